@@ -1,0 +1,78 @@
+// The rules of PseudoTonga as a plain library: a board, its isles and their points.
+//
+// An isle is a maximal group of stones of one colour connected orthogonally. A colour's points are the sum of the
+// squares of its isles' sizes. Source: the statement of PseudoTonga (TopCoder Marathon Match 6, 2006).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace tonga {
+
+inline constexpr int min_size = 6;
+inline constexpr int max_size = 16;
+inline constexpr int max_cells = max_size * max_size;
+
+/// A player, or the owner of a stone. Black moves first.
+enum class Colour : std::int8_t { none = 0, black = 1, white = 2 };
+
+constexpr Colour other(Colour colour) {
+  return colour == Colour::black ? Colour::white : Colour::black;
+}
+
+/// A board and the isles on it. Squares are numbered row by row: row * size + column.
+class Board {
+ public:
+  /// An empty board of size x size squares; size 1 .. max_size (matches use the even ones from min_size on).
+  explicit Board(int size);
+
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] int cells() const { return size_ * size_; }
+  [[nodiscard]] int stones() const { return stones_; }
+  [[nodiscard]] bool full() const { return stones_ == cells(); }
+  [[nodiscard]] Colour at(int square) const { return colours_[static_cast<std::size_t>(square)]; }
+
+  /// Black moves when the number of stones is even.
+  [[nodiscard]] Colour to_move() const { return stones_ % 2 == 0 ? Colour::black : Colour::white; }
+
+  /// Puts a stone of `colour` on an empty square. O(1), amortised.
+  void place(int square, Colour colour);
+
+  /// The points of `colour` now: at most 65536.
+  [[nodiscard]] int points(Colour colour) const { return points_[static_cast<std::size_t>(colour)]; }
+
+  /// points(colour) after a stone of `colour` on an empty square, without placing it.
+  [[nodiscard]] int points_after(int square, Colour colour) const;
+
+  /// How many stones the isle has that the stone on `square` belongs to.
+  [[nodiscard]] int isle_size(int square) const { return area_[root(square)]; }
+
+  /// The squares beside each square: how many, and which.
+  struct Neighbours {
+    std::int8_t count = 0;
+    std::array<std::int16_t, 4> squares{};
+    [[nodiscard]] const std::int16_t* begin() const { return squares.data(); }
+    [[nodiscard]] const std::int16_t* end() const { return squares.data() + count; }
+  };
+  [[nodiscard]] const Neighbours& neighbours(int square) const {
+    return (*neighbours_)[static_cast<std::size_t>(square)];
+  }
+
+ private:
+  using NeighbourTable = std::array<Neighbours, max_cells>;
+  static const NeighbourTable& neighbour_table(int size);
+
+  /// The representative of a stone's isle, with path halving.
+  [[nodiscard]] std::size_t root(int square) const;
+
+  int size_;
+  int stones_ = 0;
+  const NeighbourTable* neighbours_;
+  std::array<int, 3> points_{};
+  std::array<Colour, max_cells> colours_{};
+  mutable std::array<std::int16_t, max_cells> parent_{};  // union-find: shortened while reading
+  std::array<std::int16_t, max_cells> area_{};            // of the isle; right at its representative
+};
+
+}  // namespace tonga

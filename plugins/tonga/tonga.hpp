@@ -1,0 +1,91 @@
+// tonga/tonga.hpp - the base class of a PseudoTonga strategy.
+//
+//     class MyBot : public tonga::Strategy {
+//       tonga::Cell move(const tonga::Position& position) override { ... }
+//     };
+//     AGON_STRATEGY(MyBot, .id = "mybot", .version = "1.0.0", .summary = "...")
+#pragma once
+
+#include <tonga/tonga.h>
+
+#include <agon/strategy.hpp>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tonga {
+
+/// A square: row from the top, column from the left, both from 0.
+struct Cell {
+  int row = 0;
+  int column = 0;
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// What stands on a square.
+enum class Stone : std::int8_t { none = TONGA_EMPTY, black = TONGA_BLACK, white = TONGA_WHITE };
+
+/// The board as the seat to move sees it. Borrows the observation: valid until move() returns; copy observation() to
+/// keep it.
+class Position {
+ public:
+  explicit Position(const tonga_observation& observation) : observation_(observation) {}
+
+  /// Rows, and columns: 6, 8, ..., 16.
+  [[nodiscard]] int size() const { return observation_.size; }
+  /// The stone on a square of the board.
+  [[nodiscard]] Stone at(Cell cell) const {
+    return static_cast<Stone>(observation_.cells[cell.row * size() + cell.column]);
+  }
+  /// The colour of the seat to move, and the other one.
+  [[nodiscard]] Stone mine() const { return observation_.seat == 0 ? Stone::black : Stone::white; }
+  [[nodiscard]] Stone theirs() const { return observation_.seat == 0 ? Stone::white : Stone::black; }
+  /// Where the other seat moved last; nothing if it has not moved yet.
+  [[nodiscard]] std::optional<Cell> last() const {
+    if (observation_.last_row < 0) return std::nullopt;
+    return Cell{observation_.last_row, observation_.last_column};
+  }
+
+  /// All empty squares, row by row.
+  [[nodiscard]] std::vector<Cell> empty() const {
+    std::vector<Cell> cells;
+    for (int row = 0; row < size(); ++row) {
+      for (int column = 0; column < size(); ++column) {
+        if (at({row, column}) == Stone::none) cells.push_back({row, column});
+      }
+    }
+    return cells;
+  }
+
+  /// The two to four squares beside a square.
+  [[nodiscard]] std::vector<Cell> neighbours(Cell cell) const {
+    std::vector<Cell> cells;
+    if (cell.row > 0) cells.push_back({cell.row - 1, cell.column});
+    if (cell.row + 1 < size()) cells.push_back({cell.row + 1, cell.column});
+    if (cell.column > 0) cells.push_back({cell.row, cell.column - 1});
+    if (cell.column + 1 < size()) cells.push_back({cell.row, cell.column + 1});
+    return cells;
+  }
+
+  [[nodiscard]] const tonga_observation& observation() const { return observation_; }
+
+ private:
+  const tonga_observation& observation_;
+};
+
+/// A player of PseudoTonga.
+class Strategy : public agon::FixedStrategy<tonga_observation, tonga_action> {
+ public:
+  static constexpr const char* protocol = TONGA_PROTOCOL;
+
+  /// The empty square to put a stone on.
+  virtual Cell move(const Position& position) = 0;
+
+ private:
+  tonga_action decide(const tonga_observation& observation) final {
+    const Cell cell = move(Position(observation));
+    return {cell.row, cell.column};
+  }
+};
+
+}  // namespace tonga
