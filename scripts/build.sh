@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Configures and builds one preset into build/PRESET. Says nothing where nothing is to be done; one may be started while
+# another is running.
+#
+#   scripts/build.sh PRESET play [JOBS]    the host and the plugins: takes none of the packages that the tests take
+#   scripts/build.sh PRESET all  [JOBS]    everything
+#
+# JOBS is the number of compilers at a time; without it ninja chooses. Exit code: 0, built; 1, not, and the tools' output
+# has been shown; 2, it was called wrongly.
+set -eu
+
+say() { printf '%s\n' "$*" >&2; }
+
+preset=${1:-} extent=${2:-} jobs=${3:-}
+if [ -z "$preset" ] || [[ $extent != @(play|all) ]] || [[ -n $jobs && ! $jobs =~ ^[1-9][0-9]*$ ]]; then
+  say "scripts/build.sh takes a preset's name, then 'play' or 'all', then perhaps a number of jobs."
+  exit 2
+fi
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+cd "$root"
+folder=build/$preset
+cache=$folder/CMakeCache.txt
+
+if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
+  say "The folder $root/$folder can't be written to by $(id -un). It belongs to who built first, perhaps root:" \
+    "build as that user, or delete the folder."
+  exit 1
+fi
+
+# Two builds in one folder would spoil each other's files.
+if command -v flock >/dev/null; then
+  exec 9>"$folder/.lock"
+  flock -n 9 || {
+    say "Waiting for another build in $root/$folder to end."
+    flock 9
+  }
+fi
+
+# What is in the cache, on the line that starts with $1.
+cached() { sed -n "s/^$1:[A-Z]*=//p" "$cache"; }
+
+configure() {
+  local log=$folder/configure.log
+  cmake --preset "$preset" "$@" ${BOOST_ROOT:+"-DBOOST_ROOT=$BOOST_ROOT"} >"$log" 2>&1 </dev/null || {
+    cat "$log" >&2
+    say "Configuring the preset '$preset' failed; CMake's output is above."
+    exit 1
+  }
+}
+
+without_tests=()
+[ "$extent" = play ] && without_tests=(-DAGON_TESTS=OFF -DAGON_BENCH=OFF)
+if [ ! -e "$cache" ]; then
+  configure "${without_tests[@]}"
+elif [ ! "$(cached CMAKE_HOME_DIRECTORY)" -ef "$root" ]; then
+  configure --fresh "${without_tests[@]}" # the checkout was moved or copied together with its build folder
+elif [ "$extent" = all ] && [ "$(cached AGON_TESTS)" = OFF ]; then
+  configure --fresh # ./play was here first and left the tests out
+elif [ ! -e "$folder/build.ninja" ]; then
+  configure "${without_tests[@]}" # an earlier attempt failed half-way
+fi
+
+# Shows how far ninja is, on a terminal in one line that is wiped at the end, and passes on what the tools say.
+follow() {
+  local line started=''
+  while IFS= read -r line; do
+    if [[ $line == '[0/'* ]]; then
+      continue # looks for new files; no work yet
+    elif [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      if [ -t 2 ]; then
+        printf '\r\e[KBuilding (%s): %s of %s' "$preset" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
+      elif [ -z "$started" ]; then
+        say "Building ($preset)."
+      fi
+      started=yes
+    elif [[ $line != 'ninja: no work to do.' && $line != '-- '* ]]; then # nor CMake's steps where ninja starts it again
+      [ -n "$started" ] && [ -t 2 ] && printf '\r\e[K' >&2
+      printf '%s\n' "$line" >&2
+    fi
+  done
+  [ -n "$started" ] && [ -t 2 ] && printf '\r\e[K' >&2
+  return 0
+}
+
+targets=(all)
+[ "$extent" = play ] && targets=(host/all plugins/all)
+set -o pipefail
+NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:+-j "$jobs"} 2>&1 </dev/null | follow || {
+  say "The build of the preset '$preset' failed; the tools' output is above."
+  exit 1
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Looks at the sources without building them.
+#
+#   scripts/lint.sh format         every C and C++ file is as clang-format would write it
+#   scripts/lint.sh tidy [JOBS]    clang-tidy finds nothing in the files of build/release, which must be configured;
+#                                  .clang-tidy says what it looks for
+#
+# Exit code: 0, clean; 1, not, and each place has been shown; 2, it was called wrongly.
+set -eu
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+say() { printf '%s\n' "$*" >&2; }
+
+# Ends each name with a zero byte. The checkout may belong to somebody else than who checks it, which git has to be told.
+sources() {
+  local kinds=('*.h' '*.hpp' '*.c' '*.cpp')
+  git -c safe.directory="$PWD" ls-files -z -- "${kinds[@]}"
+}
+
+format() {
+  local version
+  version=$(clang-format --version)
+  sources | xargs -0 -r clang-format --dry-run -Werror --style=file || {
+    say "The places above are not as clang-format would write them: 'clang-format -i FILE' puts a file right."
+    [[ $version == *'version 14.'* ]] ||
+      say "The sources are formatted with clang-format 14; this is another, which may differ: $version"
+    return 1
+  }
+}
+
+# One process per file: the longest take a minute, so that they keep every core busy to the end.
+tidy() {
+  local database=build/release/compile_commands.json log=build/release/tidy.log
+  [ -e "$database" ] || {
+    say "There is no $database: 'scripts/build.sh release all' makes it."
+    return 1
+  }
+  sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$database" | sort -u | tr '\n' '\0' |
+    xargs -0 -r -n 1 -P "$1" clang-tidy --quiet -p build/release >"$log" 2>&1 || {
+    grep -vE '^[0-9]+ warnings? (generated|treated as error)' "$log" >&2 || true
+    say "clang-tidy finds fault with the places above. Each names its check in brackets."
+    return 1
+  }
+}
+
+case "$#:${1:-}" in
+  1:format) format ;;
+  [12]:tidy) tidy "${2:-$(nproc)}" ;;
+  *)
+    say "scripts/lint.sh takes 'format', or 'tidy' and perhaps a number of jobs."
+    exit 2
+    ;;
+esac
