@@ -1,0 +1,152 @@
+// How it stays exact and fast. Most gains (isles.hpp) are the same before and after a stone elsewhere, so they are
+// computed once and brought up to date where a stone has changed them. For each first move all answers get a lower
+// bound: what the answer takes, plus what some good second stones still bring, each less what the answer can take from
+// it. Answers are tried from the lowest bound up, until no bound is below the lowest value found. A first move is
+// dropped as soon as one answer proves it strictly worse than the best so far; one that is as good is kept.
+#include "search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+
+namespace tonga {
+
+namespace {
+
+constexpr Worth never = std::numeric_limits<Worth>::max() / 4;  // beyond any worth; sums of four still fit
+
+using Gains = std::array<Worth, max_cells>;
+
+std::size_t at(int square) {
+  return static_cast<std::size_t>(square);
+}
+
+class Search {
+ public:
+  Search(const Board& board, Colour mover, Perimeter perimeter)
+      : mover_(mover), other_(other(mover)), isles_(board, perimeter), lead_(isles_.lead(mover)) {
+    for (int square = 0; square < board.cells(); ++square) {
+      if (!isles_.empty(square)) continue;
+      empty_.push_back(square);
+      mine_[at(square)] = isles_.gain(square, mover_);
+      theirs_[at(square)] = isles_.gain(square, other_);
+    }
+  }
+
+  Verdict run() {
+    // The sooner a good move is found, the sooner the others are dropped.
+    std::vector<int> order = empty_;
+    std::stable_sort(order.begin(), order.end(), [this](int a, int b) { return mine_[at(a)] > mine_[at(b)]; });
+    Verdict verdict{-never, {}};
+    for (const int first : order) {
+      isles_.place(first, mover_);
+      const Worth value = value_after(first, verdict.value);
+      isles_.undo();
+      if (value < verdict.value) continue;
+      if (value > verdict.value) verdict = {value, {}};
+      verdict.squares.push_back(first);
+    }
+    std::sort(verdict.squares.begin(), verdict.squares.end());
+    return verdict;
+  }
+
+ private:
+  /// The value of the first move that was just placed, or anything below `floor` if it is below that.
+  Worth value_after(int first, Worth floor) {
+    const Worth lead = lead_ + mine_[at(first)];
+    if (empty_.size() == 1) return lead;
+    seconds_ = mine_;
+    isles_.changed(mover_).for_each([this](int square) { seconds_[at(square)] = isles_.gain(square, mover_); });
+    Gains answers = theirs_;
+    isles_.changed(other_).for_each([&](int square) { answers[at(square)] = isles_.gain(square, other_); });
+    if (empty_.size() == 2) {
+      const int answer = empty_[0] == first ? empty_[1] : empty_[0];
+      return lead - answers[at(answer)];
+    }
+
+    const Gains least = least_seconds(first);
+    Gains bounds;
+    for (const int answer : empty_) bounds[at(answer)] = lead - answers[at(answer)] + least[at(answer)];
+    bounds[at(first)] = never;
+    Worth value = never;
+    for (;;) {
+      const int answer =
+          *std::min_element(empty_.begin(), empty_.end(), [&](int a, int b) { return bounds[at(a)] < bounds[at(b)]; });
+      if (bounds[at(answer)] >= value) return value;
+      bounds[at(answer)] = never;
+      const Worth before = lead - answers[at(answer)];
+      value = std::min(value, before + best_second(first, answer, value - before));
+      if (value < floor) return value;
+    }
+  }
+
+  /// For each answer, a lower bound of what the best second stone then gains.
+  Gains least_seconds(int first) const {
+    constexpr std::size_t witness_count = 3;
+    Gains least;
+    least.fill(-never);
+    for (const int witness : best_witnesses<witness_count>(first)) {
+      if (witness < 0) break;
+      Isles::Losses losses{};
+      isles_.add_losses(witness, mover_, losses);
+      losses[at(witness)] = never;
+      for (const int answer : empty_) {
+        least[at(answer)] = std::max(least[at(answer)], seconds_[at(witness)] - losses[at(answer)]);
+      }
+    }
+    return least;
+  }
+
+  /// The `count` second stones that gain most if the other passes, best first; -1 where there are fewer.
+  template <std::size_t count>
+  std::array<int, count> best_witnesses(int first) const {
+    std::array<int, count> best;
+    best.fill(-1);
+    for (const int square : empty_) {
+      if (square == first) continue;
+      int candidate = square;
+      for (int& place : best) {
+        if (place < 0 || seconds_[at(candidate)] > seconds_[at(place)]) std::swap(candidate, place);
+        if (candidate < 0) break;
+      }
+    }
+    return best;
+  }
+
+  /// What the best second stone gains after that answer; if that is at least `enough`, any value from there on.
+  Worth best_second(int first, int answer, Worth enough) {
+    isles_.place(answer, other_);
+    const SquareSet changed = isles_.changed(mover_);
+    Worth best = -never;
+    for (const int square : empty_) {
+      if (square == first || square == answer || changed.contains(square)) continue;
+      best = std::max(best, seconds_[at(square)]);
+    }
+    if (best < enough) {
+      changed.for_each([&](int square) {
+        if (best < enough) best = std::max(best, isles_.gain(square, mover_));
+      });
+    }
+    isles_.undo();
+    return best;
+  }
+
+  Colour mover_;
+  Colour other_;
+  Isles isles_;
+  Worth lead_;              // the mover's, on the board as it is
+  std::vector<int> empty_;  // the board's empty squares
+  Gains mine_{};            // of a stone of the mover, and of the other, on the board as it is
+  Gains theirs_{};
+  Gains seconds_{};  // of a second stone of the mover, after the first move under trial
+};
+
+}  // namespace
+
+Verdict best_squares(const Board& board, Colour mover, Perimeter perimeter) {
+  return Search(board, mover, perimeter).run();
+}
+
+}  // namespace tonga

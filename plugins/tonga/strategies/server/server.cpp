@@ -1,0 +1,49 @@
+// The contest's own opponent: three-ply minimax on area^2 * perimeter of the isles, ties drawn; on an empty board one
+// of the four middle squares. It keeps nothing between moves but its random generator.
+#include "../board.hpp"
+#include "search.hpp"
+
+#include <agon/random.hpp>
+#include <agon/settings.hpp>
+#include <array>
+#include <cstddef>
+#include <tonga/tonga.hpp>
+#include <vector>
+
+namespace {
+
+std::vector<int> middle_squares(int size) {
+  const int upper = (size / 2 - 1) * size + size / 2 - 1;
+  return {upper, upper + 1, upper + size, upper + size + 1};
+}
+
+class Server : public tonga::Strategy {
+ public:
+  explicit Server(const agon::Session& session)
+      : perimeter_(tonga::perimeter_from(session.options().text("perimeter"))), random_(session.seed()) {}
+
+  tonga::Cell move(const tonga::Position& position) override {
+    const tonga::Board board = tonga::board_of(position);
+    const auto mover = static_cast<tonga::Colour>(position.mine());
+    const std::vector<int> best =
+        board.stones() == 0 ? middle_squares(board.size()) : tonga::best_squares(board, mover, perimeter_).squares;
+    const int square = best[static_cast<std::size_t>(random_.below(best.size()))];
+    return {square / board.size(), square % board.size()};
+  }
+
+ private:
+  tonga::Perimeter perimeter_;
+  agon::Random random_;
+};
+
+constexpr std::array server_options = {
+    agon::choice("perimeter",
+                 "of an isle: its distinct empty neighbours, its pairs of stone and empty square, or its outline",
+                 "squares", "squares|edges|outline"),
+};
+
+}  // namespace
+
+AGON_STRATEGY(Server, .id = "server", .version = "1.0.0",
+              .summary = "the contest's own opponent: three plies ahead by area^2 * perimeter of the isles",
+              .options = server_options)
