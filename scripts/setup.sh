@@ -125,7 +125,7 @@ install_missing() {
       "install what your system calls them, then start this again."
   if [ "$EUID" != 0 ]; then
     sudo -n true 2>/dev/null </dev/null ||
-      cannot "Installing takes root, or a sudo that asks for no password. Type this (as root where sudo is refused), then start again:"
+      cannot "Installing takes root, or a sudo that asks for no password. Type this, then start again:"
     as_root=(sudo -n)
   fi
   apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
