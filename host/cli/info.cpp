@@ -1,0 +1,114 @@
+// host info: all that a game and its strategies say of themselves.
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/match/contest.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description options() {
+  po::options_description all;
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+std::string indented(const std::string& text) {
+  std::string result;
+  for (const std::string& line : split(text, '\n')) result += (line.empty() ? "" : "  " + line) + "\n";
+  return result;
+}
+
+std::string time_limit(const agon_limits& limits) {
+  return limits.cpu_ns == 0 ? "no limit of CPU time"
+                            : decimal(static_cast<double>(limits.cpu_ns) / 1e9) + " s CPU time";
+}
+
+std::string memory_limit(const agon_limits& limits) {
+  return limits.memory_bytes == 0 ? "no limit of memory"
+                                  : decimal(static_cast<double>(limits.memory_bytes) / 1e6) + " MB";
+}
+
+std::string seats(const GameDescription& game) {
+  const std::string count = game.min_seats == game.max_seats
+                                ? std::to_string(game.max_seats)
+                                : std::to_string(game.min_seats) + " to " + std::to_string(game.max_seats);
+  return count + " (" + join(game.seat_names) + ")";
+}
+
+void print_settings(const std::vector<SettingDescription>& settings) {
+  std::vector<std::vector<std::string>> rows = {{"name", "values", "default", "meaning"}};
+  for (const SettingDescription& setting : settings) {
+    rows.push_back({setting.name, setting.range(), setting.fallback.value_or("from the seed"), setting.summary});
+  }
+  std::string text = table(rows);
+  text.pop_back();
+  std::cout << indented(text);
+}
+
+void print_game(const Game& game) {
+  const GameDescription& description = game.description;
+  std::cout << description.title << " (" << description.id << " " << description.version << "): " << description.summary
+            << "\n\n"
+            << indented(description.rules) << "\n"
+            << table({{"seats", seats(description)},
+                      {"contest score", contest_name(description.contest)},
+                      {"limits",
+                       time_limit(description.limits) + ", " + memory_limit(description.limits) + " a seat and match"},
+                      {"protocol", description.protocol},
+                      {"default opponent", description.opponent.value_or("none")},
+                      {"file", game.library->description().path.string()}})
+            << "\nParameters (--set)\n";
+  if (description.parameters.empty()) {
+    std::cout << "  none\n";
+  } else {
+    print_settings(description.parameters);
+  }
+}
+
+void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
+  std::cout << "\nStrategies (--plugin)\n";
+  std::set<std::string> shown;
+  for (const Catalogue::Entry& entry : catalogue.scan()) {
+    if (!entry.library) continue;
+    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+      // A strategy of the same name further back in the search order is not the one that plays.
+      if (strategy.protocol != game.protocol || !shown.insert(strategy.id).second) continue;
+      std::cout << "  " << strategy.id << " " << strategy.version << ": " << strategy.summary << "\n";
+      if (!strategy.options.empty()) {
+        for (const SettingDescription& option : strategy.options) {
+          std::cout << "    " << option.name << "=" << *option.fallback << "  " << option.summary << " ("
+                    << option.range() << ")\n";
+        }
+      }
+    }
+  }
+  if (shown.empty()) std::cout << "  none was found\n";
+}
+
+int run(const po::variables_map& /*values*/, const Arguments& arguments) {
+  const Catalogue catalogue = Catalogue::standard();
+  if (arguments.size() != 1)
+    throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
+  const Game game = catalogue.game(arguments.front());
+  print_game(game);
+  print_strategies(catalogue, game.description);
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command info_command() {
+  return {"info", "GAME", "tells a game's rules, parameters and strategies", "", Word::game, options, run};
+}
+
+}  // namespace host

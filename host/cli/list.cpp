@@ -1,0 +1,100 @@
+// host list: the games and strategies that are found, and where.
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/view/table.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+po::options_description options() {
+  po::options_description all;
+  all.add_options()("json", "print one JSON object")("help,h", "show this");
+  return all;
+}
+
+std::string seats(const GameDescription& game) {
+  const std::string least = std::to_string(game.min_seats);
+  return game.min_seats == game.max_seats ? least : least + "-" + std::to_string(game.max_seats);
+}
+
+void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& catalogue) {
+  std::vector<std::vector<std::string>> games = {{"game", "version", "seats", "summary", "file"}};
+  std::vector<std::vector<std::string>> strategies = {{"strategy", "version", "summary", "file"}};
+  for (const Catalogue::Entry& entry : entries) {
+    if (!entry.library) continue;
+    const std::string file = entry.path.string();
+    for (const GameDescription& game : entry.library->description().games) {
+      games.push_back({game.id, game.version, seats(game), game.summary, file});
+    }
+    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+      strategies.push_back({game_of(strategy.protocol) + "/" + strategy.id, strategy.version, strategy.summary, file});
+    }
+  }
+  if (games.size() > 1) std::cout << table(games) << "\n";
+  if (strategies.size() > 1) std::cout << table(strategies) << "\n";
+  std::cout << "Searched, first to last:";
+  for (const auto& folder : catalogue.folders()) std::cout << " " << folder.string();
+  std::cout << (catalogue.folders().empty() ? " nothing; set AGON_PLUGIN_PATH to a folder of plugins\n" : "\n");
+  for (const Catalogue::Entry& entry : entries) {
+    if (!entry.library) std::cout << "Can't be used: " << entry.refusal << "\n";
+  }
+}
+
+void print_json(const std::vector<Catalogue::Entry>& entries) {
+  Json games = Json::array();
+  Json strategies = Json::array();
+  Json refused = Json::array();
+  for (const Catalogue::Entry& entry : entries) {
+    const std::string file = entry.path.string();
+    if (!entry.library) {
+      refused.push_back({{"file", file}, {"reason", entry.refusal}});
+      continue;
+    }
+    for (const GameDescription& game : entry.library->description().games) {
+      games.push_back({{"id", game.id},
+                       {"version", game.version},
+                       {"protocol", game.protocol},
+                       {"summary", game.summary},
+                       {"file", file}});
+    }
+    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+      strategies.push_back({{"id", strategy.id},
+                            {"version", strategy.version},
+                            {"protocol", strategy.protocol},
+                            {"summary", strategy.summary},
+                            {"file", file}});
+    }
+  }
+  std::cout << Json{{"games", games}, {"strategies", strategies}, {"refused", refused}}.dump(2) << "\n";
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  if (!arguments.empty())
+    throw Failure(Exit::usage, "list takes no argument; 'host info " + arguments.front() + "' tells about one game");
+  const Catalogue catalogue = Catalogue::standard();
+  const auto entries = catalogue.scan();
+  if (values.count("json") != 0) {
+    print_json(entries);
+  } else {
+    print_text(entries, catalogue);
+  }
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command list_command() {
+  return {"list", "", "lists the games and strategies that are found", "", Word::none, options, run};
+}
+
+}  // namespace host

@@ -1,0 +1,100 @@
+// host replay: recorded matches, shown and checked.
+#include "host/match/replay.hpp"
+
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+#include "host/view/report.hpp"
+#include "host/view/show.hpp"
+
+#include <fstream>
+#include <iostream>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description options() {
+  po::options_description all;
+  all.add_options()("game", po::value<std::string>()->value_name("GAME"),
+                    "the game's library, if not the one that is found by name")(
+      "board", po::value<std::string>()->value_name("WHEN")->default_value("moves"),
+      "show the board: moves (after each), final or none")("quiet,q", "only check: print nothing but what is wrong")(
+      "help,h", "show this");
+  return all;
+}
+
+constexpr const char* details =
+    "FILE holds transcripts, one a line, as --record writes them; - reads standard input.\n"
+    "The exit code is 0 if all of them play as recorded, 1 if one does not.\n";
+
+/// Plays one transcript again; says whether it went as recorded.
+bool replay_line(const std::string& line, const std::string& where, const Catalogue& catalogue,
+                 const po::variables_map& values) {
+  const Transcript transcript = parse_transcript(line, where);
+  const Game game = catalogue.game(values.count("game") != 0 ? values["game"].as<std::string>() : transcript.game);
+  if (game.description.id != transcript.game || game.description.protocol != transcript.protocol) {
+    throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
+                                        "), and the game found is " + game.description.id + " (" +
+                                        game.description.protocol + ")");
+  }
+  const bool quiet = values.count("quiet") != 0;
+  const std::string board = quiet ? "none" : values["board"].as<std::string>();
+  if (board != "moves" && board != "final" && board != "none") {
+    throw Failure(Exit::usage, "--board " + board + ": it takes moves | final | none" +
+                                   did_you_mean(board, {"moves", "final", "none"}));
+  }
+  GameState state(game, setup_of(transcript, game, where));
+  MoveBoards boards(std::cout);
+  std::vector<Spectator*> spectators;
+  if (board == "moves") spectators.push_back(&boards);
+  const auto difference = replay(transcript, state, spectators);
+  if (board == "final") show_board(std::cout, state);
+  if (difference) {
+    const bool event = difference->event > 0 && difference->event <= transcript.events.size();
+    const std::string place = event ? ", action " + std::to_string(difference->event) : "";
+    std::cerr << "host: " << where << place << ": " << difference->what << "\n";
+    if (game.description.version != transcript.version) {
+      std::cerr << "host: " << where << ": it was recorded with version " << transcript.version << " of "
+                << transcript.game << ", and this is version " << game.description.version << "\n";
+    }
+    return false;
+  }
+  if (!quiet) std::cout << match_line(transcript, game.description) << "as recorded\n";
+  return true;
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  if (arguments.size() != 1)
+    throw Failure(Exit::usage, "replay takes one file of transcripts, as 'host --record FILE' writes it");
+  const std::string& name = arguments.front();
+  std::ifstream file;
+  if (name != "-") {
+    file.open(name);
+    if (!file || file.peek() == std::ifstream::traits_type::eof()) {
+      throw Failure(Exit::transcript, name + ": can't be read, or is empty");
+    }
+  }
+  std::istream& in = name == "-" ? std::cin : file;
+  const Catalogue catalogue = Catalogue::standard();
+  bool all_same = true;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.empty()) continue;
+    const std::string where =
+        number == 1 && in.peek() == std::istream::traits_type::eof() ? name : name + ", line " + std::to_string(number);
+    all_same = replay_line(line, where, catalogue, values) && all_same;
+  }
+  return static_cast<int>(all_same ? Exit::done : Exit::differs);
+}
+
+}  // namespace
+
+Command replay_command() {
+  return {"replay", "FILE", "shows recorded matches and checks them", details, Word::file, options, run};
+}
+
+}  // namespace host

@@ -1,0 +1,32 @@
+#include "host/match/contest.hpp"
+
+#include <agon/game.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace host {
+
+double contest_score(std::int32_t contest, double score) {
+  return contest == AGON_CONTEST_SIGNED_ROOT_SUM ? std::copysign(std::sqrt(std::abs(score)), score) : score;
+}
+
+double combine(std::int32_t contest, std::span<const double> counts) {
+  const double sum = std::accumulate(counts.begin(), counts.end(), 0.0);
+  return contest == AGON_CONTEST_MEAN && !counts.empty() ? sum / static_cast<double>(counts.size()) : sum;
+}
+
+std::string contest_name(std::int32_t contest) {
+  switch (contest) {
+    case AGON_CONTEST_MEAN:
+      return "mean";
+    case AGON_CONTEST_SUM:
+      return "sum";
+    case AGON_CONTEST_SIGNED_ROOT_SUM:
+      return "sum of signed roots";
+    default:
+      return "sum (relative to the best)";
+  }
+}
+
+}  // namespace host

@@ -1,0 +1,141 @@
+#include "host/match/game_state.hpp"
+
+#include "host/failure.hpp"
+
+#include <cmath>
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+constexpr std::uint64_t parameter_capacity = 1 << 16;
+
+}  // namespace
+
+GameState::GameState(const Game& game, const Setup& setup)
+    : game_(game),
+      type_(*game.type),
+      setup_(setup),
+      notation_(static_cast<const agon_notation*>(type_.extension(AGON_NOTATION))),
+      scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))) {
+  std::vector<agon_setting> settings;
+  for (std::size_t index = 0; index < setup_.parameters.size(); ++index) {
+    const auto& value = setup_.parameters[index];
+    settings.push_back({game.description.parameters.at(index).name.c_str(), value ? value->c_str() : nullptr});
+  }
+  const agon_setup raw = {setup_.seed, setup_.seats, static_cast<std::uint32_t>(settings.size()), settings.data()};
+  agon_error error{};
+  switch (type_.create(&raw, &state_, &error)) {
+    case AGON_OK:
+      break;
+    case AGON_BAD_SETTING:
+    case AGON_UNSUPPORTED:
+      throw Failure(Exit::usage, game.description.id + ", seed " + std::to_string(setup_.seed) + ": " + error.text);
+    default:
+      broken("can't set up the match", error.text);
+  }
+  if (state_ == nullptr) broken("made no state");
+}
+
+GameState::~GameState() {
+  type_.destroy(state_);
+}
+
+void GameState::broken(const std::string& what, const char* text) const {
+  throw Failure(Exit::game, "the game " + game_.description.id + ", seed " + std::to_string(setup_.seed) + ", " + what +
+                                (*text == '\0' ? "" : std::string(": ") + text));
+}
+
+template <class Call>
+std::string GameState::text(std::uint64_t capacity, const std::string& what, Call&& call) const {
+  std::string room(capacity, '\0');
+  agon_buffer buffer{room.data(), capacity, 0};
+  agon_error error{};
+  if (call(buffer, error) != AGON_OK) broken(what, error.text);
+  if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
+  room.resize(buffer.size);
+  return room;
+}
+
+std::vector<std::optional<std::string>> GameState::parameters() const {
+  std::vector<std::optional<std::string>> values;
+  for (std::uint32_t index = 0; index < type_.parameter_count; ++index) {
+    std::string value =
+        text(parameter_capacity, "can't tell its parameters",
+             [&](agon_buffer& buffer, agon_error& error) { return type_.parameter(state_, index, &buffer, &error); });
+    values.push_back(value.empty() ? std::nullopt : std::optional<std::string>(std::move(value)));
+  }
+  return values;
+}
+
+std::int32_t GameState::to_move() const {
+  const std::int32_t seat = type_.to_move(state_);
+  if (seat < AGON_OVER || seat >= setup_.seats) broken("says that seat " + std::to_string(seat) + " is to move");
+  return seat;
+}
+
+void GameState::observe(std::int32_t seat, agon_buffer& observation) const {
+  agon_error error{};
+  if (type_.observe(state_, seat, &observation, &error) != AGON_OK) broken("can't show the position", error.text);
+  if (observation.size > observation.capacity) broken("wrote more than its observation_capacity");
+}
+
+agon_status GameState::act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
+  error.text[0] = '\0';
+  const agon_status status = type_.act(state_, seat, action, reply, &error);
+  if (status == AGON_OK || status == AGON_ILLEGAL) return status;
+  broken("failed to apply an action", error.text);
+}
+
+void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason) {
+  type_.forfeit(state_, seat, outcome, reason.c_str());
+}
+
+double GameState::score(std::int32_t seat) const {
+  const double score = type_.score(state_, seat);
+  if (!std::isfinite(score)) broken("has a score that is no number");
+  return score;
+}
+
+std::vector<double> GameState::scores() const {
+  std::vector<double> scores;
+  for (std::int32_t seat = 0; seat < setup_.seats; ++seat) scores.push_back(score(seat));
+  return scores;
+}
+
+const agon_notation& GameState::notation() const {
+  if (notation_ == nullptr) broken("has no notation (agon.notation/1), so its matches can't be written down");
+  return *notation_;
+}
+
+std::string GameState::position(std::int32_t seat) const {
+  return text(notation().text_capacity, "can't write the position", [&](agon_buffer& buffer, agon_error& error) {
+    return notation_->position(state_, seat, &buffer, &error);
+  });
+}
+
+std::string GameState::action_text(agon_bytes action) const {
+  return text(notation().text_capacity, "can't write an action that it accepted",
+              [&](agon_buffer& buffer, agon_error& error) {
+                return notation_->action_to_text(state_, action, &buffer, &error);
+              });
+}
+
+std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) {
+  action_room_.resize(type_.action_capacity / sizeof(std::uint64_t) + 2);
+  agon_buffer buffer{action_room_.data(), type_.action_capacity, 0};
+  agon_error error{};
+  const agon_status status = notation().action_from_text(state_, {text.data(), text.size()}, &buffer, &error);
+  if (status == AGON_OK && buffer.size <= buffer.capacity) return agon_bytes{buffer.data, buffer.size};
+  if (status != AGON_ILLEGAL) broken("can't read an action", error.text);
+  reason = error.text;
+  return std::nullopt;
+}
+
+std::string GameState::revealed() const {
+  return text(notation().text_capacity, "can't write what an action revealed",
+              [&](agon_buffer& buffer, agon_error& error) { return notation_->revealed(state_, &buffer, &error); });
+}
+
+}  // namespace host

@@ -1,0 +1,84 @@
+// One match's state in a game plugin, with the C ABI's statuses and buffers turned into values and Failures.
+#pragma once
+
+#include "host/plugin/catalogue.hpp"
+
+#include <agon/ext/notation.h>
+#include <agon/ext/scene.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// All that fixes a match but its strategies.
+struct Setup {
+  std::uint64_t seed = 1;
+  std::int32_t seats = 1;
+  std::vector<std::optional<std::string>>
+      parameters;  // one for each that the game declares, in order; nothing: drawn from the seed
+};
+
+/// What the game answered to an action.
+struct Ruling {
+  agon_status status = AGON_OK;  // AGON_OK or AGON_ILLEGAL
+  std::string reason;            // why it is illegal
+};
+
+class GameState {
+ public:
+  /// Throws Failure(usage) if the parameters don't go together, Failure(game) if the game fails. `game` must outlive
+  /// the state.
+  GameState(const Game& game, const Setup& setup);
+  GameState(const GameState&) = delete;
+  GameState& operator=(const GameState&) = delete;
+  ~GameState();
+
+  [[nodiscard]] const Game& game() const { return game_; }
+  [[nodiscard]] const Setup& setup() const { return setup_; }
+
+  /// The parameters with what the seed gave them.
+  [[nodiscard]] std::vector<std::optional<std::string>> parameters() const;
+
+  [[nodiscard]] bool over() const { return to_move() == AGON_OVER; }
+  /// The seat to move, or AGON_OVER. Throws Failure(game) if the game names a seat that there is not.
+  [[nodiscard]] std::int32_t to_move() const;
+
+  void observe(std::int32_t seat, agon_buffer& observation) const;
+  /// The fast way to act: AGON_OK, or AGON_ILLEGAL with the reason in `error`; throws Failure(game) for anything else.
+  agon_status act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error);
+  void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
+  [[nodiscard]] double score(std::int32_t seat) const;
+  [[nodiscard]] std::vector<double> scores() const;
+
+  // Text; throws Failure(game) if the game has no notation, or if it fails.
+  [[nodiscard]] bool has_notation() const { return notation_ != nullptr; }
+  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
+  [[nodiscard]] std::string action_text(agon_bytes action) const;
+  /// The action's bytes, valid until the next call; nothing if the text is none, and then `reason` says why.
+  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason);
+  [[nodiscard]] std::string revealed() const;
+
+  /// NULL: the game does not draw itself.
+  [[nodiscard]] const agon_scene* scene() const { return scene_; }
+  [[nodiscard]] const void* raw() const { return state_; }
+
+ private:
+  [[noreturn]] void broken(const std::string& what, const char* text = "") const;
+  [[nodiscard]] const agon_notation& notation() const;
+  template <class Call>
+  std::string text(std::uint64_t capacity, const std::string& what, Call&& call) const;
+
+  const Game& game_;
+  const agon_game_type& type_;
+  Setup setup_;
+  const agon_notation* notation_;
+  const agon_scene* scene_;
+  void* state_ = nullptr;
+  std::vector<std::uint64_t> action_room_;
+};
+
+}  // namespace host

@@ -1,0 +1,28 @@
+#include "host/match/outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace host {
+
+namespace {
+
+constexpr std::array<const char*, 10> names = {"ok",    "illegal", "error",     "crash", "time",
+                                               "stall", "memory",  "forbidden", "exit",  "load"};
+static_assert(names.size() == AGON_OUTCOME_LOAD + 1);
+
+}  // namespace
+
+const char* outcome_name(std::int32_t kind) {
+  return names.at(static_cast<std::size_t>(kind));
+}
+
+std::optional<std::int32_t> outcome_kind(const std::string& name) {
+  const auto* const found = std::find(names.begin(), names.end(), std::string_view(name));
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::int32_t>(found - names.begin());
+}
+
+}  // namespace host

@@ -1,0 +1,34 @@
+// How a seat's match ended, and what the seat used.
+#pragma once
+
+#include <agon/game.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace host {
+
+/// `kind` is AGON_OUTCOME_...; `reason` a sentence unless the kind is AGON_OUTCOME_OK.
+struct Outcome {
+  std::int32_t kind = AGON_OUTCOME_OK;
+  std::string reason;
+  [[nodiscard]] bool ok() const { return kind == AGON_OUTCOME_OK; }
+};
+
+/// "ok", "illegal", "error", "crash", "time", "stall", "memory", "forbidden", "exit", "load": as in transcripts and
+/// results.
+const char* outcome_name(std::int32_t kind);
+
+/// The kind of that name, if there is one.
+std::optional<std::int32_t> outcome_kind(const std::string& name);
+
+/// What a seat used in one match.
+struct Usage {
+  std::int64_t cpu_ns = 0;
+  std::int64_t wall_ns = 0;
+  std::optional<std::int64_t> peak_kib;  // nothing where the seat has no memory of its own
+  std::int64_t turns = 0;
+};
+
+}  // namespace host

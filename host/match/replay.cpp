@@ -1,0 +1,90 @@
+#include "host/match/replay.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/contest.hpp"
+#include "host/plugin/settings.hpp"
+#include "host/text.hpp"
+
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+std::string spell(const std::vector<double>& scores) {
+  std::vector<std::string> texts;
+  for (const double score : scores) texts.push_back(decimal(score));
+  return join(texts);
+}
+
+/// Applies one event; says what is different about it.
+std::optional<std::string> apply(const Event& event, GameState& state, std::span<Spectator* const> spectators) {
+  if (state.over()) return "the match is over by then";
+  if (event.seat < 0 || event.seat >= state.setup().seats) return "there is no seat " + std::to_string(event.seat);
+  if (event.forfeit) {
+    state.forfeit(event.seat, event.forfeit->kind, event.forfeit->reason);
+    for (Spectator* const spectator : spectators) spectator->forfeited(state, event.seat, *event.forfeit);
+    return std::nullopt;
+  }
+  if (state.to_move() != event.seat) {
+    return "seat " + std::to_string(event.seat) + " acts although seat " + std::to_string(state.to_move()) +
+           " is to move";
+  }
+  std::string reason;
+  const auto action = state.parse_action(event.action, reason);
+  if (!action) return reason;
+  agon_error error{};
+  if (state.act(event.seat, *action, nullptr, error) != AGON_OK)
+    return "the action is illegal: " + std::string(error.text);
+  if (const std::string revealed = state.revealed(); revealed != event.reveals) {
+    return "it reveals '" + revealed + "', and not '" + event.reveals + "' as recorded";
+  }
+  for (Spectator* const spectator : spectators) spectator->acted(state, event.seat, *action);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where) {
+  const auto seats = transcript.seats.size();
+  const GameDescription& description = game.description;
+  if (seats < description.min_seats || seats > description.max_seats) {
+    throw Failure(Exit::transcript,
+                  where + ": it has " + std::to_string(seats) + " seats, which " + description.id + " has not");
+  }
+  try {
+    return {transcript.seed, static_cast<std::int32_t>(seats),
+            resolve(description.parameters, transcript.parameters, description.id, "parameter")};
+  } catch (const Failure& failure) {
+    throw Failure(Exit::transcript, where + ": " + failure.what());
+  }
+}
+
+std::optional<Difference> replay(const Transcript& transcript, GameState& state,
+                                 std::span<Spectator* const> spectators) {
+  if (const std::string start = state.position(); start != transcript.start) {
+    return Difference{0, "the match starts from '" + start + "', and not from '" + transcript.start + "' as recorded"};
+  }
+  for (Spectator* const spectator : spectators) spectator->begun(state);
+  std::size_t number = 0;
+  for (const Event& event : transcript.events) {
+    ++number;
+    if (auto what = apply(event, state, spectators)) return Difference{number, std::move(*what)};
+  }
+  if (!state.over()) return Difference{number + 1, "the record ends before the match is over"};
+  std::vector<double> recorded;
+  for (const SeatResult& seat : transcript.result.seats) recorded.push_back(seat.score);
+  const std::vector<double> scores = state.scores();
+  if (scores != recorded) {
+    return Difference{number + 1, "the scores are " + spell(scores) + ", and not " + spell(recorded) + " as recorded"};
+  }
+  std::vector<double> counts;
+  for (const double score : scores) counts.push_back(contest_score(state.game().description.contest, score));
+  if (counts != transcript.contest) {
+    return Difference{number + 1, "the contest scores are " + spell(counts) + ", and not " + spell(transcript.contest) +
+                                      " as recorded"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace host

@@ -1,0 +1,62 @@
+#include "host/match/transcript.hpp"
+
+#include "host/match/contest.hpp"
+
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+void describe_setup(Transcript& transcript, const GameState& state) {
+  const GameDescription& game = state.game().description;
+  transcript.game = game.id;
+  transcript.version = game.version;
+  transcript.protocol = game.protocol;
+  transcript.seed = state.setup().seed;
+  const auto values = state.parameters();
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    if (values[index]) transcript.parameters.emplace_back(game.parameters[index].name, *values[index]);
+  }
+}
+
+void describe_result(Transcript& transcript, const GameState& state, MatchResult result) {
+  for (const SeatResult& seat : result.seats) {
+    transcript.contest.push_back(contest_score(state.game().description.contest, seat.score));
+  }
+  transcript.result = std::move(result);
+}
+
+}  // namespace
+
+Recorder::Recorder(std::vector<SeatIdentity> seats) {
+  transcript_.seats = std::move(seats);
+}
+
+void Recorder::begun(const GameState& state) {
+  describe_setup(transcript_, state);
+  transcript_.start = state.position();
+}
+
+void Recorder::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  transcript_.events.push_back({seat, state.action_text(action), state.revealed(), std::nullopt});
+}
+
+void Recorder::forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) {
+  transcript_.events.push_back({seat, {}, {}, outcome});
+}
+
+Transcript Recorder::finish(const GameState& state, MatchResult result) {
+  describe_result(transcript_, state, std::move(result));
+  return std::move(transcript_);
+}
+
+Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result) {
+  Transcript transcript;
+  transcript.seats = std::move(seats);
+  describe_setup(transcript, state);
+  describe_result(transcript, state, std::move(result));
+  return transcript;
+}
+
+}  // namespace host

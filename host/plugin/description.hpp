@@ -1,0 +1,76 @@
+// What a library says of itself, copied: plain values that stay valid without the library, and that another process
+// could have sent.
+#pragma once
+
+#include <agon/plugin.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// A parameter of a game or an option of a strategy; see agon_setting_type.
+struct SettingDescription {
+  std::string name;
+  std::string summary;
+  std::int32_t kind = 0;
+  std::optional<std::string> fallback;
+  double minimum = 0;
+  double maximum = 0;
+  double step = 0;
+  std::vector<std::string> choices;
+
+  /// What values it takes, for people: "6, 8, ..., 16", "yes or no".
+  [[nodiscard]] std::string range() const;
+};
+
+/// See agon_strategy_type.
+struct StrategyDescription {
+  std::string id;
+  std::string version;
+  std::string protocol;
+  std::string summary;
+  std::vector<SettingDescription> options;
+};
+
+/// See agon_game_type.
+struct GameDescription {
+  std::string id;
+  std::string version;
+  std::string protocol;
+  std::string title;
+  std::string summary;
+  std::string rules;
+  std::optional<std::string> opponent;
+  std::uint32_t min_seats = 0;
+  std::uint32_t max_seats = 0;
+  std::vector<std::string> seat_names;  // max_seats of them: the game's, or "seat 0" and so on
+  agon_limits limits{};
+  std::int32_t contest = 0;
+  std::vector<SettingDescription> parameters;
+};
+
+struct PluginDescription {
+  std::filesystem::path path;
+  std::string name;
+  std::string version;
+  std::uint32_t abi_major = 0;
+  std::uint32_t abi_minor = 0;
+  std::vector<GameDescription> games;
+  std::vector<StrategyDescription> strategies;
+};
+
+/// The part of a protocol before the '/': the game's id.
+std::string game_of(const std::string& protocol);
+
+GameDescription describe(const agon_game_type& type);
+StrategyDescription describe(const agon_strategy_type& type);
+
+/// Copies all that a library declares. Throws a sentence (without the file's name) where it breaks the ABI: a pointer
+/// that must not be NULL, a name that can't be one, a range that is empty, a default that is out of its range.
+PluginDescription describe(const agon_plugin_type& plugin);
+
+}  // namespace host

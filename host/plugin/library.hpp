@@ -1,0 +1,35 @@
+// A plugin's library, loaded into this process.
+#pragma once
+
+#include "host/plugin/description.hpp"
+
+#include <agon/plugin.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace host {
+
+/// A library that has passed every check and stays loaded as long as somebody holds it.
+class Library {
+ public:
+  /// Checks the file, loads it with all its symbols bound, and checks what it declares. Throws Failure(plugin).
+  static std::shared_ptr<const Library> load(const std::filesystem::path& path);
+
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+  ~Library();
+
+  [[nodiscard]] const PluginDescription& description() const { return description_; }
+  [[nodiscard]] const agon_plugin_type& plugin() const { return *plugin_; }
+
+ private:
+  struct Handle;
+  explicit Library(const std::filesystem::path& path);
+
+  std::unique_ptr<Handle> handle_;
+  const agon_plugin_type* plugin_ = nullptr;
+  PluginDescription description_;
+};
+
+}  // namespace host

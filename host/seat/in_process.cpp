@@ -1,0 +1,208 @@
+#include "host/seat/in_process.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/turn_clock.hpp"
+
+#include <agon/ext/log.h>
+#include <agon/strategy.h>
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// Memory aligned as the ABI promises.
+class Block {
+ public:
+  void grow(std::uint64_t size) {
+    if (size > room_.size() * sizeof(Unit)) room_.resize(size / sizeof(Unit) + 1);
+  }
+  [[nodiscard]] void* data() { return room_.data(); }
+
+ private:
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+  std::vector<Unit> room_ = std::vector<Unit>(1);
+};
+
+class InProcessSeat final : public Seat {
+ public:
+  InProcessSeat(std::shared_ptr<const Library> library, const agon_strategy_type& type,
+                std::vector<std::string> options, std::function<bool()> should_stop)
+      : library_(std::move(library)), type_(type), values_(std::move(options)), should_stop_(std::move(should_stop)) {
+    for (std::uint32_t index = 0; index < type_.option_count; ++index) {
+      options_.push_back({type_.options[index].name, values_.at(index).c_str()});
+    }
+  }
+  ~InProcessSeat() override { end(); }
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    end();
+    start_ = start;
+    referee_ = &referee;
+    log_.clear();
+    log_full_ = false;
+    reason_.clear();
+    turns_ = 0;
+    observation_room_.grow(start.observation_capacity);
+    action_room_.grow(start.action_capacity);
+    observation_ = {observation_room_.data(), start.observation_capacity, 0};
+    session_ = session();
+    clock_.reset();
+    clock_.start();
+    agon_error error{};
+    const agon_status status = type_.create(&session_, &self_, &error);
+    clock_.stop();
+    if (status == AGON_OK && self_ != nullptr) return {};
+    self_ = nullptr;
+    reason_ = error.text[0] != '\0' ? error.text : "it gave no reason";
+    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, std::string("strategy ") + type_.id + ": " + reason_);
+    return {AGON_OUTCOME_ERROR, reason_};
+  }
+
+  agon_buffer& observation() override {
+    observation_.size = 0;
+    return observation_;
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    ++turns_;
+    agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
+    error_.text[0] = '\0';
+    clock_.start();
+    in_turn_ = true;
+    const agon_status status = type_.turn(self_, {observation_.data, observation_.size}, &answer, &error_);
+    in_turn_ = false;
+    clock_.stop();
+    if (status != AGON_OK) return fail(AGON_OUTCOME_ERROR, error_.text[0] != '\0' ? error_.text : "it gave no reason");
+    if (start_.limits.cpu_ns > 0 && clock_.used_more_than(start_.limits.cpu_ns))
+      return fail(AGON_OUTCOME_TIME, "it used up its CPU time");
+    if (answer.size > answer.capacity)
+      return fail(AGON_OUTCOME_ERROR, "it answered more bytes than an action may have");
+    action = {answer.data, answer.size};
+    return AGON_OUTCOME_OK;
+  }
+
+  [[nodiscard]] const std::string& reason() const override { return reason_; }
+
+  void end() override {
+    if (self_ != nullptr) type_.destroy(self_);
+    self_ = nullptr;
+  }
+
+  [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, turns_}; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+ private:
+  static constexpr std::size_t log_capacity = 1
+                                              << 20;  // bytes a match: enough to debug with, too little to fill a disk
+
+  static InProcessSeat& seat(const agon_session* session) { return *static_cast<InProcessSeat*>(session->host); }
+
+  agon_session session() {
+    return {.host = this,
+            .game = start_.game.c_str(),
+            .protocol = start_.protocol.c_str(),
+            .seat = start_.seat,
+            .seats = start_.seats,
+            .seed = start_.seed,
+            .limits = start_.limits,
+            .option_count = static_cast<std::uint32_t>(options_.size()),
+            .reserved = 0,
+            .options = options_.data(),
+            .act = [](const agon_session* s, agon_bytes action, agon_buffer* reply,
+                      agon_error* error) { return seat(s).act(action, reply, error); },
+            .time_left_ns = [](const agon_session* s) { return seat(s).time_left_ns(); },
+            .should_stop = [](const agon_session* s) { return seat(s).should_stop(); },
+            .extension = [](const agon_session*, const char* id) { return extension(id); }};
+  }
+
+  static const void* extension(const char* id) {
+    static constexpr agon_log log = {[](const agon_session* s, agon_bytes text) { seat(s).write(text); }};
+    return std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
+  }
+
+  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) {
+    agon_error unwanted{};
+    if (error == nullptr) error = &unwanted;
+    if (!in_turn_) {
+      std::strncpy(error->text, "act() may only be called inside turn()", sizeof error->text - 1);
+      return AGON_FAILED;
+    }
+    clock_.stop();  // what the game does is not the strategy's time
+    const agon_status status = referee_->act(action, reply, error);
+    clock_.start();
+    return status;
+  }
+
+  [[nodiscard]] std::int64_t time_left_ns() const {
+    return start_.limits.cpu_ns == 0 ? INT64_MAX : start_.limits.cpu_ns - clock_.cpu_ns();
+  }
+
+  [[nodiscard]] std::int32_t should_stop() const {
+    return (should_stop_ && should_stop_()) || time_left_ns() <= 0 ? 1 : 0;
+  }
+
+  void write(agon_bytes text) {
+    const std::string_view line(static_cast<const char*>(text.data), text.size);
+    if (log_full_) return;
+    log_full_ = log_.size() + line.size() > log_capacity;
+    log_.append(log_full_ ? "(the log is full)" : line).push_back('\n');
+  }
+
+  std::int32_t fail(std::int32_t kind, std::string reason) {
+    reason_ = std::move(reason);
+    return kind;
+  }
+
+  std::shared_ptr<const Library> library_;  // keeps type_ valid
+  const agon_strategy_type& type_;
+  std::vector<std::string> values_;
+  std::vector<agon_setting> options_;
+  std::function<bool()> should_stop_;
+
+  SeatStart start_;
+  Referee* referee_ = nullptr;
+  agon_session session_{};
+  void* self_ = nullptr;
+  bool in_turn_ = false;
+  Block observation_room_;
+  Block action_room_;
+  agon_buffer observation_{};
+  agon_error error_{};
+  TurnClock clock_;
+  std::int64_t turns_ = 0;
+  std::string reason_;
+  std::string log_;
+  bool log_full_ = false;
+};
+
+const agon_strategy_type& type_in(const Library& library, const StrategyDescription& description) {
+  for (std::uint32_t index = 0; index < library.plugin().strategy_count; ++index) {
+    const agon_strategy_type& type = *library.plugin().strategies[index];
+    if (type.id == description.id && type.protocol == description.protocol) return type;
+  }
+  throw Failure(Exit::plugin, library.description().path.string() + ": the strategy " + description.id +
+                                  " is gone: the file has changed");
+}
+
+}  // namespace
+
+std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
+                                      std::function<bool()> should_stop) {
+  auto library = Library::load(strategy.path);
+  const agon_strategy_type& type = type_in(*library, strategy.description);
+  return std::make_unique<InProcessSeat>(std::move(library), type, std::move(options), std::move(should_stop));
+}
+
+std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
+                                      std::function<bool()> should_stop) {
+  return std::make_unique<InProcessSeat>(nullptr, type, std::move(options), std::move(should_stop));
+}
+
+}  // namespace host

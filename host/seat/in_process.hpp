@@ -1,0 +1,24 @@
+// A seat whose strategy runs in the host's own process and thread: for debuggers, profilers and training loops. Nothing
+// protects the host from it, and nothing can stop it in the middle of a turn.
+#pragma once
+
+#include "host/plugin/catalogue.hpp"
+#include "host/seat/seat.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Loads the strategy. `options` has a value for each of its options, in order. `should_stop` is read from inside
+/// turns. Throws Failure(plugin).
+std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
+                                      std::function<bool()> should_stop);
+
+/// The same with a strategy that is in this program: for tests and measurements.
+std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
+                                      std::function<bool()> should_stop);
+
+}  // namespace host

@@ -1,0 +1,73 @@
+// Who sits in a match: the interface between the match loop, which knows no isolation, and a strategy, wherever it
+// runs.
+#pragma once
+
+#include "host/match/outcome.hpp"
+
+#include <agon/game.h>
+#include <agon/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// What a seat needs to know when a match begins. Borrowed for the match.
+struct SeatStart {
+  std::string game;
+  std::string protocol;
+  std::int32_t seat = 0;
+  std::int32_t seats = 1;
+  std::uint64_t seed = 0;
+  agon_limits limits{};
+  std::uint64_t observation_capacity = 0;
+  std::uint64_t action_capacity = 0;
+};
+
+/// Takes the actions that a strategy plays inside its turn, before the last one; see agon_session.act.
+class Referee {
+ public:
+  Referee() = default;
+  Referee(const Referee&) = delete;
+  Referee& operator=(const Referee&) = delete;
+  virtual ~Referee() = default;
+  virtual agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) = 0;
+};
+
+/// One strategy, to be seated in one match after another.
+class Seat {
+ public:
+  Seat() = default;
+  Seat(const Seat&) = delete;
+  Seat& operator=(const Seat&) = delete;
+  virtual ~Seat() = default;
+
+  /// A new match: makes a fresh instance. Returns how that went; after a failure the seat answers nothing until the
+  /// next begin(). Throws Failure(usage) if the strategy refuses its options.
+  virtual Outcome begin(const SeatStart& start, Referee& referee) = 0;
+
+  /// Where the game is to write this seat's next observation; size is 0.
+  virtual agon_buffer& observation() = 0;
+
+  /// One turn on what observation() holds. Returns AGON_OUTCOME_OK and the action, the host's own copy, valid until the
+  /// next call; or what went wrong, and reason() says more.
+  virtual std::int32_t turn(agon_bytes& action) = 0;
+
+  /// The sentence that belongs to the last failure.
+  [[nodiscard]] virtual const std::string& reason() const = 0;
+
+  /// The match is over: ends the instance.
+  virtual void end() = 0;
+
+  /// What the seat has used since begin().
+  [[nodiscard]] virtual Usage usage() const = 0;
+
+  /// What the strategy has logged since begin(), lines that end with '\n'.
+  [[nodiscard]] virtual const std::string& log() const = 0;
+};
+
+}  // namespace host

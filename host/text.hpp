@@ -1,0 +1,23 @@
+// Small things with text that several folders need.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// The parts of `text` between `separator`s; one empty part for an empty text.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// "a, b, c".
+std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
+
+/// " (did you mean 'x'?)" for the candidate nearest to `word`, if one is near enough to be a slip of the keyboard; else
+/// "".
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+/// The shortest decimal that reads back as the same number: 4 for 4.0.
+std::string decimal(double number);
+
+}  // namespace host

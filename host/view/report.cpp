@@ -1,0 +1,106 @@
+#include "host/view/report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+std::string parameters(const Transcript& transcript) {
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : transcript.parameters) {
+    std::string part = name;
+    parts.push_back(part.append("=").append(value));
+  }
+  return join(parts, " ");
+}
+
+std::string outcome(const Outcome& outcome) {
+  std::string text = outcome_name(outcome.kind);
+  if (!outcome.ok()) text += ": " + outcome.reason;
+  return text;
+}
+
+double seconds(std::int64_t nanoseconds) {
+  return static_cast<double>(nanoseconds) / 1e9;
+}
+
+double mean(const TallyRow& row) {
+  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
+}
+
+}  // namespace
+
+std::string title(const Transcript& transcript) {
+  const std::string set = parameters(transcript);
+  return transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set);
+}
+
+std::string match_table(const Transcript& transcript, const GameDescription& game) {
+  std::vector<std::vector<std::string>> rows = {{"seat", "strategy", "score", "contest", "turns", "cpu s", "outcome"}};
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
+    const SeatResult& result = transcript.result.seats[seat];
+    rows.push_back({game.seat_names[seat], transcript.seats[seat].name, decimal(result.score),
+                    fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
+                    fixed(seconds(result.usage.cpu_ns), 6), outcome(result.outcome)});
+  }
+  return table(rows);
+}
+
+std::string match_line(const Transcript& transcript, const GameDescription& game) {
+  std::vector<std::string> seats;
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
+    const SeatResult& result = transcript.result.seats[seat];
+    seats.push_back(transcript.seats[seat].name + " (" + game.seat_names[seat] + ") " + decimal(result.score) +
+                    (result.outcome.ok() ? "" : " [" + outcome(result.outcome) + "]"));
+  }
+  const std::string set = parameters(transcript);
+  return "seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats) + "\n";
+}
+
+std::string run_table(const RunPlan& plan, const Tally& tally) {
+  const bool versus = plan.entrants.size() > 1;
+  const std::int32_t contest = plan.game.description.contest;
+  std::vector<std::string> heading = {"strategy", "matches", "mean score", contest_name(contest), "per match"};
+  if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
+  heading.insert(heading.end(), {"failures", "cpu s"});
+  std::vector<std::vector<std::string>> rows = {heading};
+  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
+    const TallyRow& row = tally.rows()[entrant];
+    std::vector<std::string> cells = {plan.entrants[entrant].identity.name, std::to_string(row.matches),
+                                      fixed(mean(row), 2), fixed(combine(contest, row.counts), 2),
+                                      fixed(combine(AGON_CONTEST_MEAN, row.counts), 2)};
+    if (versus) {
+      cells.insert(cells.end(), {std::to_string(row.wins), std::to_string(row.ties), std::to_string(row.losses)});
+    }
+    cells.insert(cells.end(), {std::to_string(row.failures), fixed(seconds(row.cpu_ns), 3)});
+    rows.push_back(std::move(cells));
+  }
+  return table(rows);
+}
+
+nlohmann::ordered_json run_json(const RunPlan& plan, const Tally& tally) {
+  const std::int32_t contest = plan.game.description.contest;
+  nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
+  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
+    const TallyRow& row = tally.rows()[entrant];
+    strategies.push_back({{"name", plan.entrants[entrant].identity.name},
+                          {"matches", row.matches},
+                          {"mean_score", mean(row)},
+                          {"contest", combine(contest, row.counts)},
+                          {"wins", row.wins},
+                          {"ties", row.ties},
+                          {"losses", row.losses},
+                          {"failures", row.failures},
+                          {"cpu_s", seconds(row.cpu_ns)}});
+  }
+  return {{"contest", contest_name(contest)}, {"strategies", strategies}};
+}
+
+}  // namespace host

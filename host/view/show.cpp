@@ -1,0 +1,46 @@
+#include "host/view/show.hpp"
+
+#include "host/view/terminal.hpp"
+
+#include <cstdio>
+#include <iostream>
+
+namespace host {
+
+void show_board(std::ostream& out, const GameState& state) {
+  if (state.scene() != nullptr) {
+    out << render(draw(*state.scene(), state.raw()), &out == &std::cout && wants_colour(stdout));
+  } else if (state.has_notation()) {
+    out << state.position() << "\n";
+  }
+}
+
+void MoveBoards::begun(const GameState& state) {
+  number_ = 0;
+  show(state, "seed " + std::to_string(state.setup().seed) + ", start");
+}
+
+void MoveBoards::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  ++number_;
+  std::string heading =
+      std::to_string(number_) + ". " + state.game().description.seat_names[static_cast<std::size_t>(seat)];
+  if (state.has_notation()) {
+    heading += ": " + state.action_text(action);
+    if (const std::string revealed = state.revealed(); !revealed.empty()) heading += " -> " + revealed;
+  }
+  show(state, heading);
+}
+
+void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
+  ++number_;
+  show(state, std::to_string(number_) + ". " + state.game().description.seat_names[static_cast<std::size_t>(seat)] +
+                  " is out, " + outcome_name(outcome.kind) + ": " + outcome.reason);
+}
+
+void MoveBoards::show(const GameState& state, const std::string& heading) {
+  out_ << heading << "\n";
+  show_board(out_, state);
+  out_ << "\n";
+}
+
+}  // namespace host

@@ -1,0 +1,30 @@
+// Boards on an output stream: once, or after every move.
+#pragma once
+
+#include "host/match/match.hpp"
+
+#include <iosfwd>
+#include <string>
+
+namespace host {
+
+/// The board, in colour if `out` is std::cout on a terminal that wants it. A game that does not draw itself shows its
+/// position as text.
+void show_board(std::ostream& out, const GameState& state);
+
+/// Shows the board at the beginning and after everything that happens.
+class MoveBoards final : public Spectator {
+ public:
+  explicit MoveBoards(std::ostream& out) : out_(out) {}
+  void begun(const GameState& state) override;
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
+  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+
+ private:
+  void show(const GameState& state, const std::string& heading);
+
+  std::ostream& out_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace host

@@ -1,0 +1,51 @@
+#include "host/view/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+bool is_number(const std::string& text) {
+  double number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return fault == std::errc{} && end == text.data() + text.size();
+}
+
+}  // namespace
+
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  std::vector<bool> numbers;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    numbers.resize(widths.size(), rows.size() > 1);
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      widths[column] = std::max(widths[column], row[column].size());
+      if (&row != &rows.front() && !is_number(row[column])) numbers[column] = false;
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const std::string room(widths[column] - row[column].size(), ' ');
+      if (column > 0) line += "  ";
+      line += numbers[column] ? room + row[column] : row[column] + room;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string fixed(double number, int digits) {
+  std::array<char, 400> text{};
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
+  return {text.data(), result.ptr};
+}
+
+}  // namespace host

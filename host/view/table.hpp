@@ -1,0 +1,16 @@
+// Columns of text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Rows of cells in aligned columns, two blanks between them; lines end with '\n'. The first row is the heading. A
+/// column whose other cells all look like numbers stands to the right.
+std::string table(const std::vector<std::vector<std::string>>& rows);
+
+/// With `digits` digits behind the point.
+std::string fixed(double number, int digits);
+
+}  // namespace host
