@@ -50,7 +50,7 @@ bare_system() {
         libboost-program-options*) mkdir -p "$AGON_SYSTEM/usr/lib"; : >"$AGON_SYSTEM/usr/lib/libboost_program_options.so" ;;
         nlohmann-json3-dev) header nlohmann/json.hpp ;;
         libelf-dev) header ./gelf.h ;;
-        libmd-dev) header ./sha256.h ;;
+        libmd-dev) header ./sha2.h ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
       esac
