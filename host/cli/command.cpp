@@ -30,14 +30,21 @@ constexpr const char* environment =
     "  AGON_PLUGIN_PATH  folders of plugins, joined by ':', searched first\n"
     "  NO_COLOR          if set, boards are drawn in plain text\n";
 
+/// How the command is written: "info GAME".
+std::string usage(const Command& command) {
+  return command.name + (command.synopsis.empty() ? "" : " " + command.synopsis);
+}
+
 std::string help() {
   std::ostringstream text;
   text << "host " AGON_VERSION ": an arena for game-playing programs\n\n"
        << "  host --game GAME [--plugin STRATEGY]... [OPTIONS]\n"
        << "  host COMMAND [OPTIONS]\n\nCommands:\n";
+  std::size_t width = 0;
+  for (const Command& command : commands()) width = std::max(width, usage(command).size());
   for (const Command& command : commands()) {
-    const std::string head = command.name + (command.synopsis.empty() ? "" : " " + command.synopsis);
-    text << "  " << head << std::string(head.size() < 18 ? 18 - head.size() : 1, ' ') << command.summary << "\n";
+    const std::string head = usage(command);
+    text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
   text << "\n'host COMMAND --help' tells what a command takes. Without a command, host plays.\n\n"
        << environment << "\n"
@@ -67,7 +74,7 @@ po::variables_map parse(const Command& command, const Arguments& arguments, Argu
   constexpr int style =
       (Style::unix_style | Style::allow_long_disguise) & ~Style::allow_guessing & ~Style::allow_long_disguise;
   const po::options_description options = command.options();
-  const std::string help_hint = "; 'host " + command.name + " --help' lists them";
+  const std::string help_hint = "; 'host " + command.name + " --help' lists the options";
   po::variables_map values;
   try {
     po::options_description all = options;

@@ -75,7 +75,9 @@ void print_json(const std::vector<Catalogue::Entry>& entries) {
                             {"file", file}});
     }
   }
-  std::cout << Json{{"games", games}, {"strategies", strategies}, {"refused", refused}}.dump(2) << "\n";
+  std::cout << Json{{"games", games}, {"strategies", strategies}, {"refused", refused}}.dump(
+                   2, ' ', false, Json::error_handler_t::replace)
+            << "\n";
 }
 
 int run(const po::variables_map& values, const Arguments& arguments) {

@@ -94,7 +94,7 @@ std::vector<Entrant> entrants(const po::variables_map& values, const GameDescrip
   while (specs.size() < game.min_seats) {
     if (!game.opponent) {
       throw Failure(Exit::usage, game.id + " has " + std::to_string(game.min_seats) +
-                                     " seats and no default opponent: name " +
+                                     (game.min_seats == 1 ? " seat" : " seats") + " and no default opponent: name " +
                                      std::to_string(game.min_seats - specs.size()) + " more with --plugin");
     }
     specs.push_back(*game.opponent);
@@ -173,7 +173,7 @@ void show(const FinishedMatch& match, const Request& request) {
   if (request.json) {
     Transcript bare = match.transcript;
     bare.start.clear();
-    std::cout << to_json(bare, game).dump() << std::endl;
+    std::cout << to_line(to_json(bare, game)) << std::endl;
     return;
   }
   const bool several = request.plan.seeds.size() > 1;
@@ -210,7 +210,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const bool progress = several && !request.quiet && ::isatty(STDOUT_FILENO) == 0 && ::isatty(STDERR_FILENO) != 0;
   std::size_t count = 0;
   const auto finished = [&](const FinishedMatch& match) {
-    if (record) record->add(to_json(match.transcript, plan.game.description).dump());
+    if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
     tally.add(match.transcript, match.seating);
     show(match, request);
     ++count;
@@ -218,7 +218,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   };
   const std::size_t played = play_run(plan, spectators, finished, interrupted);
   if (record) record->finish();
-  if (several && request.json) std::cout << nlohmann::ordered_json{{"run", run_json(plan, tally)}}.dump() << "\n";
+  if (several && request.json) std::cout << to_line({{"run", run_json(plan, tally)}}) << "\n";
   if (several && !request.json) std::cout << (request.quiet ? "" : "\n") << run_table(plan, tally);
   if (played == plan.seeds.size()) return static_cast<int>(Exit::done);
   std::cerr << "host: interrupted after " << played << " of " << plan.seeds.size() << " matches\n";

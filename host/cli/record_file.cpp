@@ -27,21 +27,21 @@ RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
 RecordFile::~RecordFile() {
   if (finished_) return;
   std::error_code ignored;
-  if (any_ && file_) {
-    try {
-      finish();
-    } catch (const Failure&) {  // already on the way out, with a better reason
-    }
-  } else if (part_ != path_) {
+  file_.close();
+  if (part_ == path_) return;
+  if (whole_ == 0) {
     fs::remove(part_, ignored);
+    return;
   }
+  fs::resize_file(part_, whole_, ignored);  // a full disk may have cut the last line
+  fs::rename(part_, path_, ignored);
 }
 
 void RecordFile::add(const std::string& line) {
   errno = 0;
   file_ << line << std::endl;  // on disk at once, so that a killed run leaves its finished matches in the part
   if (!file_) fail(errno);
-  any_ = true;
+  whole_ += line.size() + 1;
 }
 
 void RecordFile::finish() {

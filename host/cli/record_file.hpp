@@ -1,6 +1,7 @@
 // The file of --record: it appears when the run is over, whole lines only.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -29,7 +30,7 @@ class RecordFile {
   std::filesystem::path path_;
   std::filesystem::path part_;  // equals path_ where that is no regular file, such as a pipe
   std::ofstream file_;
-  bool any_ = false;
+  std::uintmax_t whole_ = 0;  // bytes that are whole lines
   bool finished_ = false;
 };
 

@@ -30,11 +30,23 @@ constexpr const char* details =
     "FILE holds transcripts, one a line, as --record writes them; - reads standard input.\n"
     "The exit code is 0 if all of them play as recorded, 1 if one does not.\n";
 
+/// The game of a transcript, by its id: a path in a file that came from somewhere else must not load a library.
+Game game_of(const Transcript& transcript, const std::string& where, const Catalogue& catalogue) {
+  if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
+    throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is no game's id");
+  try {
+    return catalogue.game(transcript.game);
+  } catch (const Failure& failure) {
+    throw Failure(failure.code(), where + ": " + failure.what());
+  }
+}
+
 /// Plays one transcript again; says whether it went as recorded.
 bool replay_line(const std::string& line, const std::string& where, const Catalogue& catalogue,
                  const po::variables_map& values) {
   const Transcript transcript = parse_transcript(line, where);
-  const Game game = catalogue.game(values.count("game") != 0 ? values["game"].as<std::string>() : transcript.game);
+  const Game game = values.count("game") != 0 ? catalogue.game(values["game"].as<std::string>())
+                                              : game_of(transcript, where, catalogue);
   if (game.description.id != transcript.game || game.description.protocol != transcript.protocol) {
     throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
                                         "), and the game found is " + game.description.id + " (" +
@@ -81,13 +93,16 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   bool all_same = true;
   std::size_t number = 0;
+  std::size_t found = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty()) continue;
+    ++found;
     const std::string where =
         number == 1 && in.peek() == std::istream::traits_type::eof() ? name : name + ", line " + std::to_string(number);
     all_same = replay_line(line, where, catalogue, values) && all_same;
   }
+  if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 

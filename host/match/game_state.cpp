@@ -69,25 +69,6 @@ std::vector<std::optional<std::string>> GameState::parameters() const {
   return values;
 }
 
-std::int32_t GameState::to_move() const {
-  const std::int32_t seat = type_.to_move(state_);
-  if (seat < AGON_OVER || seat >= setup_.seats) broken("says that seat " + std::to_string(seat) + " is to move");
-  return seat;
-}
-
-void GameState::observe(std::int32_t seat, agon_buffer& observation) const {
-  agon_error error{};
-  if (type_.observe(state_, seat, &observation, &error) != AGON_OK) broken("can't show the position", error.text);
-  if (observation.size > observation.capacity) broken("wrote more than its observation_capacity");
-}
-
-agon_status GameState::act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
-  error.text[0] = '\0';
-  const agon_status status = type_.act(state_, seat, action, reply, &error);
-  if (status == AGON_OK || status == AGON_ILLEGAL) return status;
-  broken("failed to apply an action", error.text);
-}
-
 void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason) {
   type_.forfeit(state_, seat, outcome, reason.c_str());
 }

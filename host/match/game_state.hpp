@@ -45,11 +45,25 @@ class GameState {
 
   [[nodiscard]] bool over() const { return to_move() == AGON_OVER; }
   /// The seat to move, or AGON_OVER. Throws Failure(game) if the game names a seat that there is not.
-  [[nodiscard]] std::int32_t to_move() const;
+  [[nodiscard]] std::int32_t to_move() const {
+    const std::int32_t seat = type_.to_move(state_);
+    if (seat < AGON_OVER || seat >= setup_.seats) broken("says that seat " + std::to_string(seat) + " is to move");
+    return seat;
+  }
 
-  void observe(std::int32_t seat, agon_buffer& observation) const;
+  void observe(std::int32_t seat, agon_buffer& observation) const {
+    agon_error error;  // not zeroed as a whole: half a kilobyte a turn
+    error.text[0] = '\0';
+    if (type_.observe(state_, seat, &observation, &error) != AGON_OK) broken("can't show the position", error.text);
+    if (observation.size > observation.capacity) broken("wrote more than its observation_capacity");
+  }
   /// The fast way to act: AGON_OK, or AGON_ILLEGAL with the reason in `error`; throws Failure(game) for anything else.
-  agon_status act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error);
+  agon_status act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
+    error.text[0] = '\0';
+    const agon_status status = type_.act(state_, seat, action, reply, &error);
+    if (status != AGON_OK && status != AGON_ILLEGAL) broken("failed to apply an action", error.text);
+    return status;
+  }
   void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
   [[nodiscard]] double score(std::int32_t seat) const;
   [[nodiscard]] std::vector<double> scores() const;

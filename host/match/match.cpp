@@ -42,6 +42,7 @@ class Match {
     agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
       // The caller is a plugin, so nothing may be thrown through it: play() throws when the plugin has returned.
       try {
+        match_.acted_in_turn_ = true;
         if (match_.fault_ || match_.state_.to_move() != seat_) return AGON_TURN_OVER;
         if (match_.apply(seat_, action, reply, *error) != AGON_OK) return AGON_ILLEGAL;
         return match_.state_.to_move() == seat_ ? AGON_OK : AGON_TURN_OVER;
@@ -81,13 +82,16 @@ class Match {
 
   void turn(std::int32_t seat) {
     Seat& player = *seats_[static_cast<std::size_t>(seat)];
+    acted_in_turn_ = false;
     state_.observe(seat, player.observation());
     agon_bytes action{};
     const std::int32_t outcome = player.turn(action);
-    if (fault_) std::rethrow_exception(fault_);
-    if (!result(seat).outcome.ok()) return;  // an action inside the turn was illegal
+    if (acted_in_turn_) {
+      if (fault_) std::rethrow_exception(fault_);
+      if (!result(seat).outcome.ok()) return;  // an action inside the turn was illegal
+    }
     if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player.reason()});
-    if (state_.to_move() != seat) return;  // an action inside the turn has ended it
+    if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
     apply(seat, action, nullptr, error_);
   }
 
@@ -123,6 +127,7 @@ class Match {
   std::vector<SeatResult> results_;
   agon_error error_{};
   std::exception_ptr fault_;
+  bool acted_in_turn_ = false;
 };
 
 }  // namespace

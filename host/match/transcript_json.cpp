@@ -106,8 +106,10 @@ class Reader {
   template <class Integer>
   [[nodiscard]] Integer integer(const char* key) const {
     const Json& value = field(key);
-    const bool fits = std::is_unsigned_v<Integer> ? value.is_number_unsigned() : value.is_number_integer();
-    if (!fits) fail(std::string("the field '") + key + "' is not a whole number");
+    const bool whole = std::is_unsigned_v<Integer> ? value.is_number_unsigned() : value.is_number_integer();
+    // Compared as JSON, that is, by value: get() alone would cut off what does not fit.
+    if (!whole || value != Json(value.get<Integer>()))
+      fail(std::string("the field '") + key + "' is not a whole number in its range");
     return value.get<Integer>();
   }
 
@@ -149,6 +151,7 @@ Event read_event(const Reader& json) {
   Event event{.seat = json.integer<std::int32_t>("seat"), .action = {}, .reveals = {}, .forfeit = std::nullopt};
   if (json.has("forfeit")) {
     event.forfeit = read_outcome(json.object("forfeit"));
+    if (event.forfeit->ok()) json.fail("a forfeit needs another kind than 'ok'");
     return event;
   }
   event.action = json.text("action");
@@ -165,7 +168,7 @@ SeatIdentity read_seat(const Reader& json) {
   return seat;
 }
 
-MatchResult read_result(const Reader& json, std::size_t seats) {
+MatchResult read_result(const Reader& json, std::size_t seats, const std::string& where) {
   MatchResult result;
   const Json& scores = json.array("scores");
   const Json& outcomes = json.array("outcomes");
@@ -173,7 +176,7 @@ MatchResult read_result(const Reader& json, std::size_t seats) {
   for (std::size_t index = 0; index < seats; ++index) {
     if (!scores[index].is_number()) json.fail("a score is not a number");
     result.seats.push_back({.score = scores[index].get<double>(),
-                            .outcome = read_outcome({outcomes[index], "outcome " + std::to_string(index)}),
+                            .outcome = read_outcome({outcomes[index], where + ": outcome " + std::to_string(index)}),
                             .usage = {}});
   }
   return result;
@@ -212,6 +215,10 @@ Json to_json(const Transcript& transcript, const GameDescription& game) {
   return json;
 }
 
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Transcript parse_transcript(const std::string& line, const std::string& where) {
   Json parsed;
   try {
@@ -241,7 +248,7 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
     transcript.events.push_back(
         read_event({action, where + ": action " + std::to_string(transcript.events.size() + 1)}));
   }
-  transcript.result = read_result(json.object("result"), transcript.seats.size());
+  transcript.result = read_result(json.object("result"), transcript.seats.size(), where);
   transcript.contest = read_contest(json.object("result"), transcript.seats.size());
   return transcript;
 }

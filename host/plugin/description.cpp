@@ -5,6 +5,7 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <set>
 #include <span>
 
 namespace host {
@@ -59,7 +60,7 @@ SettingDescription describe(const agon_setting_type& type, const std::string& ow
   if (type.kind == AGON_INTEGER && !(type.step >= 1)) broken(what + " has a step below 1");
   if (setting.fallback) {
     try {
-      static_cast<void>(checked_value(setting, *setting.fallback));
+      setting.fallback = checked_value(setting, *setting.fallback);
     } catch (const Failure& failure) {
       broken(what + " has a default that it refuses itself: " + failure.what());
     }
@@ -67,11 +68,21 @@ SettingDescription describe(const agon_setting_type& type, const std::string& ow
   return setting;
 }
 
+/// Nothing may be found under two entries: the second could never be named.
+template <class Entry, class Name>
+void check_unique(const std::vector<Entry>& entries, const std::string& what, Name&& name) {
+  std::set<std::string> names;
+  for (const Entry& entry : entries) {
+    if (!names.insert(name(entry)).second) broken(what + " '" + name(entry) + "' is declared twice");
+  }
+}
+
 std::vector<SettingDescription> describe(const agon_setting_type* types, std::uint32_t count,
                                          const std::string& owner) {
   std::vector<SettingDescription> settings;
   for (const agon_setting_type& type : table(types, count, owner + "'s settings"))
     settings.push_back(describe(type, owner));
+  check_unique(settings, owner + ": the setting", [](const SettingDescription& setting) { return setting.name; });
   return settings;
 }
 
@@ -97,7 +108,7 @@ std::string SettingDescription::range() const {
     case AGON_CHOICE:
       return join(choices, " | ");
     default:
-      return "text";
+      return "text without a comma or a line break";
   }
 }
 
@@ -170,6 +181,9 @@ PluginDescription describe(const agon_plugin_type& plugin) {
     if (strategy == nullptr) broken("an entry of the table of strategies is missing");
     description.strategies.push_back(describe(*strategy));
   }
+  check_unique(description.games, "the game", [](const GameDescription& game) { return game.id; });
+  check_unique(description.strategies, "the strategy",
+               [](const StrategyDescription& strategy) { return strategy.protocol + ":" + strategy.id; });
   return description;
 }
 

@@ -56,6 +56,11 @@ class ElfFile {
     if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
       refuse(path, "is not a shared library; build one with g++ -shared -fPIC");
     }
+    // The table of sections stands at the end of the file.
+    const std::uintmax_t size = fs::file_size(path, fault);
+    if (!fault && size < header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
+      refuse(path, "is damaged: its end is missing; build or copy it again");
+    }
     if (header.e_type != ET_DYN) {
       refuse(path, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
     }
@@ -63,6 +68,7 @@ class ElfFile {
       refuse(path, "is a shared library for another kind of processor than this machine's");
     }
   }
+
   /// Calls `visit(symbol, name)` for each symbol that the library defines and shows to others.
   template <class Visit>
   void each_export(Visit&& visit) const {

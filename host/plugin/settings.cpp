@@ -28,6 +28,8 @@ std::optional<Number> parse(const std::string& text) {
 std::string checked_integer(const SettingDescription& setting, const std::string& value) {
   const auto number = parse<std::int64_t>(value);
   if (!number) refuse(setting, value);
+  constexpr std::int64_t largest = std::int64_t{1} << 53;  // a double, as the range is given in, is exact up to here
+  if (*number < -largest || *number > largest) refuse(setting, value);
   const auto exact = static_cast<double>(*number);
   if (exact < setting.minimum || exact > setting.maximum) refuse(setting, value);
   if (setting.step > 1 && std::fmod(exact - setting.minimum, setting.step) != 0) refuse(setting, value);
@@ -36,7 +38,8 @@ std::string checked_integer(const SettingDescription& setting, const std::string
 
 std::string checked_number(const SettingDescription& setting, const std::string& value) {
   const auto number = parse<double>(value);
-  if (!number || !(*number >= setting.minimum && *number <= setting.maximum)) refuse(setting, value);
+  if (!number || !std::isfinite(*number) || !(*number >= setting.minimum && *number <= setting.maximum))
+    refuse(setting, value);
   return decimal(*number);
 }
 
@@ -50,6 +53,11 @@ std::string checked_choice(const SettingDescription& setting, const std::string&
   if (std::find(setting.choices.begin(), setting.choices.end(), value) != setting.choices.end()) return value;
   throw Failure(Exit::usage,
                 setting.name + "=" + value + ": it takes " + setting.range() + did_you_mean(value, setting.choices));
+}
+
+std::string checked_text(const SettingDescription& setting, const std::string& value) {
+  if (value.find_first_of(std::string(",\n\r\0", 4)) != std::string::npos) refuse(setting, value);
+  return value;
 }
 
 }  // namespace
@@ -77,7 +85,7 @@ std::string checked_value(const SettingDescription& setting, const std::string& 
     case AGON_CHOICE:
       return checked_choice(setting, value);
     default:
-      return value;
+      return checked_text(setting, value);
   }
 }
 

@@ -65,11 +65,6 @@ class InProcessSeat final : public Seat {
     return {AGON_OUTCOME_ERROR, reason_};
   }
 
-  agon_buffer& observation() override {
-    observation_.size = 0;
-    return observation_;
-  }
-
   std::int32_t turn(agon_bytes& action) override {
     ++turns_;
     agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
@@ -79,11 +74,8 @@ class InProcessSeat final : public Seat {
     const agon_status status = type_.turn(self_, {observation_.data, observation_.size}, &answer, &error_);
     in_turn_ = false;
     clock_.stop();
-    if (status != AGON_OK) return fail(AGON_OUTCOME_ERROR, error_.text[0] != '\0' ? error_.text : "it gave no reason");
-    if (start_.limits.cpu_ns > 0 && clock_.used_more_than(start_.limits.cpu_ns))
-      return fail(AGON_OUTCOME_TIME, "it used up its CPU time");
-    if (answer.size > answer.capacity)
-      return fail(AGON_OUTCOME_ERROR, "it answered more bytes than an action may have");
+    if (status != AGON_OK || answer.size > answer.capacity || over_time()) [[unlikely]]
+      return failed_turn(status);
     action = {answer.data, answer.size};
     return AGON_OUTCOME_OK;
   }
@@ -155,9 +147,21 @@ class InProcessSeat final : public Seat {
     log_.append(log_full_ ? "(the log is full)" : line).push_back('\n');
   }
 
-  std::int32_t fail(std::int32_t kind, std::string reason) {
-    reason_ = std::move(reason);
-    return kind;
+  [[nodiscard]] bool over_time() const {
+    return start_.limits.cpu_ns > 0 && clock_.used_more_than(start_.limits.cpu_ns);
+  }
+
+  [[gnu::noinline]] std::int32_t failed_turn(agon_status status) {
+    if (status != AGON_OK) {
+      reason_ = error_.text[0] != '\0' ? error_.text : "it gave no reason";
+      return AGON_OUTCOME_ERROR;
+    }
+    if (over_time()) {
+      reason_ = "it used up its CPU time";
+      return AGON_OUTCOME_TIME;
+    }
+    reason_ = "it answered more bytes than an action may have";
+    return AGON_OUTCOME_ERROR;
   }
 
   std::shared_ptr<const Library> library_;  // keeps type_ valid
@@ -173,7 +177,6 @@ class InProcessSeat final : public Seat {
   bool in_turn_ = false;
   Block observation_room_;
   Block action_room_;
-  agon_buffer observation_{};
   agon_error error_{};
   TurnClock clock_;
   std::int64_t turns_ = 0;

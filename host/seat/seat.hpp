@@ -51,7 +51,10 @@ class Seat {
   virtual Outcome begin(const SeatStart& start, Referee& referee) = 0;
 
   /// Where the game is to write this seat's next observation; size is 0.
-  virtual agon_buffer& observation() = 0;
+  agon_buffer& observation() {
+    observation_.size = 0;
+    return observation_;
+  }
 
   /// One turn on what observation() holds. Returns AGON_OUTCOME_OK and the action, the host's own copy, valid until the
   /// next call; or what went wrong, and reason() says more.
@@ -68,6 +71,10 @@ class Seat {
 
   /// What the strategy has logged since begin(), lines that end with '\n'.
   [[nodiscard]] virtual const std::string& log() const = 0;
+
+ protected:
+  /// Each kind of seat points it, in begin(), to where its strategy reads.
+  agon_buffer observation_{};
 };
 
 }  // namespace host

@@ -6,6 +6,8 @@
 // hardly interrupted.
 #pragma once
 
+#include "host/seat/ticks.hpp"
+
 #include <cstdint>
 
 namespace host {
@@ -15,27 +17,42 @@ class TurnClock {
   /// Forgets what was measured.
   void reset();
 
-  void start();
-  void stop();
+  void start() {
+    running_ = true;
+    if (exact_) started_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
+    started_ticks_ = ticks.now();
+  }
+
+  void stop() {
+    const std::uint64_t used = ticks.now() - started_ticks_;
+    running_ = false;
+    wall_ticks_ += used;
+    if (exact_ || used > surely_short_ticks) stop_slowly(used);
+  }
 
   /// CPU time and wall time of all turns so far, the running one included; nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] std::int64_t wall_ns() const;
 
   /// Whether cpu_ns() is above `limit`, cheaply while it is far below.
-  [[nodiscard]] bool used_more_than(std::int64_t limit) const;
+  [[nodiscard]] bool used_more_than(std::int64_t limit) const {
+    return wall_ticks_ > Ticks::surely_within(limit) && cpu_ns() > limit;
+  }
 
  private:
   /// Turns up to this long count by the time stamp counter alone.
   static constexpr std::int64_t short_turn_ns = 100'000;
+  static constexpr std::uint64_t surely_short_ticks = Ticks::surely_within(short_turn_ns);
+
+  void stop_slowly(std::uint64_t used);
 
   bool running_ = false;
   bool exact_ = true;  // whether the running (or next) turn reads the CPU clock
   std::uint64_t started_ticks_ = 0;
   std::int64_t started_cpu_ns_ = 0;
   std::uint64_t wall_ticks_ = 0;
-  std::uint64_t cpu_ticks_ = 0;  // of turns without the CPU clock
-  std::int64_t cpu_ns_ = 0;      // of turns with it
+  std::uint64_t exact_ticks_ = 0;  // the part of wall_ticks_ in turns that read the CPU clock
+  std::int64_t exact_cpu_ns_ = 0;  // and what it said
 };
 
 }  // namespace host

@@ -1,0 +1,97 @@
+// What the framework costs a turn in process: to_move, observe, turn and act of a null game and a null strategy, with
+// the seat's clock.
+//
+// Beside it, in the same run, the loop that one would write by hand over the same functions: bare, with a reading of
+// the time stamp counter before and after each turn, and with CLOCK_MONOTONIC in its place. "turn" is the time of one
+// turn.
+#include "null_plugin.hpp"
+
+#include "host/match/match.hpp"
+#include "host/seat/in_process.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstdint>
+#include <ctime>
+
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+namespace {
+
+using bench::turns_per_match;
+
+void count_turns(benchmark::State& state) {
+  state.counters["turn"] =
+      benchmark::Counter(static_cast<double>(turns_per_match),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void framework(benchmark::State& state) {
+  const host::Game game{nullptr, &bench::null_game(), host::describe(bench::null_game())};
+  const auto seat = host::seat_in_process(bench::null_strategy(), {}, [] { return false; });
+  const std::array<host::Seat*, 1> seats = {seat.get()};
+  for (auto _ : state) {
+    host::GameState match(game, {turns_per_match, 1, {}});
+    const host::MatchResult result = host::play_match(match, seats, {20'000'000'000, 0}, {});
+    if (result.seats[0].score != static_cast<double>(turns_per_match)) state.SkipWithError("a turn was lost");
+  }
+  count_turns(state);
+}
+
+std::uint64_t no_clock() {
+  return 0;
+}
+
+std::uint64_t time_stamp_counter() {
+#if defined(__x86_64__)
+  return __rdtsc();
+#else
+  return 0;
+#endif
+}
+
+std::uint64_t monotonic_clock() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+template <std::uint64_t (*clock)()>
+void by_hand(benchmark::State& state) {
+  const agon_game_type& game = bench::null_game();
+  const agon_strategy_type& strategy = bench::null_strategy();
+  alignas(16) std::array<char, 64> seen{};
+  alignas(16) std::array<char, 8> done{};
+  for (auto _ : state) {
+    const agon_setup setup = {turns_per_match, 1, 0, nullptr};
+    void* match = nullptr;
+    void* player = nullptr;
+    agon_error error{};
+    game.create(&setup, &match, &error);
+    strategy.create(nullptr, &player, &error);
+    std::uint64_t used = 0;
+    for (std::int32_t seat = game.to_move(match); seat != AGON_OVER; seat = game.to_move(match)) {
+      agon_buffer observation = {seen.data(), seen.size(), 0};
+      agon_buffer action = {done.data(), done.size(), 0};
+      game.observe(match, seat, &observation, &error);
+      const std::uint64_t before = clock();
+      strategy.turn(player, {observation.data, observation.size}, &action, &error);
+      used += clock() - before;
+      game.act(match, seat, {action.data, action.size}, nullptr, &error);
+    }
+    benchmark::DoNotOptimize(used);
+    strategy.destroy(player);
+    game.destroy(match);
+  }
+  count_turns(state);
+}
+
+BENCHMARK(by_hand<no_clock>)->Name("by hand, no clock")->Unit(benchmark::kMillisecond);
+BENCHMARK(by_hand<time_stamp_counter>)->Name("by hand, time stamp counter")->Unit(benchmark::kMillisecond);
+BENCHMARK(by_hand<monotonic_clock>)->Name("by hand, CLOCK_MONOTONIC")->Unit(benchmark::kMillisecond);
+BENCHMARK(framework)->Name("framework, with its clock")->Unit(benchmark::kMillisecond);
+
+}  // namespace
