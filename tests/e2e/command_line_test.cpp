@@ -1,0 +1,255 @@
+// What the host's commands print: the whole of it, against golden files; and where colour is used.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using e2e::small_match;
+using support::run;
+using Json = nlohmann::json;
+
+constexpr char escape = '\x1b';
+
+/// Runs it, checks that it succeeds without a word on stderr, and compares what it prints.
+void check_output(const std::string& golden, const std::vector<std::string>& arguments) {
+  const support::TemporaryFolder folder;
+  const support::Result result = run(host(arguments, folder.path()));
+  CHECK(result.err == "");
+  CHECK(result.code == 0);
+  e2e::check_golden(golden, e2e::normalised(result.out, folder.path()));
+  CHECK(support::names_in(folder.path()).empty());
+}
+
+/// The objects that the lines of `text` are.
+std::vector<Json> objects(const std::string& text) {
+  std::vector<Json> all;
+  for (const std::string& line : support::lines_of(text)) all.push_back(Json::parse(line));
+  return all;
+}
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items()) names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("the host explains itself, and each command explains its options") {
+  check_output("help.txt", {"--help"});
+  for (const std::string command : {"play", "list", "info", "replay", "completion"}) {
+    CAPTURE(command);
+    check_output("help_" + command + ".txt", {command, "--help"});
+  }
+}
+
+TEST_CASE("the host without arguments, with -h and with 'help' says the same as with --help") {
+  const std::string help = run(host({"--help"})).out;
+  for (const auto& arguments : {std::vector<std::string>{}, {"-h"}, {"help"}}) {
+    const support::Result result = run(host(arguments));
+    CHECK(result.code == 0);
+    CHECK(result.out == help);
+  }
+}
+
+TEST_CASE("--help wins over everything else on the line, and plays nothing") {
+  CHECK(run(host({"--game", "nothing", "--help"})).out == run(host({"play", "--help"})).out);
+  CHECK(run(host({"replay", "--nonsense", "-h"})).out == run(host({"replay", "--help"})).out);
+}
+
+TEST_CASE("--version is one line with the version of the project") {
+  check_output("version.txt", {"--version"});
+}
+
+TEST_CASE("list shows the games and strategies that are found, and where") {
+  check_output("list.txt", {"list"});
+}
+
+TEST_CASE("list --json holds the same as list, for programs") {
+  const support::Result result = run(host({"list", "--json"}));
+  CHECK(result.code == 0);
+  const Json list = Json::parse(result.out);
+  CHECK(keys(list) == std::vector<std::string>{"games", "refused", "strategies"});
+  CHECK(list.at("refused").empty());
+  for (const char* const kind : {"games", "strategies"}) {
+    for (const Json& entry : list.at(kind)) {
+      CHECK(keys(entry) == std::vector<std::string>{"file", "id", "protocol", "summary", "version"});
+      CHECK(std::filesystem::exists(entry.at("file").get<std::string>()));
+    }
+  }
+  std::map<std::string, std::string> found;
+  for (const Json& entry : list.at("strategies")) found[entry.at("id")] = entry.at("protocol");
+  for (const char* const id : {"greedy", "random", "server"}) CHECK(found[id] == "tonga/1");
+}
+
+TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
+  check_output("info_tonga.txt", {"info", "tonga"});
+}
+
+TEST_CASE("one match prints the final board, and the points, scores and outcomes of both") {
+  check_output("match.txt", small_match());
+}
+
+TEST_CASE("'host play' and 'host' are the same command") {
+  const support::TemporaryFolder folder;
+  auto spelled = small_match();
+  spelled.insert(spelled.begin(), "play");
+  CHECK(e2e::normalised(run(host(spelled)).out, folder.path()) ==
+        e2e::normalised(run(host(small_match())).out, folder.path()));
+}
+
+TEST_CASE("several matches print a line each and a table") {
+  check_output("matches.txt", small_match({"--seeds", "1-5"}));
+}
+
+TEST_CASE("--quiet prints one line for a match, and only the table for several") {
+  check_output("quiet_match.txt", small_match({"--quiet"}));
+  check_output("quiet_matches.txt", small_match({"--seeds", "1-5", "--quiet"}));
+}
+
+TEST_CASE("--board moves shows the board after every action") {
+  check_output("board_moves.txt", small_match({"--board", "moves"}));
+}
+
+TEST_CASE("--board none shows no board, and --board final shows it after each of several matches") {
+  check_output("board_none.txt", small_match({"--board", "none"}));
+  check_output("boards_final.txt", small_match({"--board", "final", "--seeds", "1,2"}));
+}
+
+TEST_CASE("strategies are called as name= says, with their options, and missing ones are the default opponent") {
+  check_output("named.txt", {"--game", "tonga", "--set", "n=6", "--plugin", "tonga/server,perimeter=edges,name=edgy"});
+}
+
+TEST_CASE("replay shows a recorded match move by move, and says that it went as recorded") {
+  const support::TemporaryFolder folder;
+  REQUIRE(run(host(small_match({"--record", "match.json"}), folder.path())).code == 0);
+  for (const auto& [golden, more] : std::map<std::string, std::vector<std::string>>{
+           {"replay.txt", {}}, {"replay_final.txt", {"--board", "final"}}, {"replay_quiet.txt", {"--quiet"}}}) {
+    CAPTURE(golden);
+    std::vector<std::string> words = {"replay", "match.json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const support::Result result = run(host(words, folder.path()));
+    CHECK(result.code == 0);
+    CHECK(result.err == "");
+    e2e::check_golden(golden, e2e::normalised(result.out, folder.path()));
+  }
+  support::Command piped = host({"replay", "-", "--quiet"}, folder.path());
+  piped.input = support::content(folder.path() / "match.json");
+  CHECK(run(piped).code == 0);
+}
+
+TEST_CASE("--json prints an object for each match, with the same fields as a transcript without its actions") {
+  const support::Result result = run(host(small_match({"--json"})));
+  CHECK(result.code == 0);
+  const std::vector<Json> lines = objects(result.out);
+  REQUIRE(lines.size() == 1);
+  const Json& match = lines.front();
+  CHECK(keys(match) == std::vector<std::string>{"agon", "game", "result", "seats", "setup"});
+  CHECK(match.at("agon") == 1);
+  CHECK(match.at("game").at("id") == "tonga");
+  CHECK(match.at("game").at("protocol") == "tonga/1");
+  CHECK(match.at("setup") == Json{{"seed", 1}, {"parameters", {{"n", 6}}}});
+  REQUIRE(match.at("seats").size() == 2);
+  for (const Json& seat : match.at("seats")) {
+    CHECK(keys(seat) == std::vector<std::string>{"options", "sha256", "strategy", "version"});
+    CHECK(seat.at("sha256").get<std::string>().size() == 64);
+    CHECK(seat.at("options") == Json::object());
+  }
+  const Json& outcome = match.at("result");
+  CHECK(keys(outcome) ==
+        std::vector<std::string>{"contest", "cpu_s", "outcomes", "peak_kib", "scores", "turns", "wall_s"});
+  for (const auto& [name, values] : outcome.items()) {
+    CAPTURE(name);
+    REQUIRE(values.is_array());
+    CHECK(values.size() == 2);
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    CHECK(outcome.at("scores").at(seat).is_number_integer());
+    CHECK(outcome.at("contest").at(seat).is_number());
+    CHECK(outcome.at("outcomes").at(seat) == Json{{"kind", "ok"}});
+    CHECK(outcome.at("cpu_s").at(seat).get<double>() >= 0);
+    CHECK(outcome.at("wall_s").at(seat).get<double>() >= 0);
+    CHECK(outcome.at("turns").at(seat) == 18);
+  }
+  CHECK(outcome.at("scores").at(0) == -outcome.at("scores").at(1).get<int>());
+}
+
+TEST_CASE("--json ends several matches with an object of the whole run") {
+  const support::Result result = run(host(small_match({"--json", "--seeds", "1-5"})));
+  CHECK(result.code == 0);
+  const std::vector<Json> lines = objects(result.out);
+  REQUIRE(lines.size() == 6);
+  double greedy_scores = 0;
+  for (std::size_t index = 0; index < 5; ++index) {
+    CHECK(lines[index].at("setup").at("seed") == index + 1);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      if (lines[index].at("seats").at(seat).at("strategy") == "greedy") {
+        greedy_scores += lines[index].at("result").at("scores").at(seat).get<double>();
+      }
+    }
+  }
+  const Json& whole = lines.back().at("run");
+  CHECK(whole.at("contest") == "sum of signed roots");
+  REQUIRE(whole.at("strategies").size() == 2);
+  const Json& greedy = whole.at("strategies").at(0);
+  CHECK(greedy.at("name") == "greedy");
+  CHECK(greedy.at("matches") == 5);
+  CHECK(greedy.at("mean_score").get<double>() == doctest::Approx(greedy_scores / 5));
+  CHECK(greedy.at("wins").get<int>() + greedy.at("ties").get<int>() + greedy.at("losses").get<int>() == 5);
+  CHECK(greedy.at("failures") == 0);
+}
+
+TEST_CASE("the board is in colour on a terminal that knows colours, and nowhere else") {
+  struct Case {
+    bool terminal;
+    std::optional<std::string> term;
+    std::optional<std::string> no_color;
+    bool colour;
+  };
+  const std::vector<Case> cases = {
+      {true, "xterm-256color", std::nullopt, true},
+      {true, "xterm-256color", "", true},  // no-color.org: only a value that is not empty counts
+      {true, "xterm-256color", "1", false},
+      {true, "dumb", std::nullopt, false},
+      {true, std::nullopt, std::nullopt, false},
+      {false, "xterm-256color", std::nullopt, false},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.terminal);
+    CAPTURE(each.term.value_or("(unset)"));
+    CAPTURE(each.no_color.value_or("(unset)"));
+    for (const std::string when : {"final", "moves"}) {
+      support::Command command = host(small_match({"--board", when}));
+      command.terminal = each.terminal;
+      command.environment = {{"TERM", each.term}, {"NO_COLOR", each.no_color}};
+      const support::Result result = run(command);
+      CHECK(result.code == 0);
+      CHECK((result.out.find(escape) != std::string::npos) == each.colour);
+    }
+  }
+}
+
+TEST_CASE("without its colour codes the coloured board is the plain one, but for blanks at the ends of lines") {
+  support::Command command = host(small_match());
+  const std::string plain = e2e::normalised(run(command).out, {});
+  command.terminal = true;
+  command.environment = {{"TERM", "xterm-256color"}};
+  std::string coloured = run(command).out;
+  for (std::size_t at = 0; (at = coloured.find(escape)) != std::string::npos;) {
+    coloured.erase(at, coloured.find('m', at) - at + 1);
+  }
+  coloured = std::regex_replace(coloured, std::regex(" +\n"), "\n");
+  CHECK(e2e::normalised(coloured, {}) == plain);
+}

@@ -1,0 +1,75 @@
+#include "tests/e2e/golden.hpp"
+
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+namespace e2e {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void blank(Json& json) {
+  if (json.contains("seats")) {
+    for (Json& seat : json.at("seats")) seat.at("sha256") = "SHA256";
+  }
+  for (const char* const key : {"cpu_s", "wall_s"}) {
+    if (!json.contains("result")) continue;
+    for (Json& time : json.at("result").at(key)) time = "TIME";
+  }
+  if (json.contains("run")) {
+    for (Json& strategy : json.at("run").at("strategies")) strategy.at("cpu_s") = "TIME";
+  }
+}
+
+/// A line about the folder of installed plugins is none about this build.
+std::string without_installed(const std::string& text) {
+  std::string kept;
+  for (const std::string& line : support::lines_of(support::replaced(text, " " AGON_TEST_INSTALLED_PLUGINS, ""))) {
+    if (line.find(AGON_TEST_INSTALLED_PLUGINS) == std::string::npos) kept += line + "\n";
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::string normalised(std::string text, const std::filesystem::path& folder) {
+  text = without_installed(text);
+  text = support::replaced(text, plugin_folder.string(), "PLUGINS");
+  text = support::replaced(text, folder.string(), "FOLDER");
+  text = std::regex_replace(text, std::regex(R"(\bhost \d+\.\d+\.\d+)"), "host VERSION");
+  text = std::regex_replace(text, std::regex(R"( \d+\.\d{6}\b)"), " T.TTTTTT");
+  return std::regex_replace(text, std::regex(R"( \d+\.\d{3}\b)"), " T.TTT");
+}
+
+std::string normalised_json(const std::string& lines) {
+  std::string text;
+  for (const std::string& line : support::lines_of(lines)) {
+    Json json = Json::parse(line);
+    blank(json);
+    text += json.dump() + "\n";
+  }
+  return text;
+}
+
+void check_golden(const std::string& name, const std::string& text) {
+  const std::filesystem::path path = source_folder / "tests/e2e/golden" / name;
+  if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
+    std::ofstream(path, std::ios::binary) << text;
+    MESSAGE("written anew: ", path.string());
+    return;
+  }
+  INFO("AGON_UPDATE_GOLDEN=1 writes it anew");
+  REQUIRE_MESSAGE(std::filesystem::exists(path), path.string());
+  CHECK(support::content(path) == text);
+}
+
+}  // namespace e2e

@@ -1,0 +1,32 @@
+// The built host, as a test runs it.
+#pragma once
+
+#include "tests/support/process.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace e2e {
+
+/// The host's executable, the folder of its plugins, that of broken ones, and the root of the sources.
+inline const std::filesystem::path host_program = AGON_TEST_HOST;
+inline const std::filesystem::path plugin_folder = AGON_TEST_PLUGINS;
+inline const std::filesystem::path fixture_folder = AGON_TEST_FIXTURES;
+inline const std::filesystem::path source_folder = AGON_TEST_SOURCES;
+
+/// A command line of the host, to be run in `folder`.
+inline support::Command host(std::vector<std::string> arguments, std::filesystem::path folder = {}) {
+  arguments.insert(arguments.begin(), host_program);
+  return {.words = std::move(arguments), .folder = std::move(folder)};
+}
+
+/// A small match that takes no time and that a test need not care about.
+inline std::vector<std::string> small_match(std::vector<std::string> more = {}) {
+  std::vector<std::string> words = {"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace e2e
