@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace host {
 
@@ -38,7 +39,8 @@ std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) 
 Library::Library(const std::filesystem::path& path) : handle_(std::make_unique<Handle>()) {
   const Inspection inspection = inspect(path);
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
-  const std::filesystem::path full = std::filesystem::canonical(path);
+  std::error_code fault;
+  const std::filesystem::path full = std::filesystem::canonical(path, fault);
   try {
     // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each
     // other's symbols. A full path, so that the loader does not go looking in the system's folders.
