@@ -1,6 +1,7 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/settings.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -18,7 +19,8 @@ GameState::GameState(const Game& game, const Setup& setup)
       type_(*game.type),
       setup_(setup),
       notation_(static_cast<const agon_notation*>(type_.extension(AGON_NOTATION))),
-      scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))) {
+      scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))),
+      usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))) {
   std::vector<agon_setting> settings;
   for (std::size_t index = 0; index < setup_.parameters.size(); ++index) {
     const auto& value = setup_.parameters[index];
@@ -61,16 +63,28 @@ std::string GameState::text(std::uint64_t capacity, const std::string& what, Cal
 std::vector<std::optional<std::string>> GameState::parameters() const {
   std::vector<std::optional<std::string>> values;
   for (std::uint32_t index = 0; index < type_.parameter_count; ++index) {
-    std::string value =
+    const std::string value =
         text(parameter_capacity, "can't tell its parameters",
              [&](agon_buffer& buffer, agon_error& error) { return type_.parameter(state_, index, &buffer, &error); });
-    values.push_back(value.empty() ? std::nullopt : std::optional<std::string>(std::move(value)));
+    if (value.empty()) {
+      values.emplace_back();
+      continue;
+    }
+    try {
+      values.emplace_back(checked_value(game_.description.parameters.at(index), value));
+    } catch (const Failure& failure) {
+      broken("has a parameter that its own declaration refuses", failure.what());
+    }
   }
   return values;
 }
 
 void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason) {
   type_.forfeit(state_, seat, outcome, reason.c_str());
+}
+
+void GameState::spent(std::int32_t seat, std::int64_t cpu_us) {
+  if (usage_ != nullptr) usage_->spent(state_, seat, cpu_us);
 }
 
 double GameState::score(std::int32_t seat) const {

@@ -5,6 +5,7 @@
 
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
+#include <agon/ext/usage.h>
 
 #include <cstdint>
 #include <optional>
@@ -65,6 +66,9 @@ class GameState {
     return status;
   }
   void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
+  /// Tells a game whose scores depend on it (agon.usage/1) what a seat used; nothing to others. After the end, once per
+  /// seat.
+  void spent(std::int32_t seat, std::int64_t cpu_us);
   [[nodiscard]] double score(std::int32_t seat) const;
   [[nodiscard]] std::vector<double> scores() const;
 
@@ -91,6 +95,7 @@ class GameState {
   Setup setup_;
   const agon_notation* notation_;
   const agon_scene* scene_;
+  const agon_usage* usage_;
   void* state_ = nullptr;
   std::vector<std::uint64_t> action_room_;
 };

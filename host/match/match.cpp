@@ -27,8 +27,11 @@ class Match {
     MatchResult result;
     for (std::size_t index = 0; index < seats_.size(); ++index) {
       seats_[index]->end();
-      results_[index].score = state_.score(static_cast<std::int32_t>(index));
       results_[index].usage = seats_[index]->usage();
+      state_.spent(static_cast<std::int32_t>(index), results_[index].usage.cpu_us());
+    }
+    for (std::size_t index = 0; index < seats_.size(); ++index) {
+      results_[index].score = state_.score(static_cast<std::int32_t>(index));
       result.seats.push_back(std::move(results_[index]));
     }
     return result;
@@ -81,6 +84,7 @@ class Match {
   }
 
   void turn(std::int32_t seat) {
+    if (!result(seat).outcome.ok()) throw_still_to_move(seat);
     Seat& player = *seats_[static_cast<std::size_t>(seat)];
     acted_in_turn_ = false;
     state_.observe(seat, player.observation());

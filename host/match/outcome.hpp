@@ -29,6 +29,9 @@ struct Usage {
   std::int64_t wall_ns = 0;
   std::optional<std::int64_t> peak_kib;  // nothing where the seat has no memory of its own
   std::int64_t turns = 0;
+
+  /// CPU time to the microsecond, as games and transcripts count it, so that a replay scores alike.
+  [[nodiscard]] std::int64_t cpu_us() const { return (cpu_ns + 500) / 1000; }
 };
 
 }  // namespace host

@@ -6,6 +6,8 @@
 #include "host/text.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 
 namespace host {
 
@@ -17,11 +19,14 @@ std::string spell(const std::vector<double>& scores) {
   return join(texts);
 }
 
-/// Applies one event; says what is different about it.
-std::optional<std::string> apply(const Event& event, GameState& state, std::span<Spectator* const> spectators) {
+/// Applies one event; says what is different about it. `out` holds the seats that have forfeited: a game need not bear
+/// that twice.
+std::optional<std::string> apply(const Event& event, GameState& state, std::set<std::int32_t>& out,
+                                 std::span<Spectator* const> spectators) {
   if (state.over()) return "the match is over by then";
   if (event.seat < 0 || event.seat >= state.setup().seats) return "there is no seat " + std::to_string(event.seat);
   if (event.forfeit) {
+    if (!out.insert(event.seat).second) return "seat " + std::to_string(event.seat) + " is out already";
     state.forfeit(event.seat, event.forfeit->kind, event.forfeit->reason);
     for (Spectator* const spectator : spectators) spectator->forfeited(state, event.seat, *event.forfeit);
     return std::nullopt;
@@ -40,6 +45,20 @@ std::optional<std::string> apply(const Event& event, GameState& state, std::span
     return "it reveals '" + revealed + "', and not '" + event.reveals + "' as recorded";
   }
   for (Spectator* const spectator : spectators) spectator->acted(state, event.seat, *action);
+  return std::nullopt;
+}
+
+/// A seat that an event takes out, while the result says that it is not, or out for another reason.
+std::optional<Difference> different_outcome(const Transcript& transcript) {
+  for (const Event& event : transcript.events) {
+    if (!event.forfeit) continue;
+    const Outcome& result = transcript.result.seats[static_cast<std::size_t>(event.seat)].outcome;
+    if (result.kind == event.forfeit->kind && result.reason == event.forfeit->reason) continue;
+    return Difference{transcript.events.size() + 1,
+                      "the outcome of seat " + std::to_string(event.seat) + " is '" +
+                          outcome_name(event.forfeit->kind) + ": " + event.forfeit->reason + "', and not '" +
+                          outcome_name(result.kind) + ": " + result.reason + "' as recorded"};
+  }
   return std::nullopt;
 }
 
@@ -67,13 +86,17 @@ std::optional<Difference> replay(const Transcript& transcript, GameState& state,
   }
   for (Spectator* const spectator : spectators) spectator->begun(state);
   std::size_t number = 0;
+  std::set<std::int32_t> out;
   for (const Event& event : transcript.events) {
     ++number;
-    if (auto what = apply(event, state, spectators)) return Difference{number, std::move(*what)};
+    if (auto what = apply(event, state, out, spectators)) return Difference{number, std::move(*what)};
   }
   if (!state.over()) return Difference{number + 1, "the record ends before the match is over"};
   std::vector<double> recorded;
   for (const SeatResult& seat : transcript.result.seats) recorded.push_back(seat.score);
+  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
+    state.spent(seat, transcript.result.seats[static_cast<std::size_t>(seat)].usage.cpu_us());
+  }
   const std::vector<double> scores = state.scores();
   if (scores != recorded) {
     return Difference{number + 1, "the scores are " + spell(scores) + ", and not " + spell(recorded) + " as recorded"};
@@ -84,7 +107,7 @@ std::optional<Difference> replay(const Transcript& transcript, GameState& state,
     return Difference{number + 1, "the contest scores are " + spell(counts) + ", and not " + spell(transcript.contest) +
                                       " as recorded"};
   }
-  return std::nullopt;
+  return different_outcome(transcript);
 }
 
 }  // namespace host

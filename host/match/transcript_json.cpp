@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 
 namespace host {
 
@@ -74,8 +76,8 @@ Json result_json(const Transcript& transcript) {
   for (const SeatResult& seat : transcript.result.seats) {
     json["scores"].push_back(number(seat.score));
     json["outcomes"].push_back(outcome_json(seat.outcome));
-    json["cpu_s"].push_back(seconds(seat.usage.cpu_ns));
-    json["wall_s"].push_back(seconds(seat.usage.wall_ns));
+    json["cpu_s"].push_back(seconds(seat.usage.cpu_us()));
+    json["wall_s"].push_back(seconds((seat.usage.wall_ns + 500) / 1000));
     json["peak_kib"].push_back(seat.usage.peak_kib ? Json(*seat.usage.peak_kib) : Json(nullptr));
     json["turns"].push_back(seat.usage.turns);
   }
@@ -107,8 +109,7 @@ class Reader {
   [[nodiscard]] Integer integer(const char* key) const {
     const Json& value = field(key);
     const bool whole = std::is_unsigned_v<Integer> ? value.is_number_unsigned() : value.is_number_integer();
-    // Compared as JSON, that is, by value: get() alone would cut off what does not fit.
-    if (!whole || value != Json(value.get<Integer>()))
+    if (!whole || !fits<Integer>(value))
       fail(std::string("the field '") + key + "' is not a whole number in its range");
     return value.get<Integer>();
   }
@@ -116,7 +117,7 @@ class Reader {
   /// All fields, as texts: the way settings are written on the command line.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> texts() const {
     std::vector<std::pair<std::string, std::string>> all;
-    for (const auto& [key, value] : json_.items()) all.emplace_back(key, spell(value));
+    for (const auto& [key, value] : json_.items()) all.emplace_back(key, spell(key, value));
     return all;
   }
 
@@ -130,7 +131,16 @@ class Reader {
     return json_.at(key);
   }
 
-  static std::string spell(const Json& value) {
+  /// get() alone would cut off what does not fit, and comparing JSON takes the largest unsigned numbers for negative.
+  template <class Integer>
+  static bool fits(const Json& value) {
+    return value.is_number_unsigned() ? std::in_range<Integer>(value.get<std::uint64_t>())
+                                      : std::in_range<Integer>(value.get<std::int64_t>());
+  }
+
+  /// Lists and objects are no settings, and writing out deep ones would take more stack than there is.
+  [[nodiscard]] std::string spell(const std::string& key, const Json& value) const {
+    if (value.is_structured() || value.is_null()) fail("the field '" + key + "' is not a single value");
     if (value.is_string()) return value.get<std::string>();
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     if (value.is_number_float()) return decimal(value.get<double>());
@@ -172,12 +182,19 @@ MatchResult read_result(const Reader& json, std::size_t seats, const std::string
   MatchResult result;
   const Json& scores = json.array("scores");
   const Json& outcomes = json.array("outcomes");
-  if (scores.size() != seats || outcomes.size() != seats) json.fail("it needs one score and one outcome for each seat");
+  const Json& cpu_s = json.array("cpu_s");
+  if (scores.size() != seats || outcomes.size() != seats || cpu_s.size() != seats) {
+    json.fail("it needs one score, one outcome and one CPU time for each seat");
+  }
   for (std::size_t index = 0; index < seats; ++index) {
     if (!scores[index].is_number()) json.fail("a score is not a number");
+    constexpr double longest = 1e9;  // seconds
+    if (!cpu_s[index].is_number() || !(std::abs(cpu_s[index].get<double>()) < longest))
+      json.fail("a CPU time is not a number of seconds");
     result.seats.push_back({.score = scores[index].get<double>(),
                             .outcome = read_outcome({outcomes[index], where + ": outcome " + std::to_string(index)}),
                             .usage = {}});
+    result.seats.back().usage.cpu_ns = std::llround(cpu_s[index].get<double>() * 1e6) * 1000;
   }
   return result;
 }
@@ -226,6 +243,8 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   } catch (const Json::parse_error& error) {
     throw Failure(Exit::transcript, where + ": is no transcript, or a damaged one: it is no JSON from byte " +
                                         std::to_string(error.byte) + " on");
+  } catch (const Json::out_of_range&) {
+    throw Failure(Exit::transcript, where + ": is a damaged transcript: it has a number beyond all range");
   }
   const Reader json(parsed, where);
   if (json.integer<std::int64_t>("agon") != format_version) json.fail("it is of a format this host does not know");

@@ -5,8 +5,12 @@
 #include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
 
+#include <unistd.h>
+
 #include <boost/dll/shared_library.hpp>
+#include <cerrno>
 #include <cstddef>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -26,6 +30,36 @@ std::string loader_reason(const std::string& what, const std::string& path) {
   return reason;
 }
 
+/// A copy of a file under a name that nothing else has, gone when this is. What was loaded from it stays.
+class TemporaryCopy {
+ public:
+  explicit TemporaryCopy(const std::filesystem::path& original) {
+    std::error_code fault;
+    std::string name = (std::filesystem::temp_directory_path(fault) / "agon-XXXXXX.so").string();
+    const int file = ::mkstemps(name.data(), 3);
+    if (file >= 0) {
+      ::close(file);
+      path_ = name;
+      std::filesystem::copy_file(original, path_, std::filesystem::copy_options::overwrite_existing, fault);
+    }
+    if (file < 0 || fault) {
+      throw Failure(Exit::plugin, original.string() +
+                                      ": can't be copied to load it afresh, as a strategy with globals has to be: " +
+                                      (fault ? fault.message() : std::generic_category().message(errno)));
+    }
+  }
+  TemporaryCopy(const TemporaryCopy&) = delete;
+  TemporaryCopy& operator=(const TemporaryCopy&) = delete;
+  ~TemporaryCopy() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 }  // namespace
 
 struct Library::Handle {
@@ -33,21 +67,28 @@ struct Library::Handle {
 };
 
 std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) {
-  return std::shared_ptr<const Library>(new Library(path));
-}
-
-Library::Library(const std::filesystem::path& path) : handle_(std::make_unique<Handle>()) {
   const Inspection inspection = inspect(path);
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
   std::error_code fault;
-  const std::filesystem::path full = std::filesystem::canonical(path, fault);
+  return std::shared_ptr<const Library>(new Library(path, std::filesystem::canonical(path, fault)));
+}
+
+std::shared_ptr<const Library> Library::load_afresh(const std::filesystem::path& path) {
+  const TemporaryCopy copy(path);
+  const Inspection inspection = inspect(copy.path());
+  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
+  return std::shared_ptr<const Library>(new Library(path, copy.path()));
+}
+
+Library::Library(const std::filesystem::path& path, const std::filesystem::path& file)
+    : handle_(std::make_unique<Handle>()) {
   try {
     // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each
     // other's symbols. A full path, so that the loader does not go looking in the system's folders.
-    handle_->library.load(full, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    handle_->library.load(file, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
     plugin_ = &handle_->library.get<const agon_plugin_type>("agon_plugin");
   } catch (const std::exception& exception) {
-    throw Failure(Exit::plugin, path.string() + ": can't be loaded: " + loader_reason(exception.what(), full.string()));
+    throw Failure(Exit::plugin, path.string() + ": can't be loaded: " + loader_reason(exception.what(), file.string()));
   }
   // If the file was replaced after it was loaded once, memory still holds the old one: what is in memory counts.
   check_abi(path.string(), plugin_->abi_major, plugin_->abi_minor);

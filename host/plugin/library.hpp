@@ -16,6 +16,10 @@ class Library {
   /// Checks the file, loads it with all its symbols bound, and checks what it declares. Throws Failure(plugin).
   static std::shared_ptr<const Library> load(const std::filesystem::path& path);
 
+  /// The same from a copy of its own, so that nothing is shared with another load of that file: its globals are as new.
+  /// (A path that is still loaded would give the code and the globals that are there already.)
+  static std::shared_ptr<const Library> load_afresh(const std::filesystem::path& path);
+
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
   ~Library();
@@ -25,7 +29,8 @@ class Library {
 
  private:
   struct Handle;
-  explicit Library(const std::filesystem::path& path);
+  /// `file` is what is loaded; messages speak of `path`.
+  Library(const std::filesystem::path& path, const std::filesystem::path& file);
 
   std::unique_ptr<Handle> handle_;
   const agon_plugin_type* plugin_ = nullptr;

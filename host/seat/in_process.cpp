@@ -4,10 +4,13 @@
 #include "host/seat/turn_clock.hpp"
 
 #include <agon/ext/log.h>
+#include <agon/ext/solitary.h>
 #include <agon/strategy.h>
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -15,30 +18,40 @@ namespace host {
 
 namespace {
 
-/// Memory aligned as the ABI promises.
+/// Memory aligned as the ABI promises. A page that nobody writes to costs nothing, so capacities may be generous.
 class Block {
  public:
   void grow(std::uint64_t size) {
-    if (size > room_.size() * sizeof(Unit)) room_.resize(size / sizeof(Unit) + 1);
+    const std::uint64_t units = size / sizeof(Unit) + 1;
+    if (units <= units_) return;
+    room_ = std::make_unique_for_overwrite<Unit[]>(units);
+    units_ = units;
   }
-  [[nodiscard]] void* data() { return room_.data(); }
+  [[nodiscard]] void* data() { return room_.get(); }
 
  private:
   struct alignas(16) Unit {
     std::byte bytes[16];
   };
-  std::vector<Unit> room_ = std::vector<Unit>(1);
+  std::unique_ptr<Unit[]> room_;
+  std::uint64_t units_ = 0;
+};
+
+/// A strategy and what keeps it loaded.
+struct Loaded {
+  std::shared_ptr<const Library> library;
+  const agon_strategy_type* type = nullptr;
 };
 
 class InProcessSeat final : public Seat {
  public:
-  InProcessSeat(std::shared_ptr<const Library> library, const agon_strategy_type& type,
-                std::vector<std::string> options, std::function<bool()> should_stop)
-      : library_(std::move(library)), type_(type), values_(std::move(options)), should_stop_(std::move(should_stop)) {
-    for (std::uint32_t index = 0; index < type_.option_count; ++index) {
-      options_.push_back({type_.options[index].name, values_.at(index).c_str()});
-    }
-  }
+  /// With `load_afresh`, each match gets a strategy that was loaded for it alone.
+  InProcessSeat(Loaded loaded, std::function<Loaded()> load_afresh, std::vector<std::string> options,
+                std::function<bool()> should_stop)
+      : loaded_(std::move(loaded)),
+        load_afresh_(std::move(load_afresh)),
+        values_(std::move(options)),
+        should_stop_(std::move(should_stop)) {}
   ~InProcessSeat() override { end(); }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
@@ -49,6 +62,8 @@ class InProcessSeat final : public Seat {
     log_full_ = false;
     reason_.clear();
     turns_ = 0;
+    if (load_afresh_) loaded_ = load_afresh_();
+    name_options();
     observation_room_.grow(start.observation_capacity);
     action_room_.grow(start.action_capacity);
     observation_ = {observation_room_.data(), start.observation_capacity, 0};
@@ -56,12 +71,12 @@ class InProcessSeat final : public Seat {
     clock_.reset();
     clock_.start();
     agon_error error{};
-    const agon_status status = type_.create(&session_, &self_, &error);
+    const agon_status status = type().create(&session_, &self_, &error);
     clock_.stop();
     if (status == AGON_OK && self_ != nullptr) return {};
     self_ = nullptr;
     reason_ = error.text[0] != '\0' ? error.text : "it gave no reason";
-    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, std::string("strategy ") + type_.id + ": " + reason_);
+    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
     return {AGON_OUTCOME_ERROR, reason_};
   }
 
@@ -71,7 +86,7 @@ class InProcessSeat final : public Seat {
     error_.text[0] = '\0';
     clock_.start();
     in_turn_ = true;
-    const agon_status status = type_.turn(self_, {observation_.data, observation_.size}, &answer, &error_);
+    const agon_status status = type().turn(self_, {observation_.data, observation_.size}, &answer, &error_);
     in_turn_ = false;
     clock_.stop();
     if (status != AGON_OK || answer.size > answer.capacity || over_time()) [[unlikely]]
@@ -83,7 +98,7 @@ class InProcessSeat final : public Seat {
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 
   void end() override {
-    if (self_ != nullptr) type_.destroy(self_);
+    if (self_ != nullptr) type().destroy(self_);
     self_ = nullptr;
   }
 
@@ -91,10 +106,19 @@ class InProcessSeat final : public Seat {
   [[nodiscard]] const std::string& log() const override { return log_; }
 
  private:
-  static constexpr std::size_t log_capacity = 1
-                                              << 20;  // bytes a match: enough to debug with, too little to fill a disk
+  /// Bytes a match: enough to debug with, too little to fill a disk.
+  static constexpr std::size_t log_capacity = 1 << 20;
 
   static InProcessSeat& seat(const agon_session* session) { return *static_cast<InProcessSeat*>(session->host); }
+
+  [[nodiscard]] const agon_strategy_type& type() const { return *loaded_.type; }
+
+  void name_options() {
+    options_.clear();
+    for (std::uint32_t index = 0; index < type().option_count; ++index) {
+      options_.push_back({type().options[index].name, values_.at(index).c_str()});
+    }
+  }
 
   agon_session session() {
     return {.host = this,
@@ -164,8 +188,8 @@ class InProcessSeat final : public Seat {
     return AGON_OUTCOME_ERROR;
   }
 
-  std::shared_ptr<const Library> library_;  // keeps type_ valid
-  const agon_strategy_type& type_;
+  Loaded loaded_;
+  std::function<Loaded()> load_afresh_;  // NULL: one load serves all matches
   std::vector<std::string> values_;
   std::vector<agon_setting> options_;
   std::function<bool()> should_stop_;
@@ -200,12 +224,21 @@ std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<
                                       std::function<bool()> should_stop) {
   auto library = Library::load(strategy.path);
   const agon_strategy_type& type = type_in(*library, strategy.description);
-  return std::make_unique<InProcessSeat>(std::move(library), type, std::move(options), std::move(should_stop));
+  std::function<Loaded()> load_afresh;
+  if (type.extension(AGON_SOLITARY) != nullptr) {
+    load_afresh = [strategy] {
+      auto fresh = Library::load_afresh(strategy.path);
+      const agon_strategy_type& fresh_type = type_in(*fresh, strategy.description);
+      return Loaded{std::move(fresh), &fresh_type};
+    };
+  }
+  return std::make_unique<InProcessSeat>(Loaded{std::move(library), &type}, std::move(load_afresh), std::move(options),
+                                         std::move(should_stop));
 }
 
 std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
                                       std::function<bool()> should_stop) {
-  return std::make_unique<InProcessSeat>(nullptr, type, std::move(options), std::move(should_stop));
+  return std::make_unique<InProcessSeat>(Loaded{nullptr, &type}, nullptr, std::move(options), std::move(should_stop));
 }
 
 }  // namespace host

@@ -22,17 +22,25 @@
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
 //
-// A game whose actions reply adds `using Reply = ...;` and takes a third argument `Reply& reply` in act().
+// A game whose actions reply adds `using Reply = ...;` and takes a third argument `Reply& reply` in act(). A game whose
+// observation varies in size has, in place of Observation and observe() above,
+//
+//       static constexpr uint64_t observation_capacity = ...;                    // bytes
+//       uint64_t observe(int32_t seat, std::span<std::byte> out) const;          // returns how many it wrote
+//
+// A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
 #pragma once
 
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
+#include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
 #include <agon/scene.hpp>
 #include <agon/settings.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -59,7 +67,13 @@ class Setup {
     return settings_.integer(name);
   }
 
-  /// The values as they are now: set, defaulted or settled by integer() above.
+  /// Likewise for text.
+  std::string text(std::string_view name, const std::string& otherwise) {
+    settings_.settle(name, otherwise);
+    return std::string(settings_.text(name));
+  }
+
+  /// The values as they are now: set, defaulted or settled above.
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
 
  private:
@@ -102,6 +116,26 @@ concept Drawn = requires(const Game& game, Canvas& canvas) {
 };
 
 template <class Game>
+concept TakesUsage = requires(Game& game) {
+  game.spent(std::int32_t{}, std::int64_t{});
+};
+
+/// The size of observations: that of the struct, or the most that a varying one takes.
+template <class Game>
+struct ObservationOf {
+  static constexpr std::uint64_t capacity = Game::observation_capacity;
+};
+
+template <class Game>
+requires requires {
+  typename Game::Observation;
+}
+struct ObservationOf<Game> {
+  static_assert(std::is_trivially_copyable_v<typename Game::Observation>);
+  static constexpr std::uint64_t capacity = sizeof(typename Game::Observation);
+};
+
+template <class Game>
 struct ReplyOf {
   static constexpr std::uint64_t size = 0;
 };
@@ -119,9 +153,8 @@ struct ReplyOf<Game> {
 /// The functions of the C ABI over one C++ class.
 template <class Game>
 struct [[gnu::visibility("hidden")]] GameGlue {
-  using Observation = typename Game::Observation;
   using Action = typename Game::Action;
-  static_assert(std::is_trivially_copyable_v<Observation> && std::is_trivially_copyable_v<Action>);
+  static_assert(std::is_trivially_copyable_v<Action>);
   static constexpr std::uint64_t reply_size = detail::ReplyOf<Game>::size;
 
   struct State {
@@ -162,10 +195,16 @@ struct [[gnu::visibility("hidden")]] GameGlue {
                              agon_error* error) noexcept {
     detail::contract(seat == to_move(state), "the host", "observe() needs the seat that is to move");
     return detail::guarded(error, [&] {
-      if (observation->capacity < sizeof(Observation))
-        throw Failure(AGON_FAILED, "the host left too little room for an observation");
-      game(state).observe(seat, *::new (observation->data) Observation{});
-      observation->size = sizeof(Observation);
+      if constexpr (requires { typename Game::Observation; }) {
+        using Observation = typename Game::Observation;
+        if (observation->capacity < sizeof(Observation))
+          throw Failure(AGON_FAILED, "the host left too little room for an observation");
+        game(state).observe(seat, *::new (observation->data) Observation{});
+        observation->size = sizeof(Observation);
+      } else {
+        observation->size =
+            game(state).observe(seat, {static_cast<std::byte*>(observation->data), observation->capacity});
+      }
     });
   }
 
@@ -225,7 +264,15 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     }));
   }
 
+  static void spent(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
+    game(state).spent(seat, cpu_us);
+  }
+
   static const void* extension(const char* id) noexcept {
+    if constexpr (detail::TakesUsage<Game>) {
+      static constexpr agon_usage usage = {spent};
+      if (std::string_view(id) == AGON_USAGE) return &usage;
+    }
     if constexpr (detail::Notated<Game>) {
       static constexpr agon_notation notation = {Game::text_capacity, position, action_to_text, action_from_text,
                                                  revealed};
@@ -265,7 +312,7 @@ constexpr agon_game_type game_type(const GameDescription& description) {
           description.contest,
           static_cast<std::uint32_t>(description.parameters.size()),
           description.parameters.data(),
-          sizeof(typename Game::Observation),
+          detail::ObservationOf<Game>::capacity,
           sizeof(typename Game::Action),
           Glue::reply_size,
           Glue::create,

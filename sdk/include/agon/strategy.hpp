@@ -4,10 +4,12 @@
 //
 //     AGON_STRATEGY(MyBot, .id = "mybot", .version = "1.0.0", .summary = "how it plays")
 //
-// The class has a default constructor, or one that takes a const agon::Session& (to read options and the seed).
+// The class has a default constructor, or one that takes a const agon::Session& (to read options and the seed). A class
+// that keeps globals says `static constexpr bool solitary = true;` (agon/ext/solitary.h).
 #pragma once
 
 #include <agon/ext/log.h>
+#include <agon/ext/solitary.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
 #include <agon/settings.hpp>
