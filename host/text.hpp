@@ -1,6 +1,7 @@
 // Small things with text that several folders need.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 /// " (did you mean 'x'?)" for the candidate nearest to `word`, if one is near enough to be a slip of the keyboard; else
 /// "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+/// Columns that text takes on a terminal: its UTF-8 characters.
+std::size_t width(std::string_view text);
 
 /// The shortest decimal that reads back as the same number: 4 for 4.0.
 std::string decimal(double number);

@@ -18,6 +18,7 @@ std::string text(const char* text) {
 
 void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
   if (rows > largest_side || columns > largest_side) return;
+  drawing(host) = Drawing{};  // labels and arrows of another grid would not fit this one
   drawing(host).rows = rows;
   drawing(host).columns = columns;
   drawing(host).cells.assign(std::size_t{rows} * columns, {});
@@ -25,6 +26,8 @@ void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
 
 void labels(void* host, const char* const* rows, const char* const* columns) {
   Drawing& target = drawing(host);
+  target.row_labels.clear();
+  target.column_labels.clear();
   for (std::uint32_t row = 0; rows != nullptr && row < target.rows; ++row) target.row_labels.push_back(text(rows[row]));
   for (std::uint32_t column = 0; columns != nullptr && column < target.columns; ++column) {
     target.column_labels.push_back(text(columns[column]));

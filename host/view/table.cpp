@@ -1,5 +1,7 @@
 #include "host/view/table.hpp"
 
+#include "host/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -24,7 +26,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
     widths.resize(std::max(widths.size(), row.size()), 0);
     numbers.resize(widths.size(), rows.size() > 1);
     for (std::size_t column = 0; column < row.size(); ++column) {
-      widths[column] = std::max(widths[column], row[column].size());
+      widths[column] = std::max(widths[column], width(row[column]));
       if (&row != &rows.front() && !is_number(row[column])) numbers[column] = false;
     }
   }
@@ -32,7 +34,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t column = 0; column < row.size(); ++column) {
-      const std::string room(widths[column] - row[column].size(), ' ');
+      const std::string room(widths[column] - width(row[column]), ' ');
       if (column > 0) line += "  ";
       line += numbers[column] ? room + row[column] : row[column] + room;
     }

@@ -1,5 +1,7 @@
 #include "host/view/terminal.hpp"
 
+#include "host/text.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,11 +22,13 @@ constexpr std::array<const char*, 10> colours = {
     "48;5;25;38;5;231",  "48;5;214;38;5;16", "48;5;29;38;5;231",  "48;5;175;38;5;16", "48;5;117;38;5;16",
     "48;5;160;38;5;231", "48;5;227;38;5;16", "48;5;240;38;5;231", "48;5;250;38;5;16", "48;5;54;38;5;231"};
 
+constexpr std::int32_t kinds = 16;  // seats and categories that have a role
+
 std::string style(const DrawnCell& cell) {
   std::string codes;
-  if (cell.role >= AGON_ROLE_CATEGORY) {
+  if (cell.role >= AGON_ROLE_CATEGORY && cell.role < AGON_ROLE_CATEGORY + kinds) {
     codes = colours[static_cast<std::size_t>(cell.role - AGON_ROLE_CATEGORY) % colours.size()];
-  } else if (cell.role >= AGON_ROLE_SEAT) {
+  } else if (cell.role >= AGON_ROLE_SEAT && cell.role < AGON_ROLE_SEAT + kinds) {
     codes = colours[static_cast<std::size_t>(cell.role - AGON_ROLE_SEAT) % colours.size()];
   } else if (cell.role == AGON_ROLE_BLOCKED) {
     codes = "48;5;238;38;5;244";
@@ -33,12 +37,6 @@ std::string style(const DrawnCell& cell) {
   }
   if ((cell.marks & (AGON_MARK_LAST | AGON_MARK_HIGHLIGHT)) != 0) codes += codes.empty() ? "1" : ";1";
   return codes;
-}
-
-/// Columns that text takes: its UTF-8 characters.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::string padded_left(const std::string& text, std::size_t columns) {
