@@ -140,7 +140,7 @@ class Completer {
 int run(const po::variables_map& values, const Arguments& arguments) {
   if (values.count("words") != 0) {
     Arguments words = arguments;
-    words.resize(values["words"].as<std::size_t>());  // an empty last word is one, too
+    words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // an empty last word is one, too
     try {
       Completer(std::move(words), Catalogue::standard()).print();
     } catch (const Failure&) {  // half a command line: there is nothing to offer

@@ -14,6 +14,7 @@ namespace host {
 namespace fs = std::filesystem;
 
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
+  if (path_.empty()) fail(ENOENT);
   std::error_code ignored;
   const fs::file_status status = fs::status(path_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
