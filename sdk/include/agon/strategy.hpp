@@ -176,7 +176,11 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
     return status;
   }
 
-  static const void* extension(const char*) noexcept {
+  static const void* extension([[maybe_unused]] const char* id) noexcept {
+    if constexpr (requires { Class::solitary; }) {
+      static constexpr bool present = true;
+      if (std::string_view(id) == AGON_SOLITARY) return &present;
+    }
     return nullptr;
   }
 };
