@@ -1,0 +1,139 @@
+// Strategies that fail in ways which the host survives even with them in its own process: the failure is in the
+// results, the other seat gets what the game's rule for that says, and the run goes on.
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::fixture_folder;
+using e2e::host;
+using support::run;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+struct Failing {
+  std::string plugin;  // below the fixtures' folder
+  std::string kind;
+  std::string reason;
+  int turns = 0;  // of its own, the one included in which it fails
+  Words more{};   // options that it takes to fail
+};
+
+// Each of them puts its stones on the first empty square, and fails as Black on its fourth turn: with three stones of
+// its own on the board, so that White gets all squares but these. The stillborn one has none.
+const std::vector<Failing>& failing() {
+  static const std::vector<Failing> all = {
+      {"failing.so:fails", "error", "the opening book is closed", 4},
+      {"failing.so:silent", "error", "it gave no reason", 4},
+      {"failing.so:garbled", "error", "not \xEF\xBF\xBD( UTF-8 \xEF\xBF\xBD", 4},
+      {"failing.so:illegal", "illegal", "0 0 is taken", 4},
+      {"failing.so:outside", "illegal", "-1 99 is off the board of 6 x 6", 4},
+      {"failing.so:shortened", "illegal", "an action of 3 bytes, not 8", 4},
+      {"failing.so:oversized", "error", "it answered more bytes than an action may have", 4},
+      {"failing.so:loops", "time", "it used up its CPU time", 4, {"--time", "0.01"}},
+      {"failing.so:stillborn", "error", "no room for the tables", 0},
+      {"throwing.so", "error", "no such square in the book", 4},
+  };
+  return all;
+}
+
+/// The failing one is Black in each match.
+Words match(const Failing& failing, const Words& more = {}) {
+  Words words = {"--game",   "tonga",  "--set",   "n=6",   "--plugin", fixture_folder / failing.plugin,
+                 "--plugin", "random", "--seats", "listed"};
+  words.insert(words.end(), failing.more.begin(), failing.more.end());
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("a strategy that fails loses its match by the game's rule, and the result says how and why it failed") {
+  for (const Failing& each : failing()) {
+    CAPTURE(each.plugin);
+    const support::Result run_result = run(host(match(each, {"--json"})));
+    CHECK(run_result.err == "");
+    REQUIRE(run_result.code == 0);
+    const Json result = Json::parse(run_result.out).at("result");
+    CHECK(result.at("outcomes").at(0) == Json{{"kind", each.kind}, {"reason", each.reason}});
+    CHECK(result.at("outcomes").at(1) == Json{{"kind", "ok"}});
+    CHECK(result.at("turns").at(0) == each.turns);
+    CHECK(result.at("scores").at(1) == -result.at("scores").at(0).get<int>());
+    // White owns all squares but Black's three: an isle of 33, or two if the three cut it. Stillborn, all 36.
+    CHECK(result.at("scores").at(1).get<int>() >= (each.turns == 0 ? 36 * 36 : 32 * 32 + 1 - 9));
+  }
+}
+
+TEST_CASE("a failure is told in the table and in the line of a match") {
+  for (const Failing& each : failing()) {
+    CAPTURE(each.plugin);
+    if (each.plugin.ends_with("garbled")) continue;  // a terminal gets its bytes as they are
+    const std::string told = each.kind + ": " + each.reason;
+    const support::Result table = run(host(match(each)));
+    CHECK(table.code == 0);
+    CHECK(table.out.find("  " + told + "\n") != std::string::npos);
+    const support::Result line = run(host(match(each, {"--quiet"})));
+    CHECK(line.code == 0);
+    CHECK(line.out.find("[" + told + "]") != std::string::npos);
+  }
+}
+
+TEST_CASE("after a failure the run goes on with the next match, and counts the failures") {
+  for (const Failing& each : failing()) {
+    CAPTURE(each.plugin);
+    const support::Result result = run(host(match(each, {"--seeds", "1-3", "--json"})));
+    REQUIRE(result.code == 0);
+    const Words lines = support::lines_of(result.out);
+    REQUIRE(lines.size() == 4);
+    const Json strategies = Json::parse(lines.back()).at("run").at("strategies");
+    CHECK(strategies.at(0).at("failures") == 3);
+    CHECK(strategies.at(0).at("losses") == 3);
+    CHECK(strategies.at(1).at("failures") == 0);
+    CHECK(strategies.at(1).at("wins") == 3);
+  }
+}
+
+TEST_CASE("a match with a failure is recorded and replays to the same scores") {
+  const support::TemporaryFolder folder;
+  for (const Failing& each : failing()) {
+    CAPTURE(each.plugin);
+    REQUIRE(run(host(match(each, {"--record", "match.json", "--quiet"}), folder.path())).code == 0);
+    const Json record = Json::parse(support::content(folder.path() / "match.json"));
+    const Json& last = record.at("actions").back();
+    CHECK(last.at("seat") == 0);
+    CHECK(last.at("forfeit") == Json{{"kind", each.kind}, {"reason", each.reason}});
+    const support::Result replayed = run(host({"replay", "match.json"}, folder.path()));
+    CHECK(replayed.err == "");
+    CHECK(replayed.code == 0);
+    CHECK(replayed.out.find("Black is out, " + each.kind + ": " + each.reason) != std::string::npos);
+  }
+}
+
+TEST_CASE("if all seats fail, each has its outcome") {
+  const Failing& stillborn = failing().at(8);
+  const support::Result result =
+      run(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
+                fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
+  REQUIRE(result.code == 0);
+  for (const Json& outcome : Json::parse(result.out).at("result").at("outcomes")) {
+    CHECK(outcome.at("kind") == "error");
+    CHECK(outcome.at("reason") == stillborn.reason);
+  }
+}
+
+TEST_CASE("a name that is no UTF-8 does not keep results from being written as JSON") {
+  const support::TemporaryFolder folder;
+  const support::Result named = run(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=\xff\xfe",
+                                          "--plugin", "random", "--json", "--record", "match.json"},
+                                         folder.path()));
+  CHECK(named.code == 0);
+  CHECK(Json::parse(named.out).is_object());
+  CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
+}

@@ -1,0 +1,197 @@
+// A sixth, tiny game is built out of the tree, against the SDK alone, the way its author would do it, and played with
+// the host as it is.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::run;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// The sources of the game, copied to a folder, and what became of them there.
+class Workshop {
+ public:
+  Workshop() {
+    fs::create_directory(plugins());
+    for (const fs::directory_entry& source : fs::directory_iterator(e2e::source_folder / "tests/e2e/sixth_game")) {
+      folder_.copy(source.path(), source.path().filename());
+    }
+    compile("cc -std=c99 -shared -fPIC -fvisibility=hidden", "crow.c", "plugins/crow.so");
+    compile("cc -std=c99 -shared -fPIC -fvisibility=hidden", "hungry.c", "plugins/hungry.so");
+    compile("c++ -std=c++20 -shared -fPIC", "patient.cpp", "plugins/patient.so");
+  }
+
+  [[nodiscard]] const fs::path& path() const { return folder_.path(); }
+  [[nodiscard]] fs::path plugins() const { return folder_.path() / "plugins"; }
+
+  [[nodiscard]] support::Result host(const Words& arguments) const {
+    support::Command command = e2e::host(arguments, folder_.path());
+    command.environment["AGON_PLUGIN_PATH"] = plugins();
+    return run(command);
+  }
+
+  /// The same, with success expected; its output.
+  [[nodiscard]] std::string output(const Words& arguments) const {
+    const support::Result result = host(arguments);
+    INFO(result.err);
+    REQUIRE(result.code == 0);
+    return result.out;
+  }
+
+ private:
+  // No sanitizers, even where the host has some: an author's library comes without them, and must work.
+  void compile(const std::string& compiler, const std::string& source, const std::string& library) const {
+    const std::string line = compiler + " -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wl,-z,defs -I '" +
+                             (e2e::source_folder / "sdk/include").string() + "' " + source + " -o " + library;
+    const support::Result result = run({.words = {"sh", "-c", line}, .folder = folder_.path()});
+    INFO(line);
+    INFO(result.err);
+    REQUIRE(result.code == 0);
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+/// Compiled once: the compilers take longer than all the matches.
+const Workshop& workshop() {
+  static const Workshop built;
+  return built;
+}
+
+Words match(const Words& more = {}) {
+  Words words = {"--game", "crow", "--plugin", "hungry", "--plugin", "patient", "--seats", "listed"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// What a library needs to be loaded, as readelf says it.
+std::string needed(const fs::path& library) {
+  const support::Result result = run({.words = {"readelf", "-d", library}});
+  REQUIRE(result.code == 0);
+  return result.out;
+}
+
+}  // namespace
+
+TEST_CASE("a strategy in C needs no C++ runtime, nor anything but the C library") {
+  for (const char* const name : {"crow.so", "hungry.so"}) {
+    const std::string dynamic = needed(workshop().plugins() / name);
+    CHECK(dynamic.find("libc.so") != std::string::npos);
+    CHECK(dynamic.find("libstdc++") == std::string::npos);
+    CHECK(dynamic.find("libgcc") == std::string::npos);
+  }
+  CHECK(needed(workshop().plugins() / "patient.so").find("libstdc++") != std::string::npos);
+}
+
+TEST_CASE("list and info tell of a game that the host has never heard of") {
+  const std::string listed = workshop().output({"list"});
+  for (const char* const word : {"crow ", "2-4", "crow/hungry", "crow/patient", "one stone at a time", "tonga"}) {
+    CAPTURE(word);
+    CHECK(listed.find(word) != std::string::npos);
+  }
+  const std::string told = support::replaced(workshop().output({"info", "crow"}), workshop().path().string(), "FOLDER");
+  e2e::check_golden("sixth_info.txt", told);
+}
+
+TEST_CASE("a game that was built out of tree is played, with its board and its scores") {
+  e2e::check_golden("sixth_match.txt", e2e::normalised(workshop().output(match()), workshop().path()));
+  e2e::check_golden("sixth_moves.txt",
+                    e2e::normalised(workshop().output(match({"--set", "heaps=2", "--board", "moves"})), {}));
+}
+
+TEST_CASE("the game and its strategies are found by their paths, too") {
+  const support::Command command =
+      e2e::host({"--game", "plugins/crow.so", "--plugin", "./plugins/hungry.so,leave=2,name=mild", "--plugin",
+                 "plugins/patient.so", "--json"},
+                workshop().path());
+  const support::Result result = run(command);
+  CHECK(result.err == "");
+  CHECK(result.code == 0);
+  CHECK(result.out.find("\"leave\":\"2\"") != std::string::npos);
+  CHECK(result.out.find("\"name\":\"mild\"") != std::string::npos);
+}
+
+TEST_CASE("its matches are recorded, with what its chance revealed, and replayed") {
+  static_cast<void>(workshop().output(match({"--record", "match.json", "--quiet"})));
+  const std::string line = support::content(workshop().path() / "match.json");
+  e2e::check_golden("sixth_match.json", e2e::normalised_json(line));
+  const Json record = Json::parse(line);
+  bool revealed = false;
+  bool twice = false;
+  std::int64_t before = -1;
+  for (const Json& action : record.at("actions")) {
+    revealed = revealed || (action.contains("reveals") && action.at("reveals").get<std::string>().starts_with("crow "));
+    twice = twice || action.at("seat") == before;
+    before = action.at("seat").get<std::int64_t>();
+  }
+  CHECK(revealed);
+  CHECK(twice);  // several actions inside one turn
+  CHECK(workshop().output({"replay", "match.json"}).find("as recorded") != std::string::npos);
+
+  Json altered = record;
+  altered.at("actions").at(0).at("reveals") = "crow 5";
+  std::ofstream(workshop().path() / "altered.json") << altered.dump() << "\n";
+  const support::Result differs = workshop().host({"replay", "altered.json", "--quiet"});
+  CHECK(differs.code == 1);
+  CHECK(differs.err.find("altered.json, action 1: it reveals 'crow ") != std::string::npos);
+}
+
+TEST_CASE("its results come as JSON, for several seeds, and from its own draws") {
+  const Words lines = support::lines_of(workshop().output(match({"--seeds", "1-6", "--json"})));
+  REQUIRE(lines.size() == 7);
+  std::vector<int> heaps;
+  for (std::size_t index = 0; index < 6; ++index) {
+    heaps.push_back(Json::parse(lines[index]).at("setup").at("parameters").at("heaps").get<int>());
+  }
+  CHECK(std::adjacent_find(heaps.begin(), heaps.end(), std::not_equal_to<>()) != heaps.end());
+  const Json whole = Json::parse(lines.back()).at("run");
+  CHECK(whole.at("contest") == "sum");
+  CHECK(whole.at("strategies").at(0).at("matches") == 6);
+}
+
+TEST_CASE("its seats are as many as there are strategies, from its least to its most") {
+  for (std::size_t count = 2; count <= 4; ++count) {
+    Words words = {"--game", "crow", "--json"};
+    for (std::size_t seat = 0; seat < count; ++seat) {
+      words.insert(words.end(), {"--plugin", seat % 2 == 0 ? "patient" : "hungry,leave=" + std::to_string(seat)});
+    }
+    const Json result = Json::parse(workshop().output(words));
+    CHECK(result.at("seats").size() == count);
+    CHECK(result.at("result").at("scores").size() == count);
+  }
+  const support::Result few = workshop().host({"--game", "crow", "--plugin", "hungry"});
+  CHECK(few.code == 2);
+  CHECK(few.err == "host: crow has 2 seats and no default opponent: name 1 more with --plugin\n");
+  const support::Result many =
+      workshop().host(match({"--plugin", "hungry", "--plugin", "hungry", "--plugin", "hungry"}));
+  CHECK(many.code == 2);
+  CHECK(many.err == "host: 5 plugins are too many: crow has 4 seats\n");
+}
+
+TEST_CASE("what its strategy logs is shown with --log, and only then") {
+  CHECK(workshop().host(match({"--log"})).err.find("patient (seat 1): the crow took from ") != std::string::npos);
+  CHECK(workshop().host(match()).err == "");
+}
+
+TEST_CASE("a strategy for another game is refused, whichever way round") {
+  const support::Result crow = workshop().host({"--game", "tonga", "--plugin", "plugins/hungry.so"});
+  CHECK(crow.code == 3);
+  CHECK(crow.err.find("plugins/hungry.so holds no strategy for tonga (tonga/1)") != std::string::npos);
+  CHECK(crow.err.find("the strategy hungry for crow (crow/1)") != std::string::npos);
+  const support::Result tonga = workshop().host(match({"--plugin", "greedy"}));
+  CHECK(tonga.code == 2);
+  CHECK(tonga.err.find("no strategy called 'greedy' for crow") != std::string::npos);
+}
