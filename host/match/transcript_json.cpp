@@ -40,8 +40,8 @@ Json setting(const SettingDescription& declared, const std::string& value) {
   }
 }
 
-double seconds(std::int64_t nanoseconds) {
-  return std::round(static_cast<double>(nanoseconds) / 1e3) / 1e6;
+double seconds(std::int64_t microseconds) {
+  return static_cast<double>(microseconds) / 1e6;
 }
 
 Json outcome_json(const Outcome& outcome) {
