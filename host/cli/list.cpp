@@ -46,7 +46,12 @@ void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& c
   for (const auto& folder : catalogue.folders()) std::cout << " " << folder.string();
   std::cout << (catalogue.folders().empty() ? " nothing; set AGON_PLUGIN_PATH to a folder of plugins\n" : "\n");
   for (const Catalogue::Entry& entry : entries) {
-    if (!entry.library) std::cout << "Can't be used: " << entry.refusal << "\n";
+    if (!entry.library) {
+      std::cout << "Can't be used: " << entry.refusal << "\n";
+      continue;
+    }
+    for (const std::string& warning : entry.library->description().warnings)
+      std::cout << "Warning: " << warning << "\n";
   }
 }
 

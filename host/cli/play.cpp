@@ -15,6 +15,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 namespace host {
 
@@ -157,6 +158,14 @@ Request read(const po::variables_map& values, const Arguments& arguments, const 
   return request;
 }
 
+void print_warnings(const RunPlan& plan) {
+  std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
+                                 plan.game.library->description().warnings.end());
+  for (const Entrant& entrant : plan.entrants)
+    warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
+  for (const std::string& warning : warnings) std::cerr << "host: warning: " << warning << "\n";
+}
+
 void show_logs(const FinishedMatch& match, const GameDescription& game) {
   for (std::size_t seat = 0; seat < match.logs.size(); ++seat) {
     if (match.logs[seat]->empty()) continue;
@@ -198,6 +207,7 @@ void show_progress(std::size_t played, std::size_t all) {
 int run(const po::variables_map& values, const Arguments& arguments) {
   const Request request = read(values, arguments, Catalogue::standard());
   const RunPlan& plan = request.plan;
+  print_warnings(plan);
   std::optional<RecordFile> record;
   if (plan.record) record.emplace(values["record"].as<std::string>());
   Tally tally(plan.entrants.size());

@@ -194,7 +194,8 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     const auto library = Library::load(reference->path);
     const auto fitting = strategies_for(*library, game.protocol);
     if (fitting.empty()) refuse_other_game(*library, game);
-    return {reference->path, *pick(fitting, reference->id, reference->path, "strategy")};
+    return {reference->path, *pick(fitting, reference->id, reference->path, "strategy"),
+            library->description().warnings};
   }
   std::string id = name;
   if (const std::size_t slash = name.find('/'); slash != std::string::npos) {
@@ -208,7 +209,7 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     const auto library = try_load(path);
     if (!library) return std::nullopt;
     for (StrategyDescription& strategy : strategies_for(*library, game.protocol)) {
-      if (strategy.id == id) return StrategyFile{path, std::move(strategy)};
+      if (strategy.id == id) return StrategyFile{path, std::move(strategy), library->description().warnings};
     }
     return std::nullopt;
   };

@@ -25,6 +25,7 @@ struct Game {
 struct StrategyFile {
   std::filesystem::path path;
   StrategyDescription description;
+  std::vector<std::string> warnings;  // about its library
 };
 
 class Catalogue {

@@ -172,7 +172,8 @@ PluginDescription describe(const agon_plugin_type& plugin) {
                                 .abi_major = plugin.abi_major,
                                 .abi_minor = plugin.abi_minor,
                                 .games = {},
-                                .strategies = {}};
+                                .strategies = {},
+                                .warnings = {}};
   for (const agon_game_type* game : table(plugin.games, plugin.game_count, "games")) {
     if (game == nullptr) broken("an entry of the table of games is missing");
     description.games.push_back(describe(*game));

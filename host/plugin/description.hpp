@@ -61,6 +61,7 @@ struct PluginDescription {
   std::uint32_t abi_minor = 0;
   std::vector<GameDescription> games;
   std::vector<StrategyDescription> strategies;
+  std::vector<std::string> warnings;  // sentences about what is allowed but may do harm
 };
 
 /// The part of a protocol before the '/': the game's id.

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <cerrno>
 #include <cstddef>
@@ -28,6 +29,13 @@ std::string loader_reason(const std::string& what, const std::string& path) {
   std::string reason = what.substr(at + begin.size(), end - at - begin.size());
   if (reason.starts_with(path + ": ")) reason.erase(0, path.size() + 2);
   return reason;
+}
+
+std::string about_unique(const Inspection& inspection, const std::filesystem::path& path) {
+  const std::size_t count = inspection.unique_symbols.size();
+  return path.string() + ": exports " + std::to_string(count) + (count == 1 ? " variable" : " variables") + " (" +
+         boost::core::demangle(inspection.unique_symbols.front().c_str()) + (count == 1 ? "" : ", ...") +
+         ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
 }
 
 /// A copy of a file under a name that nothing else has, gone when this is. What was loaded from it stays.
@@ -70,17 +78,17 @@ std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) 
   const Inspection inspection = inspect(path);
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
   std::error_code fault;
-  return std::shared_ptr<const Library>(new Library(path, std::filesystem::canonical(path, fault)));
+  return std::shared_ptr<const Library>(new Library(path, std::filesystem::canonical(path, fault), inspection));
 }
 
 std::shared_ptr<const Library> Library::load_afresh(const std::filesystem::path& path) {
   const TemporaryCopy copy(path);
   const Inspection inspection = inspect(copy.path());
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
-  return std::shared_ptr<const Library>(new Library(path, copy.path()));
+  return std::shared_ptr<const Library>(new Library(path, copy.path(), inspection));
 }
 
-Library::Library(const std::filesystem::path& path, const std::filesystem::path& file)
+Library::Library(const std::filesystem::path& path, const std::filesystem::path& file, const Inspection& inspection)
     : handle_(std::make_unique<Handle>()) {
   try {
     // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each
@@ -98,6 +106,7 @@ Library::Library(const std::filesystem::path& path, const std::filesystem::path&
     throw Failure(Exit::plugin, path.string() + ": " + failure.what());
   }
   description_.path = path;
+  if (!inspection.unique_symbols.empty()) description_.warnings.push_back(about_unique(inspection, path));
 }
 
 Library::~Library() = default;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/plugin/description.hpp"
+#include "host/plugin/inspection.hpp"
 
 #include <agon/plugin.h>
 
@@ -30,7 +31,7 @@ class Library {
  private:
   struct Handle;
   /// `file` is what is loaded; messages speak of `path`.
-  Library(const std::filesystem::path& path, const std::filesystem::path& file);
+  Library(const std::filesystem::path& path, const std::filesystem::path& file, const Inspection& inspection);
 
   std::unique_ptr<Handle> handle_;
   const agon_plugin_type* plugin_ = nullptr;
