@@ -13,7 +13,8 @@ namespace e2e {
 /// `folder` is the test's own.
 std::string normalised(std::string text, const std::filesystem::path& folder);
 
-/// As normalised(), for transcripts and JSON results: times and the libraries' checksums.
+/// As normalised(), for transcripts and JSON results: times and the libraries' checksums become zeros, so that these
+/// are still transcripts.
 std::string normalised_json(const std::string& lines);
 
 /// Checks that golden/<name> holds `text`.

@@ -1,0 +1,238 @@
+// Recorded matches: the same again for the same seed, as the schema says, and right by somebody else's count.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/e2e/schema.hpp"
+#include "tests/e2e/tonga_referee.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using e2e::host;
+using e2e::small_match;
+using support::run;
+using support::TemporaryFolder;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// The record of a run, as it is written.
+std::string record(Words arguments) {
+  const TemporaryFolder folder;
+  arguments.insert(arguments.end(), {"--record", "match.json", "--quiet"});
+  const support::Result result = run(host(arguments, folder.path()));
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  CHECK(support::names_in(folder.path()) == Words{"match.json"});
+  return support::content(folder.path() / "match.json");
+}
+
+std::vector<Json> transcripts(const std::string& lines) {
+  std::vector<Json> all;
+  for (const std::string& line : support::lines_of(lines)) all.push_back(Json::parse(line));
+  return all;
+}
+
+/// Matches of all kinds: sizes, strategies, options, names, and failures at the first, a later and the last moment.
+std::vector<Json> matches_of_all_kinds() {
+  const std::string failing = e2e::fixture_folder / "failing.so";
+  std::vector<Json> all;
+  for (const Words& arguments : std::vector<Words>{
+           small_match({"--seeds", "1-10"}),
+           {"--game", "tonga", "--plugin", "random", "--plugin", "random", "--seeds", "1-10,18446744073709551615"},
+           {"--game", "tonga", "--set", "n=6", "--plugin", "server,perimeter=outline,name=old one", "--plugin",
+            "greedy"},
+           {"--game", "tonga", "--set", "n=8", "--plugin", failing + ":illegal", "--plugin", "random", "--seeds",
+            "1-4"},
+           {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":fails", "--plugin", failing + ":shortened"},
+           {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":stillborn", "--plugin",
+            failing + ":stillborn"}}) {
+    for (Json& each : transcripts(record(arguments))) all.push_back(std::move(each));
+  }
+  return all;
+}
+
+const std::vector<std::pair<std::string, Words>>& golden_matches() {
+  static const std::vector<std::pair<std::string, Words>> all = {
+      {"tonga_greedy_random.json", small_match({"--seeds", "1-3"})},
+      {"tonga_server_greedy.json",
+       {"--game", "tonga", "--set", "n=6", "--seed", "7", "--plugin", "server", "--plugin", "greedy"}}};
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the same seed and strategies give the same bytes, but for times, wherever the host runs") {
+  for (const Words& arguments : {small_match({"--seeds", "1-5"}), golden_matches().back().second}) {
+    const std::string once = e2e::normalised_json(record(arguments));
+    CHECK(once == e2e::normalised_json(record(arguments)));  // in another folder
+  }
+  CHECK(e2e::normalised_json(record(small_match({"--seed", "1"}))) !=
+        e2e::normalised_json(record(small_match({"--seed", "2"}))));
+}
+
+TEST_CASE("a match is the same alone as in the middle of a run") {
+  const Words run_of_five = support::lines_of(e2e::normalised_json(record(small_match({"--seeds", "1-5"}))));
+  REQUIRE(run_of_five.size() == 5);
+  CHECK(run_of_five[3] + "\n" == e2e::normalised_json(record(small_match({"--seed", "4"}))));
+}
+
+TEST_CASE("a parameter that is set to what the seed would have drawn changes nothing") {
+  const Words drawn = {"--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed", "3"};
+  const std::string once = record(drawn);
+  Words set = drawn;
+  set.insert(set.end(), {"--set", "n=" + Json::parse(once).at("setup").at("parameters").at("n").dump()});
+  CHECK(e2e::normalised_json(once) == e2e::normalised_json(record(set)));
+}
+
+TEST_CASE("golden matches of Tonga are played again as they ever were, and replay as recorded") {
+  for (const auto& [name, arguments] : golden_matches()) {
+    CAPTURE(name);
+    e2e::check_golden(name, e2e::normalised_json(record(arguments)));
+    const support::Result result = run(host({"replay", e2e::source_folder / "tests/e2e/golden" / name, "--quiet"}));
+    CHECK(result.err == "");
+    CHECK(result.code == 0);
+  }
+}
+
+TEST_CASE("every recorded match is as docs/transcript.schema.json says") {
+  const Json schema = Json::parse(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  for (const Json& each : matches_of_all_kinds()) CHECK(e2e::schema_faults(schema, each) == Words{});
+}
+
+TEST_CASE("the schema refuses transcripts that are not as it says") {
+  const Json schema = Json::parse(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  const Json good = Json::parse(record(small_match()));
+  const auto faults = [&](const std::string& pointer, const Json& value) {
+    Json bad = good;
+    bad[Json::json_pointer(pointer)] = value;
+    return e2e::schema_faults(schema, bad);
+  };
+  CHECK(faults("/agon", 1) == Words{});
+  CHECK(faults("/agon", 2) == Words{"/agon is not 1"});
+  CHECK(faults("/setup/seed", -1) == Words{"/setup/seed is below 0"});
+  CHECK(faults("/setup/start", 7) == Words{"/setup/start is not of type \"string\""});
+  CHECK(faults("/setup/more", 7) == Words{"/setup has a field 'more' too many"});
+  CHECK(faults("/seats", Json::array()) == Words{"/seats has too few entries"});
+  CHECK(faults("/seats/1/sha256", "ABC").size() == 1);
+  CHECK(faults("/seats/1/options/depth", 3).size() == 1);
+  CHECK(faults("/actions/5/forfeit", {{"kind", "crash"}}) == Words{"/actions/5 fits 0 of the alternatives, not one"});
+  CHECK(faults("/result/outcomes/0/kind", "bored").size() == 1);
+  CHECK(faults("/result/peak_kib/0", 12) == Words{});
+  CHECK(faults("/result/peak_kib/0", "12").size() == 1);
+  Json lacking = good;
+  lacking.at("result").erase("turns");
+  CHECK(e2e::schema_faults(schema, lacking) == Words{"/result lacks \"turns\""});
+  CHECK_THROWS_WITH(e2e::schema_faults({{"maximum", 3}}, 4), "the schema's keyword 'maximum' is not known here");
+}
+
+TEST_CASE("a referee that knows the text and the rules alone finds the same scores") {
+  for (const Json& each : matches_of_all_kinds()) {
+    const auto [black, white] = e2e::referee_scores(each);
+    CHECK(each.at("result").at("scores") == Json::array({black, white}));
+  }
+  Json cheated = Json::parse(record(small_match()));
+  cheated.at("actions").at(2).at("action") = cheated.at("actions").at(0).at("action");
+  CHECK_THROWS(e2e::referee_scores(cheated));
+}
+
+TEST_CASE("the contest score is the signed root of the score") {
+  for (const Json& each : matches_of_all_kinds()) {
+    const Json& result = each.at("result");
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const double count = result.at("contest").at(seat);
+      const double score = result.at("scores").at(seat);
+      CHECK(count * std::abs(count) == doctest::Approx(score));
+      CHECK((count < 0) == (score < 0));
+    }
+  }
+}
+
+TEST_CASE("outcomes and forfeits of a record agree") {
+  for (const Json& each : matches_of_all_kinds()) {
+    std::vector<Json> expected(2, Json{{"kind", "ok"}});
+    for (const Json& action : each.at("actions")) {
+      if (action.contains("forfeit")) expected[action.at("seat").get<std::size_t>()] = action.at("forfeit");
+    }
+    const Json& outcomes = each.at("result").at("outcomes");
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      // A seat that fails when the match is over already has an outcome, and nothing to forfeit.
+      if (expected[seat].at("kind") != "ok") CHECK(outcomes.at(seat) == expected[seat]);
+    }
+  }
+}
+
+namespace {
+
+/// Who sat on seat 0 in each match.
+Words first_seats(const Words& more) {
+  Words words = {"--game", "tonga", "--set", "n=6", "--plugin", "random,name=a", "--plugin", "random,name=b", "--json"};
+  words.insert(words.end(), more.begin(), more.end());
+  Words names;
+  const support::Result result = run(host(words));
+  REQUIRE(result.code == 0);
+  for (const std::string& line : support::lines_of(result.out)) {
+    const Json match = Json::parse(line);
+    if (match.contains("seats")) names.push_back(match.at("seats").at(0).at("name"));
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("seats are drawn from the seed, about as often one way as the other") {
+  const Words drawn = first_seats({"--seeds", "1-200"});
+  REQUIRE(drawn.size() == 200);
+  const auto first = std::count(drawn.begin(), drawn.end(), "a");
+  CHECK(first > 70);  // four standard deviations from 100
+  CHECK(first < 130);
+  CHECK(first_seats({"--seed", "17"}).front() == drawn[16]);
+}
+
+TEST_CASE("--seats takes the strategies as listed, in turn, or in a given order") {
+  CHECK(first_seats({"--seeds", "1-4", "--seats", "listed"}) == Words{"a", "a", "a", "a"});
+  CHECK(first_seats({"--seeds", "1-4", "--seats", "rotate"}) == Words{"a", "b", "a", "b"});
+  CHECK(first_seats({"--seeds", "1-4", "--seats", "1,0"}) == Words{"b", "b", "b", "b"});
+  CHECK(first_seats({"--seeds", "1-4", "--seats", "0,1"}) == Words{"a", "a", "a", "a"});
+}
+
+TEST_CASE("swapped seats swap the colours, not who the strategies are") {
+  const Json listed = Json::parse(record(small_match({"--seats", "0,1"})));
+  const Json swapped = Json::parse(record(small_match({"--seats", "1,0"})));
+  CHECK(listed.at("seats").at(0) == swapped.at("seats").at(1));
+  CHECK(listed.at("seats").at(1) == swapped.at("seats").at(0));
+}
+
+TEST_CASE("an interrupted run keeps the matches that were finished, whole, and says how many") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryFolder folder;
+    support::Process process(host(small_match({"--seeds", "1-9000000", "--record", "match.json"}), folder.path()));
+    const bool begun =
+        process.read_until([](const std::string& out) { return std::count(out.begin(), out.end(), '\n') >= 3; });
+    REQUIRE(begun);
+    process.signal(signal);
+    const support::Result result = process.wait();
+    CHECK(result.code == 130);
+    CHECK(support::names_in(folder.path()) == Words{"match.json"});
+    const std::string kept = support::content(folder.path() / "match.json");
+    CHECK(kept.ends_with("\n"));
+    const auto count = transcripts(kept).size();
+    CHECK(count >= 3);
+    CHECK(result.err == "host: interrupted after " + std::to_string(count) + " of 9000000 matches\n");
+    CHECK(result.out.find("\nstrategy  matches ") != std::string::npos);
+    Words seeds;
+    for (const Json& each : transcripts(kept)) seeds.push_back(each.at("setup").at("seed").dump());
+    CHECK(seeds.back() == std::to_string(count));
+    CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
+  }
+}
