@@ -1,0 +1,224 @@
+// Linez as a plugin: the rules behind the SDK's game interface.
+#include "rules.hpp"
+#include "text.hpp"
+
+#include <linez/linez.h>
+
+#include <agon/game.hpp>
+#include <agon/random.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linez {
+namespace {
+
+static_assert(min_side == LINEZ_MIN_SIDE && max_side == LINEZ_MAX_SIDE && max_drop == LINEZ_MAX_DROP);
+static_assert(sizeof(linez_observation) == 304 && sizeof(linez_action) == 16);
+
+Variant variant_from(const agon::Settings& settings) {
+  const auto integer = [&](const char* name) { return static_cast<int>(settings.integer(name)); };
+  const Variant variant = {.rows = integer("rows"),
+                           .columns = integer("columns"),
+                           .colours = integer("colours"),
+                           .line = integer("line"),
+                           .drop = integer("drop"),
+                           .drop_lines_score = settings.text("drop_lines") == "score",
+                           .moves = integer("moves")};
+  if (variant.line > std::max(variant.rows, variant.columns)) {
+    throw agon::BadSetting("line=" + std::to_string(variant.line) + " does not fit on a board of " +
+                           std::to_string(variant.rows) + " x " + std::to_string(variant.columns));
+  }
+  return variant;
+}
+
+class LinezGame {
+ public:
+  using Observation = linez_observation;
+  using Action = linez_action;
+  static constexpr std::uint64_t text_capacity = 4096;
+
+  explicit LinezGame(agon::Setup& setup)
+      : random_(setup.seed()),
+        letters_(setup.settings().text("letters") == "rows" ? Letters::rows : Letters::columns),
+        match_(start(setup, variant_from(setup.settings()))) {}
+
+  [[nodiscard]] std::int32_t to_move() const { return match_.over() || forfeited_ ? AGON_OVER : 0; }
+
+  void observe(std::int32_t /*seat*/, Observation& out) const {
+    const Variant& variant = match_.variant();
+    out.rows = variant.rows;
+    out.columns = variant.columns;
+    out.colours = variant.colours;
+    out.line = variant.line;
+    out.drop = variant.drop;
+    out.drop_lines_score = variant.drop_lines_score ? 1 : 0;
+    out.letters = letters_ == Letters::rows ? LINEZ_LETTERS_ROWS : LINEZ_LETTERS_COLUMNS;
+    out.moves_left = match_.moves_left();
+    out.score = match_.score();
+    std::copy(match_.next().begin(), match_.next().end(), out.next);
+    std::int8_t* cell = out.cells;
+    for (int row = 0; row < variant.rows; ++row) {
+      for (int column = 0; column < variant.columns; ++column)
+        *cell++ = static_cast<std::int8_t>(match_.board().at(cell_at(row, column)));
+    }
+  }
+
+  void act(std::int32_t /*seat*/, const Action& action) {
+    require_on_board("from", action.from_row, action.from_column);
+    require_on_board("to", action.to_row, action.to_column);
+    const Step step = {cell_at(action.from_row, action.from_column), cell_at(action.to_row, action.to_column)};
+    switch (match_.verdict(step)) {
+      case Match::Verdict::legal:
+        break;
+      case Match::Verdict::no_number:
+        throw agon::Illegal(action_text(action) + ": there is no number on " + text_of(step.from));
+      case Match::Verdict::taken:
+        throw agon::Illegal(action_text(action) + ": " + text_of(step.to) +
+                            (step.to == step.from ? " is where the number stands" : " is taken"));
+      case Match::Verdict::no_path:
+        throw agon::Illegal(action_text(action) + ": no path of empty cells leads there");
+    }
+    match_.move(step, below());
+    last_ = step;
+    moved_ = true;
+  }
+
+  /// The match is over, with the points made so far.
+  void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { forfeited_ = true; }
+
+  [[nodiscard]] double score(std::int32_t /*seat*/) const { return match_.score(); }
+
+  /// The rows joined by '/', a blank, the announced numbers.
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
+    return board_text(match_.board()) + " " + numbers_text(match_.next(), match_.variant());
+  }
+
+  /// From, to: "I8F6".
+  [[nodiscard]] std::string action_text(const Action& action) const {
+    require_on_board("from", action.from_row, action.from_column);
+    require_on_board("to", action.to_row, action.to_column);
+    return cell_text(action.from_row, action.from_column, letters_) +
+           cell_text(action.to_row, action.to_column, letters_);
+  }
+
+  /// Reads a blank between the two cells as well: so it comes when somebody clicks on them.
+  [[nodiscard]] Action parse_action(std::string_view text) const {
+    std::string_view rest = text;
+    const auto from = take_cell(rest, letters_);
+    if (from && rest.starts_with(' ')) rest.remove_prefix(1);
+    const auto to = take_cell(rest, letters_);
+    if (from && to && rest.empty() && has(from->row, from->column) && has(to->row, to->column))
+      return {from->row, from->column, to->row, to->column};
+    const Variant& variant = match_.variant();
+    throw agon::Illegal("'" + std::string(text) + "' is no move: write two cells, from A1 to " +
+                        cell_text(variant.rows - 1, variant.columns - 1, letters_) + ", as in 'A1B2'");
+  }
+
+  /// "drop E3=5 F1=4 A9=5 next 773"; nothing if nothing fell.
+  [[nodiscard]] std::string revealed() const {
+    std::string text;
+    for (const Match::Drop& drop : match_.drops()) {
+      text += text.empty() ? "drop" : " drop";
+      for (const Match::Drop::Fallen& fallen : drop.fallen)
+        text.append(" ").append(text_of(fallen.cell)).append("=").append(std::to_string(fallen.number));
+      text += " next " + numbers_text(drop.next, match_.variant());
+    }
+    return text;
+  }
+
+  void draw(agon::Canvas& canvas) const {
+    const Variant& variant = match_.variant();
+    canvas.grid(static_cast<std::uint32_t>(variant.rows), static_cast<std::uint32_t>(variant.columns));
+    const auto labels = [](int count, char first) {
+      std::vector<std::string> texts;
+      for (int i = 0; i < count; ++i)
+        texts.push_back(first == 'A' ? std::string(1, static_cast<char>('A' + i)) : std::to_string(i + 1));
+      return texts;
+    };
+    const bool letter_is_row = letters_ == Letters::rows;
+    canvas.labels(labels(variant.rows, letter_is_row ? 'A' : '1'), labels(variant.columns, letter_is_row ? '1' : 'A'));
+    for (int row = 0; row < variant.rows; ++row) {
+      for (int column = 0; column < variant.columns; ++column) draw_cell(canvas, row, column);
+    }
+    canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant));
+  }
+
+ private:
+  Match start(agon::Setup& setup, const Variant& variant) {
+    const std::string board = setup.text("board", board_text(Match::draw_start(variant, below())));
+    const std::string next = setup.text("next", numbers_text(Match::draw_numbers(variant, below()), variant));
+    return {variant, parse_board(board, variant), parse_numbers(next, variant)};
+  }
+
+  [[nodiscard]] Below below() {
+    return [this](int bound) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound))); };
+  }
+
+  [[nodiscard]] bool has(int row, int column) const { return match_.board().has(row, column); }
+
+  void require_on_board(const char* which, int row, int column) const {
+    if (has(row, column)) return;
+    throw agon::Illegal(std::string(which) + " row " + std::to_string(row) + ", column " + std::to_string(column) +
+                        " is off the board of " + std::to_string(match_.board().rows()) + " x " +
+                        std::to_string(match_.board().columns()) + " (both count from 0)");
+  }
+
+  [[nodiscard]] std::string text_of(int cell) const { return cell_text(row_of(cell), column_of(cell), letters_); }
+
+  void draw_cell(agon::Canvas& canvas, int row, int column) const {
+    const int cell = cell_at(row, column);
+    const int number = match_.board().at(cell);
+    agon::SceneCell drawn{.glyph = std::string(1, ".123456789"[number]),
+                          .role = number == 0 ? AGON_ROLE_FAINT : AGON_ROLE_CATEGORY + number - 1,
+                          .token = text_of(cell)};
+    if (moved_ && (cell == last_.from || cell == last_.to)) drawn.marks |= AGON_MARK_LAST;
+    if (fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;
+    canvas.cell(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), drawn);
+  }
+
+  [[nodiscard]] bool fell_on(int cell) const {
+    if (match_.drops().empty()) return false;
+    const auto& fallen = match_.drops().back().fallen;
+    return std::any_of(fallen.begin(), fallen.end(), [&](const auto& one) { return one.cell == cell; });
+  }
+
+  agon::Random random_;
+  Letters letters_;
+  Match match_;
+  Step last_;
+  bool moved_ = false;
+  bool forfeited_ = false;
+};
+
+constexpr std::array parameters = {
+    agon::integer("rows", "rows of the board", "9", min_side, max_side),
+    agon::integer("columns", "columns of the board", "9", min_side, max_side),
+    agon::integer("colours", "the numbers are 1 to this", "7", min_colours, max_colours),
+    agon::integer("line", "so many equal numbers make a line", "5", min_line, max_side),
+    agon::integer("drop", "numbers on the board at the start, and that fall at a time", "3", 1, max_drop),
+    agon::choice("drop_lines", "whether lines that falling numbers make score, or are only cleared", "score",
+                 "score|clear"),
+    agon::choice("letters", "what the letter in a cell's text names", "rows", "rows|columns"),
+    agon::integer("moves", "the match ends after so many moves at the latest", "100000", 1, max_moves),
+    agon::text("board", "the start position: rows joined by '/', '.' for an empty cell", agon::drawn),
+    agon::text("next", "the numbers announced at the start, as digits", agon::drawn),
+};
+
+}  // namespace
+}  // namespace linez
+
+AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.0.0", .protocol = LINEZ_PROTOCOL, .title = "Linez",
+          .summary = "one seat moves numbers into lines of five while more and more fall",
+          .rules =
+              "A move takes a number to an empty cell that a path of empty cells reaches. Five or more\n"
+              "equal numbers in a row, column or diagonal are removed; k cells removed at once bring\n"
+              "10 + k(k-5)/2 points and another move. Otherwise the three announced numbers fall on\n"
+              "random empty cells, lines that they make are removed and score alike, and three more are\n"
+              "announced. The match ends when the board is full. A seat that fails keeps its points.",
+          .min_seats = 1, .max_seats = 1, .limits = {20'000'000'000, 64'000'000}, .contest = AGON_CONTEST_MEAN,
+          .parameters = linez::parameters)
