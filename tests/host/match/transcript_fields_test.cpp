@@ -1,0 +1,271 @@
+// A transcript that is damaged is refused with the name of the field, whatever the damage: nothing crashes, and no
+// exception but the host's own gets out.
+#include "host/match/transcript.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/support/scripted_match.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using support::adds;
+using support::fails;
+using support::Refusal;
+
+const host::Game game = support::in_program(support::counting);
+
+Json sound() {
+  host::Transcript transcript = support::recorded(game, {11, 2, support::counting_values("14", true)},
+                                                  {adds(4), adds(9)}, {fails(AGON_OUTCOME_ERROR, "tired")});
+  transcript.events[0].reveals = "bonus 1";
+  transcript.seats[0].name = "deep";
+  transcript.seats[0].options = {{"depth", "3"}};
+  return host::to_json(transcript, game.description);
+}
+
+Refusal refused(const std::string& text) {
+  const Refusal refusal = support::refusal([&] { host::parse_transcript(text, "file"); });
+  CHECK(refusal.code == host::Exit::transcript);
+  CHECK_MESSAGE(refusal.text.starts_with("file"), refusal.text);
+  return refusal;
+}
+
+/// A field that a transcript must have, and the word by which a refusal names it.
+struct Field {
+  const char* pointer;
+  const char* name;
+};
+
+const std::array fields = {
+    Field{"/agon", "'agon'"},
+    Field{"/game", "'game'"},
+    Field{"/game/id", "'id'"},
+    Field{"/game/version", "'version'"},
+    Field{"/game/protocol", "'protocol'"},
+    Field{"/setup", "'setup'"},
+    Field{"/setup/seed", "'seed'"},
+    Field{"/setup/parameters", "'parameters'"},
+    Field{"/setup/start", "'start'"},
+    Field{"/seats", "'seats'"},
+    Field{"/seats/0/strategy", "'strategy'"},
+    Field{"/seats/0/version", "'version'"},
+    Field{"/seats/0/sha256", "'sha256'"},
+    Field{"/seats/0/options", "'options'"},
+    Field{"/actions", "'actions'"},
+    Field{"/actions/0/seat", "'seat'"},
+    Field{"/actions/0/action", "'action'"},
+    Field{"/actions/1/forfeit/kind", "'kind'"},
+    Field{"/actions/1/forfeit/reason", "'reason'"},
+    Field{"/result", "'result'"},
+    Field{"/result/scores", "'scores'"},
+    Field{"/result/contest", "'contest'"},
+    Field{"/result/outcomes", "'outcomes'"},
+    Field{"/result/cpu_s", "'cpu_s'"},
+    Field{"/result/outcomes/1/kind", "'kind'"},
+    Field{"/result/outcomes/1/reason", "'reason'"},
+};
+
+/// Values of every type, and some that break readers.
+std::vector<Json> odd_values() {
+  Json deep = 1;
+  for (int level = 0; level < 1000; ++level) deep = Json::array({deep});
+  return {nullptr,
+          true,
+          -1,
+          1.5,
+          1e300,
+          UINT64_MAX,
+          INT64_MIN,
+          4294967296,
+          "",
+          "text",
+          "ok",
+          "\n\t",
+          Json::object(),
+          Json::array(),
+          Json::array({1}),
+          deep,
+          Json{{"kind", 5}}};
+}
+
+bool same_kind(const Json& one, const Json& other) {
+  return one.type() == other.type() || (one.is_number_integer() && other.is_number_integer());
+}
+
+/// "/a/b/0" without its last part.
+std::pair<Json::json_pointer, std::string> parent(const Json::json_pointer& pointer) {
+  return {pointer.parent_pointer(), pointer.back()};
+}
+
+}  // namespace
+
+TEST_CASE("the transcript of these tests is sound") {
+  CHECK_NOTHROW(host::parse_transcript(sound().dump(), "file"));
+}
+
+TEST_CASE("a field that is missing is named") {
+  for (const Field& field : fields) {
+    CAPTURE(field.pointer);
+    Json json = sound();
+    const auto [above, key] = parent(Json::json_pointer(field.pointer));
+    json[above].erase(key);
+    const Refusal refusal = refused(json.dump());
+    CHECK_MESSAGE(refusal.says(std::string("the field ") + field.name + " is missing"), refusal.text);
+  }
+}
+
+TEST_CASE("a field of a wrong type is named") {
+  for (const Field& field : fields) {
+    const Json::json_pointer pointer(field.pointer);
+    for (const Json& value : odd_values()) {
+      Json json = sound();
+      if (same_kind(json[pointer], value)) continue;
+      json[pointer] = value;
+      CAPTURE(field.pointer);
+      const Refusal refusal = refused(json.dump());
+      const bool names_it = refusal.says(field.name) || refusal.says("." + pointer.back() + ": ");
+      CHECK_MESSAGE(names_it, refusal.text);
+    }
+  }
+}
+
+TEST_CASE("fields that may be left out are refused where they are of a wrong type") {
+  for (const char* const text : {"/seats/0/name", "/actions/0/reveals", "/actions/1/forfeit"}) {
+    const Json::json_pointer pointer(text);
+    for (const Json& value : {Json(5), Json(nullptr), Json::array()}) {
+      Json json = sound();
+      json[pointer] = value;
+      CAPTURE(text);
+      CHECK(refused(json.dump()).says(pointer.back()));
+    }
+  }
+}
+
+TEST_CASE("entries of lists that are of a wrong type are refused") {
+  for (const char* const text :
+       {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0", "/result/outcomes/0", "/result/cpu_s/0"}) {
+    for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
+      Json json = sound();
+      json[Json::json_pointer(text)] = value;
+      CAPTURE(text);
+      refused(json.dump());
+    }
+  }
+}
+
+TEST_CASE("a parameter or an option that is no single value is refused by its name") {
+  for (const char* const text : {"/setup/parameters/target", "/seats/0/options/depth"}) {
+    const Json::json_pointer pointer(text);
+    for (const Json& value : {Json(nullptr), Json::array({1}), Json::object()}) {
+      Json json = sound();
+      json[pointer] = value;
+      CAPTURE(text);
+      CHECK(refused(json.dump()).says("'" + pointer.back() + "'"));
+    }
+  }
+}
+
+TEST_CASE("a setting nested a hundred thousand deep is refused, and not followed") {
+  std::string text = sound().dump();
+  const std::string value = "\"target\":14";
+  text.replace(text.find(value), value.size(), "\"target\":" + std::string(100000, '[') + std::string(100000, ']'));
+  CHECK(refused(text).says("'target'"));
+}
+
+TEST_CASE("lists of results that do not fit the seats are refused") {
+  for (const char* const list : {"scores", "contest", "outcomes", "cpu_s"}) {
+    CAPTURE(list);
+    Json more = sound();
+    more["result"][list].push_back(more["result"][list][0]);
+    CHECK(refused(more.dump()).says("for each seat"));
+    Json fewer = sound();
+    fewer["result"][list].erase(0);
+    CHECK(refused(fewer.dump()).says("for each seat"));
+  }
+}
+
+TEST_CASE("a number that does not fit is refused, and not cut") {
+  Json json = sound();
+  for (const Json& seat : {Json(4294967296), Json(-4294967296), Json(UINT64_MAX)}) {
+    json["actions"][0]["seat"] = seat;
+    CHECK(refused(json.dump()).says("'seat'"));
+  }
+  json = sound();
+  json["agon"] = UINT64_MAX;
+  CHECK(refused(json.dump()).says("'agon'"));
+  std::string text = sound().dump();
+  const std::string seed = "\"seed\":11";
+  for (const char* const large : {"\"seed\":18446744073709551616", "\"seed\":1e999", "\"seed\":-1e999"}) {
+    std::string altered = text;
+    altered.replace(altered.find(seed), seed.size(), large);
+    refused(altered);
+  }
+}
+
+TEST_CASE("another format's number is refused") {
+  Json json = sound();
+  json["agon"] = 2;
+  CHECK(refused(json.dump()).says("of a format this host does not know"));
+}
+
+TEST_CASE("an outcome that is none, and a forfeit that is ok, are refused") {
+  Json json = sound();
+  json["actions"][1]["forfeit"]["kind"] = "bored";
+  CHECK(refused(json.dump()).says("'bored' is no outcome"));
+  json = sound();
+  json["result"]["outcomes"][0]["kind"] = "";
+  CHECK(refused(json.dump()).says("'' is no outcome"));
+  json = sound();
+  json["actions"][1]["forfeit"] = {{"kind", "ok"}};
+  CHECK(refused(json.dump()).says("a forfeit needs another kind than 'ok'"));
+}
+
+TEST_CASE("text that is no JSON object is refused with the place of the damage") {
+  for (const char* const text : {"", " ", "{", "nonsense", "{\"agon\":1,}", "\"\xFF\"", "{\"agon\":1}{", "\0"}) {
+    CAPTURE(text);
+    CHECK(refused(text).says("it is no JSON from byte"));
+  }
+  for (const char* const text : {"[]", "1", "null", "\"text\""}) {
+    CAPTURE(text);
+    CHECK(refused(text).says("is not an object"));
+  }
+}
+
+TEST_CASE("text that is no UTF-8 inside a transcript is refused") {
+  std::string text = sound().dump();
+  text.replace(text.find("tired"), 2, "\xC3\x28");
+  CHECK(refused(text).says("it is no JSON"));
+}
+
+TEST_CASE("of a key that stands twice, the last one counts") {
+  std::string text = sound().dump();
+  text.insert(text.size() - 1, ",\"agon\":2");
+  CHECK(refused(text).says("of a format"));
+}
+
+TEST_CASE("a transcript cut or changed anywhere is read or refused, and nothing else") {
+  const std::string text = sound().dump();
+  for (std::size_t size = 0; size < text.size(); size += 3) refused(text.substr(0, size));
+  std::mt19937_64 random(1);
+  int accepted = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string altered = text;
+    for (int changes = 0; changes < 2; ++changes) {
+      altered[random() % altered.size()] = "\"{}[]:,0-9etrue\\\xFF "[random() % 18];
+    }
+    try {
+      host::parse_transcript(altered, "file");
+      ++accepted;
+    } catch (const host::Failure& failure) {
+      REQUIRE(failure.code() == host::Exit::transcript);
+    }
+  }
+  CHECK(accepted > 0);  // a letter in a text may change
+  CHECK(accepted < 3000);
+}

@@ -1,0 +1,368 @@
+// A strategy in the host's own thread: what it is handed, how it fails, what is kept of it.
+#include "host/seat/in_process.hpp"
+
+#include "tests/support/refusal.hpp"
+
+#include <agon/ext/log.h>
+#include <doctest/doctest.h>
+#include <agon/strategy.hpp>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+struct Observation {
+  std::int64_t number;
+};
+struct Action {
+  std::int64_t number;
+};
+
+/// A strategy that does what a test says. Tests run one after the other, so one script is enough.
+struct Script {
+  std::function<void(const agon::Session&)> create;
+  std::function<std::int64_t(const agon::Session&, std::int64_t)> decide;
+  int alive = 0;
+};
+Script script;
+
+class Scripted final : public agon::FixedStrategy<Observation, Action> {
+ public:
+  static constexpr const char* protocol = "numbers/1";
+  explicit Scripted(const agon::Session& session) : session_(session) {
+    if (script.create) script.create(session);
+    ++script.alive;
+  }
+  Scripted(const Scripted&) = delete;
+  Scripted& operator=(const Scripted&) = delete;
+  ~Scripted() override { --script.alive; }
+  Action decide(const Observation& observation) override { return {script.decide(session_, observation.number)}; }
+
+ private:
+  const agon::Session& session_;
+};
+
+constexpr std::array scripted_options = {agon::integer("depth", "how deep", "3", 1, 9),
+                                         agon::text("book", "what it reads", "none")};
+constexpr agon_strategy_type scripted = agon::strategy_type<Scripted>({.id = "scripted", .options = scripted_options});
+
+/// Notes what it is asked, and answers what the test says.
+struct FakeReferee final : host::Referee {
+  std::int32_t asked = 0;
+  agon_status answer = AGON_OK;
+  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
+    ++asked;
+    CHECK(action.size == sizeof(Action));
+    if (reply != nullptr) {
+      std::memcpy(reply->data, "R", 1);
+      reply->size = 1;
+    }
+    if (answer == AGON_ILLEGAL) agon::detail::say(error, "not here");
+    return answer;
+  }
+};
+
+host::SeatStart start_of(const agon_limits& limits = {}) {
+  return {.game = "numbers",
+          .protocol = "numbers/1",
+          .seat = 1,
+          .seats = 3,
+          .seed = 77,
+          .limits = limits,
+          .observation_capacity = sizeof(Observation),
+          .action_capacity = sizeof(Action)};
+}
+
+std::unique_ptr<host::Seat> seat_for(const agon_strategy_type& type = scripted,
+                                     std::vector<std::string> options = {"5", "blue"},
+                                     std::function<bool()> should_stop = {}) {
+  return host::seat_in_process(type, std::move(options), std::move(should_stop));
+}
+
+/// One turn on the number `seen`; the outcome, and the number answered.
+std::pair<std::int32_t, std::int64_t> turn(host::Seat& seat, std::int64_t seen = 0) {
+  agon_buffer& observation = seat.observation();
+  CHECK(observation.size == 0);
+  REQUIRE(observation.capacity >= sizeof seen);
+  std::memcpy(observation.data, &seen, sizeof seen);
+  observation.size = sizeof seen;
+  agon_bytes action{};
+  const std::int32_t outcome = seat.turn(action);
+  std::int64_t answer = 0;
+  if (outcome == AGON_OUTCOME_OK && action.size == sizeof answer) std::memcpy(&answer, action.data, sizeof answer);
+  return {outcome, answer};
+}
+
+}  // namespace
+
+TEST_CASE("a strategy gets its place, its seed, its limits and its options") {
+  FakeReferee referee;
+  bool created = false;
+  script = {.create =
+                [&](const agon::Session& session) {
+                  created = true;
+                  CHECK(std::string(session.raw().game) == "numbers");
+                  CHECK(std::string(session.raw().protocol) == "numbers/1");
+                  CHECK(session.seat() == 1);
+                  CHECK(session.seats() == 3);
+                  CHECK(session.seed() == 77);
+                  CHECK(session.limits().cpu_ns == 1000);
+                  CHECK(session.limits().memory_bytes == 2000);
+                  CHECK(session.options().integer("depth") == 5);
+                  CHECK(session.options().text("book") == "blue");
+                  CHECK(session.raw().extension(&session.raw(), "agon.unheard_of/1") == nullptr);
+                },
+            .decide = {}};
+  const auto seat = seat_for();
+  CHECK(seat->begin(start_of({.cpu_ns = 1000, .memory_bytes = 2000}), referee).ok());
+  CHECK(created);
+}
+
+TEST_CASE("a turn answers with what the strategy decided, from what was observed") {
+  FakeReferee referee;
+  script = {.create = {}, .decide = [](const agon::Session&, std::int64_t seen) { return seen * 2; }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK(turn(*seat, 21) == std::pair(std::int32_t{AGON_OUTCOME_OK}, std::int64_t{42}));
+  CHECK(turn(*seat, -4) == std::pair(std::int32_t{AGON_OUTCOME_OK}, std::int64_t{-8}));
+  CHECK(seat->usage().turns == 2);
+  CHECK(seat->usage().wall_ns > 0);
+  CHECK_FALSE(seat->usage().peak_kib);
+}
+
+TEST_CASE("each match has an instance of its own, which ends with the match or with the seat") {
+  FakeReferee referee;
+  script = {.create = {}, .decide = [](const agon::Session&, std::int64_t) { return std::int64_t{1}; }};
+  {
+    const auto seat = seat_for();
+    REQUIRE(seat->begin(start_of(), referee).ok());
+    CHECK(script.alive == 1);
+    seat->end();
+    CHECK(script.alive == 0);
+    seat->end();
+    CHECK(script.alive == 0);
+    REQUIRE(seat->begin(start_of(), referee).ok());
+    turn(*seat);
+    REQUIRE(seat->begin(start_of(), referee).ok());
+    CHECK(script.alive == 1);
+    CHECK(seat->usage().turns == 0);
+  }
+  CHECK(script.alive == 0);
+}
+
+TEST_CASE("a strategy that can't be made is an error with its words, and one that refuses its options stops the run") {
+  FakeReferee referee;
+  const auto seat = seat_for();
+  script.create = [](const agon::Session&) { throw std::runtime_error("no book"); };
+  const host::Outcome outcome = seat->begin(start_of(), referee);
+  CHECK(outcome.kind == AGON_OUTCOME_ERROR);
+  CHECK(outcome.reason == "no book");
+  CHECK(seat->reason() == "no book");
+  script.create = [](const agon::Session&) { throw agon::BadSetting("depth=5 needs book=red"); };
+  const auto refusal = support::refusal([&] { seat->begin(start_of(), referee); });
+  CHECK(refusal.code == host::Exit::usage);
+  CHECK(refusal.text == "strategy scripted: depth=5 needs book=red");
+  script.create = {};
+  CHECK(seat->begin(start_of(), referee).ok());
+}
+
+TEST_CASE("a strategy that makes nothing and says nothing is an error that says so") {
+  FakeReferee referee;
+  agon_strategy_type type = scripted;
+  type.create = [](const agon_session*, void**, agon_error*) -> agon_status { return AGON_OK; };
+  CHECK(seat_for(type)->begin(start_of(), referee).reason == "it gave no reason");
+  type.create = [](const agon_session*, void**, agon_error*) -> agon_status { return AGON_FAILED; };
+  CHECK(seat_for(type)->begin(start_of(), referee).kind == AGON_OUTCOME_ERROR);
+}
+
+TEST_CASE("a turn that throws is an error with the exception's words") {
+  FakeReferee referee;
+  script = {.create = {},
+            .decide = [](const agon::Session&, std::int64_t) -> std::int64_t { throw std::runtime_error("lost"); }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK(turn(*seat).first == AGON_OUTCOME_ERROR);
+  CHECK(seat->reason() == "lost");
+}
+
+TEST_CASE("an answer of more bytes than an action may have is an error") {
+  FakeReferee referee;
+  script = {};
+  agon_strategy_type type = scripted;
+  type.turn = [](void*, agon_bytes, agon_buffer* action, agon_error*) -> agon_status {
+    action->size = action->capacity + 1;
+    return AGON_OK;
+  };
+  const auto seat = seat_for(type);
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK(turn(*seat).first == AGON_OUTCOME_ERROR);
+  CHECK(seat->reason() == "it answered more bytes than an action may have");
+}
+
+TEST_CASE("a turn that fails without a word is an error that says so, not the last turn's words") {
+  FakeReferee referee;
+  script = {};
+  agon_strategy_type type = scripted;
+  type.turn = [](void*, agon_bytes observation, agon_buffer*, agon_error* error) -> agon_status {
+    if (*static_cast<const char*>(observation.data) == 1) agon::detail::say(error, "one");
+    return AGON_FAILED;
+  };
+  const auto seat = seat_for(type);
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  turn(*seat, 1);
+  CHECK(seat->reason() == "one");
+  turn(*seat, 2);
+  CHECK(seat->reason() == "it gave no reason");
+}
+
+TEST_CASE("the memory of a seat is aligned as the ABI says and as large as the game needs, match after match") {
+  FakeReferee referee;
+  script = {.create = {}, .decide = [](const agon::Session&, std::int64_t) { return std::int64_t{1}; }};
+  const auto seat = seat_for();
+  for (const std::uint64_t capacity : {8U, 100'000U, 8U, 24U}) {
+    host::SeatStart start = start_of();
+    start.observation_capacity = capacity;
+    REQUIRE(seat->begin(start, referee).ok());
+    const agon_buffer& observation = seat->observation();
+    CHECK(observation.capacity == capacity);
+    CHECK(reinterpret_cast<std::uintptr_t>(observation.data) % 16 == 0);
+    std::memset(observation.data, 1, capacity);
+  }
+}
+
+TEST_CASE("a strategy that has used up its CPU time is out of time at the end of that turn") {
+  FakeReferee referee;
+  bool told = false;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              while (session.time_left_ns() > 0) {
+              }
+              told = session.should_stop();
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of({.cpu_ns = 3'000'000, .memory_bytes = 0}), referee).ok());
+  CHECK(turn(*seat).first == AGON_OUTCOME_TIME);
+  CHECK(told);
+  CHECK(seat->reason() == "it used up its CPU time");
+}
+
+TEST_CASE("without a limit there is time for ever, and with one there is less of it in a turn than the limit") {
+  FakeReferee referee;
+  std::int64_t left = 0;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              left = session.time_left_ns();
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  turn(*seat);
+  CHECK(left == std::numeric_limits<std::int64_t>::max());
+  constexpr std::int64_t hour = 3'600'000'000'000;
+  REQUIRE(seat->begin(start_of({.cpu_ns = hour, .memory_bytes = 0}), referee).ok());
+  turn(*seat);
+  CHECK(left > 0);
+  CHECK(left < hour);
+}
+
+TEST_CASE("a strategy is asked to stop when the user wants to") {
+  FakeReferee referee;
+  bool wanted = false;
+  bool told = true;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              told = session.should_stop();
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for(scripted, {"5", "blue"}, [&] { return wanted; });
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  turn(*seat);
+  CHECK_FALSE(told);
+  wanted = true;
+  turn(*seat);
+  CHECK(told);
+}
+
+TEST_CASE("actions inside a turn go to the referee, with and without room for a reply") {
+  FakeReferee referee;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              const Action action{3};
+              char reply[4] = {};
+              agon_buffer buffer{reply, sizeof reply, 0};
+              agon_error error{};
+              const agon_session& raw = session.raw();
+              CHECK(raw.act(&raw, {&action, sizeof action}, &buffer, &error) == AGON_OK);
+              CHECK(buffer.size == 1);
+              CHECK(reply[0] == 'R');
+              referee.answer = AGON_TURN_OVER;
+              CHECK(raw.act(&raw, {&action, sizeof action}, nullptr, nullptr) == AGON_TURN_OVER);
+              referee.answer = AGON_ILLEGAL;
+              CHECK(raw.act(&raw, {&action, sizeof action}, nullptr, nullptr) == AGON_ILLEGAL);
+              CHECK(raw.act(&raw, {&action, sizeof action}, nullptr, &error) == AGON_ILLEGAL);
+              CHECK(std::string(error.text) == "not here");
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK(turn(*seat).first == AGON_OUTCOME_OK);
+  CHECK(referee.asked == 4);
+}
+
+TEST_CASE("an action outside a turn is refused with words and never reaches the referee") {
+  FakeReferee referee;
+  agon_status status = AGON_OK;
+  std::string text;
+  script = {.create =
+                [&](const agon::Session& session) {
+                  const Action action{3};
+                  agon_error error{};
+                  const agon_session& raw = session.raw();
+                  status = raw.act(&raw, {&action, sizeof action}, nullptr, &error);
+                  text = error.text;
+                },
+            .decide = {}};
+  const auto seat = seat_for();
+  CHECK(seat->begin(start_of(), referee).ok());
+  CHECK(status == AGON_FAILED);
+  CHECK(text == "act() may only be called inside turn()");
+  CHECK(referee.asked == 0);
+}
+
+TEST_CASE("the log keeps lines, also from the constructor, and starts afresh with each match") {
+  FakeReferee referee;
+  script = {.create = [](const agon::Session& session) { session.log("hello"); },
+            .decide =
+                [](const agon::Session& session, std::int64_t) {
+                  session.log("");
+                  session.log("a turn");
+                  return std::int64_t{1};
+                }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  turn(*seat);
+  CHECK(seat->log() == "hello\n\na turn\n");
+  seat->end();
+  CHECK(seat->log() == "hello\n\na turn\n");
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK(seat->log() == "hello\n");
+}
+
+TEST_CASE("a log that is full says so once and takes nothing more") {
+  FakeReferee referee;
+  const std::string line(1000, 'x');
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              for (int count = 0; count < 2000; ++count) session.log(line);
+              session.log("y");
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  turn(*seat);
+  const std::string& log = seat->log();
+  CHECK(log.size() < (1U << 20U) + 100);
+  CHECK(log.size() > 1'000'000);
+  CHECK(log.ends_with(line + "\n(the log is full)\n"));
+  CHECK(log.find("(the log is full)") == log.rfind("(the log is full)"));
+}

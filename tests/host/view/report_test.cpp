@@ -1,0 +1,96 @@
+// Tables and lines of results.
+#include "host/view/report.hpp"
+
+#include "host/view/table.hpp"
+#include "tests/support/scripted_match.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using support::adds;
+using support::fails;
+
+const host::Game game = support::in_program(support::counting);
+
+host::Transcript sample() {
+  return support::recorded(game, {7, 2, support::counting_values("12")}, {adds(3), adds(9)},
+                           {fails(AGON_OUTCOME_TIME, "too slow")});
+}
+
+}  // namespace
+
+TEST_CASE("columns are as wide as their widest cell, numbers to the right, and no line ends in blanks") {
+  CHECK(host::table({{"name", "score", "note"}, {"a", "1.5", "x"}, {"longer", "-10", ""}}) ==
+        "name    score  note\n"
+        "a         1.5  x\n"
+        "longer    -10\n");
+}
+
+TEST_CASE("a column that holds anything but numbers stands to the left") {
+  CHECK(host::table({{"n"}, {"1"}, {"22"}, {"x"}}) == "n\n1\n22\nx\n");
+  CHECK(host::table({{"head", "n"}, {"x", "1"}, {"y", "22"}}) == "head   n\nx      1\ny     22\n");
+}
+
+TEST_CASE("a heading alone is a line, and nothing at all is nothing") {
+  CHECK(host::table({{"a", "b"}}) == "a  b\n");
+  CHECK(host::table({}).empty());
+}
+
+TEST_CASE("rows may have different lengths") {
+  CHECK(host::table({{"a"}, {"b", "c"}, {"d", "e", "f"}}) == "a\nb  c\nd  e  f\n");
+}
+
+TEST_CASE("letters of several bytes take one column each") {
+  CHECK(host::table({{"name", "n"}, {"zo\xC3\xAB", "1"}, {"anna", "2"}}) == "name  n\nzo\xC3\xAB   1\nanna  2\n");
+}
+
+TEST_CASE("numbers have as many digits behind the point as asked for") {
+  CHECK(host::fixed(1, 2) == "1.00");
+  CHECK(host::fixed(-2.345, 1) == "-2.3");
+  CHECK(host::fixed(0.000001, 6) == "0.000001");
+  CHECK(host::fixed(12.5, 0) == "12");
+  CHECK(host::fixed(1e300, 2).size() == 304);
+}
+
+TEST_CASE("a match has a title, a table and a line") {
+  const host::Transcript transcript = sample();
+  CHECK(host::title(transcript) == "counting, seed 7, target=12 chance=no weight=0.5 mood=fair note=none");
+  CHECK(host::match_line(transcript, game.description) ==
+        "seed 7  target=12 chance=no weight=0.5 mood=fair note=none  "
+        "one (First) 12, two (Second) -10 [time: too slow]\n");
+  CHECK(host::match_table(transcript, game.description) ==
+        "seat    strategy  score  contest  turns     cpu s  outcome\n"
+        "First   one          12    12.00      2  0.000002  ok\n"
+        "Second  two         -10   -10.00      1  0.000002  time: too slow\n");
+}
+
+TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {
+  host::RunPlan plan;
+  plan.game = game;
+  for (const char* const name : {"alpha", "beta"}) plan.entrants.push_back({{}, {}, support::identity(name)});
+  host::Tally tally(2);
+  tally.add(sample(), {0, 1});
+  tally.add(sample(), {1, 0});
+  tally.add(sample(), {0, 1});
+  CHECK(host::run_table(plan, tally) ==
+        "strategy  matches  mean score   mean  per match  wins  ties  losses  failures  cpu s\n"
+        "alpha           3        4.67   4.67       4.67     2     0       1         1  0.000\n"
+        "beta            3       -2.67 -2.67      -2.67     1     0       2         2  0.000\n");
+  const auto json = host::run_json(plan, tally);
+  CHECK(json["contest"] == "mean");
+  CHECK(json["strategies"][0]["name"] == "alpha");
+  CHECK(json["strategies"][0]["wins"] == 2);
+  CHECK(json["strategies"][1]["failures"] == 2);
+}
+
+TEST_CASE("a run for one seat knows no wins") {
+  host::RunPlan plan;
+  plan.game = game;
+  plan.entrants.push_back({{}, {}, support::identity("alpha")});
+  const host::Tally tally(1);
+  CHECK(host::run_table(plan, tally) ==
+        "strategy  matches  mean score  mean  per match  failures  cpu s\n"
+        "alpha           0        0.00  0.00       0.00         0  0.000\n");
+}

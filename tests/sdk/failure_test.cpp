@@ -1,0 +1,105 @@
+// What is thrown inside a plugin arrives outside as a status and a sentence.
+#include <doctest/doctest.h>
+#include <agon/failure.hpp>
+
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+namespace {
+
+struct Told {
+  agon_status status;
+  std::string text;
+};
+
+template <class Body>
+Told guarded(Body&& body) {
+  agon_error error{};
+  const agon_status status = agon::detail::guarded(&error, body);
+  return {status, error.text};
+}
+
+/// What is left of a text that is too long.
+std::string cut(const std::string& text) {
+  agon_error error{};
+  std::memset(error.text, 'z', sizeof error.text);
+  agon::detail::say(&error, text);
+  CHECK(std::memchr(error.text, '\0', sizeof error.text) != nullptr);
+  return error.text;
+}
+
+}  // namespace
+
+TEST_CASE("what goes well is ok and says nothing") {
+  const Told told = guarded([] {});
+  CHECK(told.status == AGON_OK);
+  CHECK(told.text.empty());
+}
+
+TEST_CASE("each kind of exception becomes its status, with its words") {
+  const Told illegal = guarded([] { throw agon::Illegal("taken"); });
+  CHECK(illegal.status == AGON_ILLEGAL);
+  CHECK(illegal.text == "taken");
+  const Told setting = guarded([] { throw agon::BadSetting("n=7 is odd"); });
+  CHECK(setting.status == AGON_BAD_SETTING);
+  CHECK(setting.text == "n=7 is odd");
+  const Told unsupported = guarded([] { throw agon::Unsupported("too large"); });
+  CHECK(unsupported.status == AGON_UNSUPPORTED);
+  CHECK(unsupported.text == "too large");
+  const Told own = guarded([] { throw agon::Failure(AGON_FAILED, "broken"); });
+  CHECK(own.status == AGON_FAILED);
+  CHECK(own.text == "broken");
+  const Told standard = guarded([] { throw std::logic_error("why"); });
+  CHECK(standard.status == AGON_FAILED);
+  CHECK(standard.text == "why");
+  const Told memory = guarded([] { throw std::bad_alloc(); });
+  CHECK(memory.status == AGON_FAILED);
+  CHECK(memory.text == "out of memory");
+  const Told number = guarded([] { throw 5; });
+  CHECK(number.status == AGON_FAILED);
+  CHECK(number.text == "an exception that is no std::exception");
+}
+
+TEST_CASE("nobody need listen to the words") {
+  CHECK(agon::detail::guarded(nullptr, [] { throw agon::Illegal("taken"); }) == AGON_ILLEGAL);
+}
+
+TEST_CASE("a sentence of up to 511 bytes is kept whole, and a longer one is cut there") {
+  CHECK(cut(std::string(511, 'a')) == std::string(511, 'a'));
+  CHECK(cut(std::string(512, 'a')) == std::string(511, 'a'));
+  CHECK(cut(std::string(5000, 'a')) == std::string(511, 'a'));
+  CHECK(cut("").empty());
+}
+
+TEST_CASE("a sentence is never cut inside a character") {
+  const std::string two = "\xC3\xA9";           // e with an accent
+  const std::string three = "\xE2\x82\xAC";     // the euro sign
+  const std::string four = "\xF0\x9F\x99\x82";  // a face
+  for (const std::string& character : {two, three, four}) {
+    for (std::size_t before = 511 - character.size() + 1; before <= 511; ++before) {
+      const std::string start(before, 'a');
+      CHECK(cut(start + character + "more") == start);
+    }
+    const std::string fits(511 - character.size(), 'a');
+    CHECK(cut(fits + character + "more") == fits + character);
+    CHECK(cut(fits + character) == fits + character);
+  }
+}
+
+TEST_CASE("bytes that are no characters at all do not run the cut off the front") {
+  CHECK(cut(std::string(600, '\x80')).empty());
+}
+
+TEST_CASE("text goes into a buffer whole or not at all") {
+  char room[4] = {'z', 'z', 'z', 'z'};
+  agon_buffer buffer{room, 3, 0};
+  agon::detail::write(buffer, "abc");
+  CHECK(buffer.size == 3);
+  CHECK(std::string(room, 4) == "abcz");
+  CHECK_THROWS_WITH_AS(agon::detail::write(buffer, "abcd"), "a text of 4 bytes does not fit into 3", agon::Failure);
+  CHECK(std::string(room, 4) == "abcz");
+  agon_buffer none{nullptr, 0, 9};
+  agon::detail::write(none, "");
+  CHECK(none.size == 0);
+}

@@ -1,0 +1,232 @@
+// A C++ game as the C ABI sees it.
+#include "tests/support/counting.hpp"
+
+#include <doctest/doctest.h>
+#include <agon/game.hpp>
+
+#include <cstring>
+#include <memory>
+
+namespace {
+
+using support::counting;
+using support::CountingAction;
+using support::CountingObservation;
+using support::CountingReply;
+
+/// A state of the counting game, made and ended through the ABI.
+class State {
+ public:
+  explicit State(std::int32_t seats = 2, const char* target = "12", const char* chance = "no") {
+    const agon_setting settings[] = {
+        {"target", target}, {"chance", chance}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+    const agon_setup setup = {5, seats, 5, settings};
+    REQUIRE(counting.create(&setup, &raw_, nullptr) == AGON_OK);
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { counting.destroy(raw_); }
+
+  agon_status act(agon_bytes action, agon_buffer* reply = nullptr) {
+    error_ = {};
+    return counting.act(raw_, counting.to_move(raw_), action, reply, &error_);
+  }
+  agon_status act(std::int32_t amount) {
+    const CountingAction action{amount, 0};
+    return act(support::bytes_of(action));
+  }
+  [[nodiscard]] void* raw() const { return raw_; }
+  [[nodiscard]] std::string error() const { return error_.text; }
+
+ private:
+  void* raw_ = nullptr;
+  agon_error error_{};
+};
+
+const agon_notation& notation() {
+  return *static_cast<const agon_notation*>(counting.extension(AGON_NOTATION));
+}
+
+std::string text_of(const agon_buffer& buffer) {
+  return {static_cast<const char*>(buffer.data), buffer.size};
+}
+
+}  // namespace
+
+TEST_CASE("a game's table carries its description and the sizes of its structs") {
+  CHECK(std::string(counting.id) == "counting");
+  CHECK(std::string(counting.version) == "1.0.0");
+  CHECK(counting.max_seats == 3);
+  CHECK(counting.parameter_count == 5);
+  CHECK(counting.observation_capacity == sizeof(CountingObservation));
+  CHECK(counting.action_capacity == sizeof(CountingAction));
+  CHECK(counting.reply_capacity == sizeof(CountingReply));
+}
+
+TEST_CASE("a setup that the game refuses leaves the state alone and says why") {
+  const agon_setting settings[] = {
+      {"target", "99"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 2, 5, settings};
+  int mark = 0;
+  void* state = &mark;
+  agon_error error{};
+  CHECK(counting.create(&setup, &state, &error) == AGON_BAD_SETTING);
+  CHECK(state == &mark);
+  CHECK(std::string(error.text) == "target=99: brings bad luck");
+}
+
+TEST_CASE("an observation is written whole, zeroed first, and refused where there is no room") {
+  const State state;
+  alignas(16) unsigned char room[sizeof(CountingObservation) + 1];
+  std::memset(room, 0xFF, sizeof room);
+  agon_buffer buffer{room, sizeof(CountingObservation), 0};
+  agon_error error{};
+  CHECK(counting.observe(state.raw(), 0, &buffer, &error) == AGON_OK);
+  CHECK(buffer.size == sizeof(CountingObservation));
+  CountingObservation seen{};
+  std::memcpy(&seen, room, sizeof seen);
+  CHECK(seen.target == 12);
+  CHECK(room[sizeof(CountingObservation)] == 0xFF);
+  agon_buffer small{room, sizeof(CountingObservation) - 1, 0};
+  CHECK(counting.observe(state.raw(), 0, &small, &error) == AGON_FAILED);
+  CHECK(std::string(error.text) == "the host left too little room for an observation");
+}
+
+TEST_CASE("an action of another size is illegal, whatever it holds") {
+  State state;
+  const CountingAction actions[2] = {{1, 0}, {1, 0}};
+  for (const std::uint64_t size : {std::uint64_t{0}, sizeof(CountingAction) - 1, sizeof(CountingAction) + 1}) {
+    CHECK(state.act({actions, size}) == AGON_ILLEGAL);
+    CHECK(state.error() == "an action of " + std::to_string(size) + " bytes, not 8");
+  }
+  CHECK(state.act({nullptr, 0}) == AGON_ILLEGAL);
+  CHECK(counting.score(state.raw(), 0) == 0);
+}
+
+TEST_CASE("an illegal action changes neither the state nor the reply") {
+  State state;
+  CountingReply reply{-7};
+  agon_buffer buffer{&reply, sizeof reply, 0};
+  const CountingAction action{7, 0};
+  CHECK(state.act(support::bytes_of(action), &buffer) == AGON_ILLEGAL);
+  CHECK(state.error() == "nobody likes 7");
+  CHECK(reply.bonus == -7);
+  CHECK(buffer.size == 0);
+  CHECK(counting.to_move(state.raw()) == 0);
+}
+
+TEST_CASE("a reply is written where there is room, and may be unwanted") {
+  State state(2, "100", "yes");
+  CountingReply reply{-7};
+  agon_buffer buffer{&reply, sizeof reply, 0};
+  const CountingAction action{1, 0};
+  CHECK(state.act(support::bytes_of(action), &buffer) == AGON_OK);
+  CHECK(buffer.size == sizeof reply);
+  CHECK(reply.bonus >= 0);
+  CHECK(state.act(support::bytes_of(action), nullptr) == AGON_OK);
+  agon_buffer small{&reply, sizeof reply - 1, 0};
+  CHECK(state.act(support::bytes_of(action), &small) == AGON_FAILED);
+  CHECK(state.error() == "the host left too little room for a reply");
+}
+
+TEST_CASE("a forfeit reaches the game, and the others go on") {
+  State state;
+  CHECK(state.act(4) == AGON_OK);
+  counting.forfeit(state.raw(), 1, AGON_OUTCOME_TIME, "too slow");
+  CHECK(counting.to_move(state.raw()) == 0);
+  CHECK(counting.score(state.raw(), 1) == -10);
+  counting.forfeit(state.raw(), 0, AGON_OUTCOME_TIME, "too slow");
+  CHECK(counting.to_move(state.raw()) == AGON_OVER);
+}
+
+TEST_CASE("parameters are told as they are in this match") {
+  const State state;
+  char room[64];
+  agon_buffer buffer{room, sizeof room, 33};
+  agon_error error{};
+  CHECK(counting.parameter(state.raw(), 0, &buffer, &error) == AGON_OK);
+  CHECK(text_of(buffer) == "12");
+  CHECK(counting.parameter(state.raw(), 5, &buffer, &error) == AGON_FAILED);
+  agon_buffer small{room, 1, 0};
+  CHECK(counting.parameter(state.raw(), 0, &small, &error) == AGON_FAILED);
+  const State drawn(2, nullptr);
+  CHECK(counting.parameter(drawn.raw(), 0, &buffer, &error) == AGON_OK);
+  CHECK(std::stoi(text_of(buffer)) >= 10);
+}
+
+TEST_CASE("a parameter with neither a value nor a draw is told as nothing") {
+  struct Careless {
+    using Observation = CountingObservation;
+    using Action = CountingAction;
+    explicit Careless(agon::Setup& /*setup*/) {}
+    static std::int32_t to_move() { return AGON_OVER; }
+    static void observe(std::int32_t /*seat*/, Observation& /*out*/) {}
+    static void act(std::int32_t /*seat*/, const Action& /*action*/) {}
+    static void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) {}
+    static double score(std::int32_t /*seat*/) { return 0; }
+  };
+  using Glue = agon::GameGlue<Careless>;
+  CHECK(Glue::reply_size == 0);
+  CHECK(Glue::extension(AGON_NOTATION) == nullptr);
+  CHECK(Glue::extension(AGON_SCENE) == nullptr);
+  const agon_setting settings[] = {{"target", nullptr}};
+  const agon_setup setup = {5, 1, 1, settings};
+  void* state = nullptr;
+  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  char room[8];
+  agon_buffer buffer{room, sizeof room, 5};
+  CHECK(Glue::parameter(state, 0, &buffer, nullptr) == AGON_OK);
+  CHECK(buffer.size == 0);
+  Glue::destroy(state);
+}
+
+TEST_CASE("text goes both ways through the notation") {
+  const State state;
+  alignas(16) char room[64];
+  agon_error error{};
+  agon_buffer text{room, sizeof room, 0};
+  CHECK(notation().position(state.raw(), AGON_ALL_SEATS, &text, &error) == AGON_OK);
+  CHECK(text_of(text) == "0 of 12");
+  const CountingAction action{5, 1};
+  CHECK(notation().action_to_text(state.raw(), support::bytes_of(action), &text, &error) == AGON_OK);
+  CHECK(text_of(text) == "+5!");
+  CHECK(notation().action_to_text(state.raw(), {&action, 3}, &text, &error) == AGON_ILLEGAL);
+  agon_buffer bytes{room, sizeof(CountingAction), 0};
+  CHECK(notation().action_from_text(state.raw(), {"+5!", 3}, &bytes, &error) == AGON_OK);
+  REQUIRE(bytes.size == sizeof action);
+  CHECK(std::memcmp(room, &action, sizeof action) == 0);
+  CHECK(notation().action_from_text(state.raw(), {"5", 1}, &bytes, &error) == AGON_ILLEGAL);
+  CHECK(std::string(error.text) == "an action begins with '+'");
+  agon_buffer small{room, 2, 0};
+  CHECK(notation().position(state.raw(), 0, &small, &error) == AGON_FAILED);
+}
+
+TEST_CASE("a game has the extensions that its class has, by their ids alone") {
+  CHECK(notation().text_capacity == 64);
+  CHECK(counting.extension(AGON_SCENE) != nullptr);
+  CHECK(counting.extension(AGON_USAGE) == nullptr);
+  CHECK(counting.extension("agon.notation/2") == nullptr);
+  CHECK(counting.extension("") == nullptr);
+}
+
+TEST_CASE("a drawing that throws ends the drawing and nothing else") {
+  struct Clumsy : support::Counting {
+    using Counting::Counting;
+    void draw(agon::Canvas& canvas) const {
+      canvas.text("before");
+      throw agon::Illegal("no paint");
+    }
+  };
+  int lines = 0;
+  const agon_canvas canvas = {&lines,  nullptr, nullptr,
+                              nullptr, nullptr, [](void* host, const char*) { ++*static_cast<int*>(host); }};
+  const agon_setting settings[] = {
+      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 1, 5, settings};
+  using Glue = agon::GameGlue<Clumsy>;
+  void* state = nullptr;
+  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  Glue::draw(state, &canvas);
+  CHECK(lines == 1);
+  Glue::destroy(state);
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Every public header, alone in a file, in every language version that it promises, without a warning.
+#
+#     headers_compile_test.sh ROOT     ROOT is the project's folder, or one of the same shape
+#     headers_compile_test.sh --self   checks that this script finds headers that do not compile
+set -u
+
+warnings=(-Wall -Wextra -Wpedantic -Werror -Wconversion -Wshadow)
+failures=0
+compiled=0
+
+# The compilers that there are: "C-compiler C++-compiler newest-C++".
+compilers() {
+  if command -v g++ >/dev/null; then echo "gcc g++ c++23"; fi
+  local suffix
+  for suffix in "" -14 -15 -16 -17 -18 -19; do
+    if command -v "clang++$suffix" >/dev/null; then
+      echo "clang$suffix clang++$suffix c++2b"
+      return
+    fi
+  done
+}
+
+# check COMPILER LANGUAGE STANDARD HEADER INCLUDE_FOLDER...: the header, included twice, so that guards count too.
+check() {
+  local compiler=$1 language=$2 standard=$3 header=$4 folder flags=()
+  shift 4
+  for folder in "$@"; do flags+=(-I "$folder"); done
+  compiled=$((compiled + 1))
+  if ! printf '#include <%s>\n#include <%s>\nextern int agon_nothing;\n' "$header" "$header" |
+    "$compiler" -x "$language" "-std=$standard" "${warnings[@]}" -fsyntax-only "${flags[@]}" -; then
+    echo "FAILED: $header with $compiler -std=$standard"
+    failures=$((failures + 1))
+  fi
+}
+
+# check_header ROOT HEADER: HEADER is relative to an include folder of ROOT.
+check_header() {
+  local root=$1 header=$2 folders=("$1/sdk/include" "$1/plugins") cc cxx newest standard
+  while read -r cc cxx newest; do
+    if [[ $header == *.h ]]; then
+      for standard in c99 c11 c17; do check "$cc" c "$standard" "$header" "${folders[@]}"; done
+      check "$cxx" c++ c++17 "$header" "${folders[@]}"
+    fi
+    for standard in c++20 "$newest"; do check "$cxx" c++ "$standard" "$header" "${folders[@]}"; done
+  done < <(compilers)
+}
+
+# The SDK's headers, and each game's protocol and base class.
+headers() {
+  local root=$1
+  (cd "$root/sdk/include" && find agon -name '*.h' -o -name '*.hpp') | sort
+  (cd "$root/plugins" 2>/dev/null && for game in */; do
+    for header in "$game"*.h "$game${game%/}.hpp"; do if [[ -f $header ]]; then echo "$header"; fi; done
+  done)
+}
+
+check_all() {
+  local header
+  while read -r header; do check_header "$1" "$header"; done < <(headers "$1")
+  echo "$compiled compilations, $failures failed"
+  [[ $compiled -gt 0 && $failures -eq 0 ]]
+}
+
+# refused NAME TEXT: a tree with that header must not pass.
+refused() {
+  local tree
+  tree=$(mktemp -d)
+  mkdir -p "$tree/sdk/include/agon/ext" "$tree/plugins/game"
+  echo '#pragma once' >"$tree/sdk/include/agon/sound.hpp"
+  printf '%s\n' "$2" >"$tree/$1"
+  if "$0" "$tree" >/dev/null 2>&1; then
+    echo "FAILED: a broken $1 passed: $2"
+    failures=$((failures + 1))
+  fi
+  rm -rf "$tree"
+}
+
+self_test() {
+  refused sdk/include/agon/broken.h 'int x = ;'
+  refused sdk/include/agon/ext/broken.h '#pragma once
+uint32_t missing_include;'
+  refused sdk/include/agon/broken.hpp '#pragma once
+inline std::string missing_include();'
+  refused sdk/include/agon/unguarded.h 'typedef struct unguarded { int x; } unguarded;'
+  refused sdk/include/agon/newer.h '#pragma once
+static const char *only_cxx = nullptr;'
+  refused sdk/include/agon/warned.hpp '#pragma once
+inline int narrowed(long x) { return x; }'
+  refused plugins/game/protocol.h 'struct s { s other; };'
+  refused plugins/game/game.hpp '#include <nowhere.hpp>'
+  [[ $failures -eq 0 ]]
+}
+
+if [[ ${1:-} == --self ]]; then self_test; else check_all "$1"; fi

@@ -1,0 +1,83 @@
+#include <doctest/doctest.h>
+#include <agon/random.hpp>
+
+#include <array>
+#include <cstdint>
+#include <random>
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+/// The rule of Random::below in other words: of the 2^64 draws only those below the largest multiple of `bound` count.
+std::uint64_t model_below(std::mt19937_64& engine, std::uint64_t bound) {
+  const Wide all = Wide{1} << 64U;
+  const Wide fair = all / bound * bound;
+  for (;;) {
+    const std::uint64_t draw = engine();
+    if (draw < fair) return static_cast<std::uint64_t>(draw % bound);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the 10,000th number from the seed 5489 is the one that the C++ standard names") {
+  agon::Random random(5489);
+  std::uint64_t last = 0;
+  for (int count = 0; count < 10000; ++count) last = random.next();
+  CHECK(last == 9981545732273789042U);
+}
+
+TEST_CASE("the first numbers of a seed never change") {
+  agon::Random one(1);
+  CHECK(one.next() == 2469588189546311528U);
+  CHECK(one.next() == 2516265689700432462U);
+  CHECK(one.next() == 8323445853463659930U);
+  agon::Random zero(0);
+  CHECK(zero.next() == 2947667278772165694U);
+}
+
+TEST_CASE("the first bounded numbers of a seed never change") {
+  agon::Random random(7);
+  const std::array<std::uint64_t, 8> expected = {5, 0, 8, 6, 1, 8, 9, 8};
+  for (const std::uint64_t number : expected) CHECK(random.below(10) == number);
+}
+
+TEST_CASE("bounded numbers stay below their bound and reach all that is below it") {
+  for (const std::uint64_t bound : {1U, 2U, 3U, 10U, 64U}) {
+    agon::Random random(3);
+    std::array<int, 64> seen{};
+    for (int count = 0; count < 2000; ++count) {
+      const std::uint64_t number = random.below(bound);
+      REQUIRE(number < bound);
+      ++seen[number];
+    }
+    for (std::uint64_t number = 0; number < bound; ++number) CHECK(seen[number] > 0);
+  }
+}
+
+TEST_CASE("draws that would favour some numbers are made again, and no others") {
+  constexpr std::uint64_t half = std::uint64_t{1} << 63U;
+  for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{1000}, half - 1, half, half + 1,
+                                    half + half / 2, UINT64_MAX - 1, UINT64_MAX}) {
+    CAPTURE(bound);
+    agon::Random random(11);
+    std::mt19937_64 engine(11);
+    for (int count = 0; count < 200; ++count) REQUIRE(random.below(bound) == model_below(engine, bound));
+    // Both have used up the same draws.
+    CHECK(random.next() == engine());
+  }
+}
+
+TEST_CASE("a bound just above half of all draws rejects nearly every second one") {
+  constexpr std::uint64_t bound = (std::uint64_t{1} << 63U) + 1;
+  agon::Random random(5);
+  std::mt19937_64 engine(5);
+  constexpr int wanted = 1000;
+  for (int count = 0; count < wanted; ++count) random.below(bound);
+  const std::uint64_t next = random.next();
+  int draws = 0;
+  while (engine() != next) ++draws;
+  CHECK(draws > wanted * 3 / 2);
+  CHECK(draws < wanted * 5 / 2);
+}

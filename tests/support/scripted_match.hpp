@@ -1,0 +1,146 @@
+// Matches of the counting game with seats that do what a test says.
+#pragma once
+
+#include "host/match/match.hpp"
+#include "host/match/transcript.hpp"
+#include "tests/support/counting.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace support {
+
+/// What happened in a match, in order.
+using Diary = std::vector<std::string>;
+
+/// A game that is in this program, for the host.
+inline host::Game in_program(const agon_game_type& type) {
+  return {nullptr, &type, host::describe(type)};
+}
+
+/// The counting game's parameters: this target, chance or not, and the defaults.
+inline std::vector<std::optional<std::string>> counting_values(const std::string& target, bool chance = false) {
+  return {target, chance ? "yes" : "no", "0.5", "fair", "none"};
+}
+
+/// A seat that plays a list of turns, then fails.
+class ScriptedSeat final : public host::Seat {
+ public:
+  /// One turn: acts through the referee, or sets the last action, or the reason of the outcome that it returns.
+  struct Turn {
+    host::Referee* referee;
+    CountingAction action;
+    agon_bytes bytes;
+    std::string reason;
+  };
+  using Play = std::function<std::int32_t(Turn& turn)>;
+
+  explicit ScriptedSeat(std::string name, std::deque<Play> plays, Diary* diary = nullptr)
+      : name_(std::move(name)), plays_(std::move(plays)), diary_(diary) {}
+
+  host::Outcome begin_with;  // what begin() answers
+
+  host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
+    note("begins");
+    start_ = start;
+    referee_ = &referee;
+    room_.resize(start.observation_capacity / sizeof(std::uint64_t) + 2);
+    observation_ = {room_.data(), start.observation_capacity, 0};
+    return begin_with;
+  }
+  std::int32_t turn(agon_bytes& action) override {
+    note("has a turn");
+    ++turns_;
+    if (plays_.empty()) {
+      reason_ = "it knows no further move";
+      return AGON_OUTCOME_ERROR;
+    }
+    const Play play = plays_.front();
+    plays_.pop_front();
+    turn_ = Turn{referee_, {}, bytes_of(turn_.action), {}};
+    const std::int32_t outcome = play(turn_);
+    reason_ = turn_.reason;
+    action = turn_.bytes;
+    return outcome;
+  }
+  [[nodiscard]] const std::string& reason() const override { return reason_; }
+  void end() override { note("ends"); }
+  [[nodiscard]] host::Usage usage() const override { return {1500, 2500, std::nullopt, turns_}; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+  [[nodiscard]] const host::SeatStart& start() const { return start_; }
+  [[nodiscard]] const CountingObservation& seen() const {
+    return *static_cast<const CountingObservation*>(observation_.data);
+  }
+
+ private:
+  void note(const char* what) const {
+    if (diary_ != nullptr) diary_->push_back(name_ + " " + what);
+  }
+
+  std::string name_;
+  std::deque<Play> plays_;
+  Diary* diary_;
+  host::SeatStart start_;
+  host::Referee* referee_ = nullptr;
+  std::vector<std::uint64_t> room_;
+  Turn turn_{};
+  std::string reason_;
+  std::string log_;
+  std::int64_t turns_ = 0;
+};
+
+/// Adds `amount`; once more if `again` is 1.
+inline ScriptedSeat::Play adds(std::int32_t amount, std::int32_t again = 0) {
+  return [=](ScriptedSeat::Turn& turn) {
+    turn.action = {amount, again};
+    return AGON_OUTCOME_OK;
+  };
+}
+
+inline ScriptedSeat::Play fails(std::int32_t outcome, const std::string& reason) {
+  return [=](ScriptedSeat::Turn& turn) {
+    turn.reason = reason;
+    return outcome;
+  };
+}
+
+/// Writes down what it is told.
+class Witness final : public host::Spectator {
+ public:
+  Witness(std::string name, Diary& diary) : name_(std::move(name)), diary_(diary) {}
+  void begun(const host::GameState& state) override { diary_.push_back(name_ + " sees " + state.position()); }
+  void acted(const host::GameState& state, std::int32_t seat, agon_bytes action) override {
+    diary_.push_back(name_ + " sees " + std::to_string(seat) + " play " + state.action_text(action));
+  }
+  void forfeited(const host::GameState& /*state*/, std::int32_t seat, const host::Outcome& outcome) override {
+    diary_.push_back(name_ + " sees " + std::to_string(seat) + " out: " + outcome.reason);
+  }
+
+ private:
+  std::string name_;
+  Diary& diary_;
+};
+
+inline host::SeatIdentity identity(const std::string& name) {
+  return {.strategy = name, .name = name, .version = "1.0.0", .sha256 = std::string(64, 'a'), .options = {}};
+}
+
+/// The record of a match between two scripted seats.
+inline host::Transcript recorded(const host::Game& game, const host::Setup& setup, std::deque<ScriptedSeat::Play> first,
+                                 std::deque<ScriptedSeat::Play> second) {
+  host::GameState state(game, setup);
+  ScriptedSeat one("one", std::move(first));
+  ScriptedSeat two("two", std::move(second));
+  host::Seat* const seats[] = {&one, &two};
+  host::Recorder recorder({identity("one"), identity("two")});
+  host::Spectator* const spectators[] = {&recorder};
+  return recorder.finish(state, host::play_match(state, seats, {}, spectators));
+}
+
+}  // namespace support
