@@ -117,7 +117,7 @@ std::string GameState::action_text(agon_bytes action) const {
               });
 }
 
-std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) {
+std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) const {
   action_room_.resize(type_.action_capacity / sizeof(std::uint64_t) + 2);
   agon_buffer buffer{action_room_.data(), type_.action_capacity, 0};
   agon_error error{};

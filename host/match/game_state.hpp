@@ -77,7 +77,7 @@ class GameState {
   [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
   [[nodiscard]] std::string action_text(agon_bytes action) const;
   /// The action's bytes, valid until the next call; nothing if the text is none, and then `reason` says why.
-  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason);
+  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const;
   [[nodiscard]] std::string revealed() const;
 
   /// NULL: the game does not draw itself.
@@ -97,7 +97,7 @@ class GameState {
   const agon_scene* scene_;
   const agon_usage* usage_;
   void* state_ = nullptr;
-  std::vector<std::uint64_t> action_room_;
+  mutable std::vector<std::uint64_t> action_room_;  // what parse_action() hands out
 };
 
 }  // namespace host

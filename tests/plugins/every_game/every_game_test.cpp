@@ -1,0 +1,168 @@
+#include "host/match/replay.hpp"
+#include "host/match/seating.hpp"
+#include "host/text.hpp"
+#include "seats.hpp"
+#include "spectators.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using every_game::Checker;
+using every_game::Trouble;
+
+/// A game that ships, and its strategies.
+struct Shipped {
+  host::Game game;
+  std::vector<host::StrategyFile> strategies;
+};
+
+const std::vector<Shipped>& shipped() {
+  static const std::vector<Shipped> all = [] {
+    const host::Catalogue catalogue({AGON_TEST_PLUGINS});
+    std::vector<Shipped> found;
+    for (const std::string& id : catalogue.game_ids()) {
+      host::Game game = catalogue.game(id);
+      auto strategies = every_game::strategies(catalogue, game);
+      found.push_back({std::move(game), std::move(strategies)});
+    }
+    return found;
+  }();
+  return all;
+}
+
+/// The quickest of a game's strategies, for many matches: "random", else the first.
+const host::StrategyFile& quick(const Shipped& shipped) {
+  for (const host::StrategyFile& strategy : shipped.strategies) {
+    if (strategy.description.id == "random" || strategy.description.id == "triomino") return strategy;
+  }
+  return shipped.strategies.front();
+}
+
+using Opener = std::function<std::unique_ptr<host::Seat>(std::int32_t seat)>;
+
+/// Seats for a match, kept open for many.
+struct Table {
+  Table(const Shipped& shipped, const Opener& open) : game(shipped.game) {
+    for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
+      seats.push_back(open(static_cast<std::int32_t>(seat)));
+    }
+    for (const auto& seat : seats) pointers.push_back(seat.get());
+  }
+
+  [[nodiscard]] host::Setup setup(std::uint64_t seed) const {
+    host::Setup made{seed, static_cast<std::int32_t>(seats.size()), {}};
+    for (const host::SettingDescription& parameter : game.description.parameters)
+      made.parameters.push_back(parameter.fallback);
+    return made;
+  }
+
+  host::MatchResult play(host::GameState& state, const std::vector<host::Spectator*>& spectators) {
+    return host::play_match(state, pointers, game.description.limits, spectators);
+  }
+
+  const host::Game& game;
+  std::vector<std::unique_ptr<host::Seat>> seats;
+  std::vector<host::Seat*> pointers;
+};
+
+std::vector<host::SeatIdentity> identities(std::size_t seats) {
+  return std::vector<host::SeatIdentity>(seats, {"anyone", "anyone", "1.0.0", std::string(64, '0'), {}});
+}
+
+/// Plays `matches` matches and checks each, its transcript's way through JSON, and its replay.
+void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open, bool may_fail) {
+  CAPTURE(shipped.game.description.id);
+  Table table(shipped, open);
+  Checker checker;
+  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
+    CAPTURE(seed);
+    host::GameState state(shipped.game, table.setup(seed));
+    host::Recorder recorder(identities(table.seats.size()));
+    host::MatchResult result = table.play(state, {&checker, &recorder});
+    REQUIRE(checker.fault() == "");
+    for (const host::SeatResult& seat : result.seats) {
+      if (!may_fail) REQUIRE(seat.outcome.reason == "");
+    }
+    const host::Transcript transcript = recorder.finish(state, std::move(result));
+    const std::string line = host::to_json(transcript, shipped.game.description).dump();
+    const host::Transcript read = host::parse_transcript(line, "the transcript");
+    host::GameState again(shipped.game, host::setup_of(read, shipped.game, "the transcript"));
+    const auto difference = host::replay(read, again, {});
+    REQUIRE_MESSAGE(!difference, difference->what);
+  }
+  CHECK(checker.actions() > 0);
+  if (may_fail) CHECK(checker.forfeits() > 0);
+}
+
+constexpr std::uint64_t many = 1000;
+
+}  // namespace
+
+TEST_CASE("games and strategies are found for the checks below") {
+  REQUIRE(!shipped().empty());
+  for (const Shipped& each : shipped()) CHECK(!each.strategies.empty());
+}
+
+TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed") {
+  for (const Shipped& each : shipped()) {
+    play_many(
+        each, many, [&](std::int32_t) { return every_game::open(quick(each)); }, false);
+  }
+}
+
+TEST_CASE("a thousand matches of each game with garbage in place of actions end without a fault") {
+  for (const Shipped& each : shipped()) {
+    play_many(
+        each, many,
+        [&](std::int32_t seat) {
+          const Trouble trouble{.chance = 0.03, .garbage = seat % 2 == 0, .damage = true};
+          return every_game::troubled(every_game::open(quick(each)), trouble,
+                                      host::mix(7, static_cast<std::uint64_t>(seat)));
+        },
+        true);
+  }
+}
+
+TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends by the game's rule") {
+  for (const Shipped& each : shipped()) {
+    play_many(
+        each, many,
+        [&](std::int32_t seat) {
+          return every_game::troubled(every_game::open(quick(each)), {.chance = 0.05, .failures = true},
+                                      host::mix(8, static_cast<std::uint64_t>(seat)));
+        },
+        true);
+  }
+}
+
+TEST_CASE("any strategy takes over at any move of each game") {
+  constexpr std::uint64_t matches = 20;  // some strategies think
+  for (const Shipped& each : shipped()) {
+    play_many(
+        each, matches,
+        [&](std::int32_t seat) {
+          return every_game::relay(each.strategies, host::mix(9, static_cast<std::uint64_t>(seat)));
+        },
+        false);
+  }
+}
+
+TEST_CASE("every strategy plays whole matches of its game without failing") {
+  constexpr std::uint64_t matches = 5;
+  for (const Shipped& each : shipped()) {
+    for (const host::StrategyFile& strategy : each.strategies) {
+      CAPTURE(strategy.description.id);
+      play_many(
+          each, matches, [&](std::int32_t) { return every_game::open(strategy); }, false);
+    }
+  }
+}

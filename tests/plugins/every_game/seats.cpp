@@ -1,0 +1,175 @@
+#include "seats.hpp"
+
+#include "host/seat/in_process.hpp"
+
+#include <agon/game.h>
+
+#include <cstring>
+#include <utility>
+
+namespace every_game {
+
+namespace {
+
+class TroubledSeat final : public host::Seat {
+ public:
+  TroubledSeat(std::unique_ptr<host::Seat> sound, Trouble trouble, std::uint64_t seed)
+      : sound_(std::move(sound)), trouble_(trouble), random_(seed) {}
+
+  host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
+    start_ = start;
+    host::Outcome outcome = sound_->begin(start, referee);
+    observation_ = sound_->observation();
+    return outcome;
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    reason_.clear();
+    constexpr std::uint64_t scale = 1'000'000;
+    const bool in_trouble = random_.below(scale) < static_cast<std::uint64_t>(trouble_.chance * scale);
+    if (in_trouble && trouble_.failures) {
+      reason_ = "made to fail";
+      return static_cast<std::int32_t>(AGON_OUTCOME_ERROR + random_.below(AGON_OUTCOME_LOAD - AGON_OUTCOME_ERROR + 1));
+    }
+    if (in_trouble && trouble_.garbage) return garbage(action);
+    sound_->observation() = observation_;
+    const std::int32_t outcome = sound_->turn(action);
+    if (outcome == AGON_OUTCOME_OK && in_trouble && trouble_.damage) damage(action);
+    return outcome;
+  }
+
+  [[nodiscard]] const std::string& reason() const override { return reason_.empty() ? sound_->reason() : reason_; }
+  void end() override { sound_->end(); }
+  [[nodiscard]] host::Usage usage() const override { return sound_->usage(); }
+  [[nodiscard]] const std::string& log() const override { return sound_->log(); }
+
+ private:
+  void keep(std::size_t size) { room_.assign(size / 16 + 1, {}); }
+  std::byte* room() { return room_.front().bytes; }
+
+  std::int32_t garbage(agon_bytes& action) {
+    // Mostly the right size and small numbers, which come closest to being taken for an action.
+    const bool right_size = random_.below(4) != 0;
+    const std::size_t size = right_size ? start_.action_capacity : random_.below(start_.action_capacity + 1);
+    keep(size);
+    for (std::size_t at = 0; at < size; ++at) {
+      room()[at] = static_cast<std::byte>(random_.below(2) == 0 ? 0 : random_.below(random_.below(2) == 0 ? 10 : 256));
+    }
+    action = {room(), size};
+    return AGON_OUTCOME_OK;
+  }
+
+  void damage(agon_bytes& action) {
+    const std::size_t size = action.size;
+    keep(size);
+    if (size == 0) return;
+    std::memcpy(room(), action.data, size);
+    room()[random_.below(size)] ^= static_cast<std::byte>(1U << random_.below(8));
+    action = {room(), size};
+  }
+
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+
+  std::unique_ptr<host::Seat> sound_;
+  Trouble trouble_;
+  agon::Random random_;
+  host::SeatStart start_;
+  std::vector<Unit> room_;
+  std::string reason_;
+};
+
+/// Ends a strategy's turn after a few actions inside it.
+class ShortLeash final : public host::Referee {
+ public:
+  void take(host::Referee& real, std::uint64_t actions) {
+    real_ = &real;
+    left_ = actions;
+  }
+  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
+    if (left_ == 0) return AGON_TURN_OVER;
+    --left_;
+    return real_->act(action, reply, error);
+  }
+  [[nodiscard]] bool cut() const { return left_ == 0; }
+
+ private:
+  host::Referee* real_ = nullptr;
+  std::uint64_t left_ = 0;
+};
+
+class RelaySeat final : public host::Seat {
+ public:
+  RelaySeat(const std::vector<host::StrategyFile>& all, std::uint64_t seed) : random_(seed) {
+    for (const host::StrategyFile& strategy : all) runners_.push_back(open(strategy));
+  }
+
+  host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
+    start_ = start;
+    real_ = &referee;
+    constexpr std::size_t unit = sizeof(std::uint64_t) * 2;
+    room_.resize(start.observation_capacity / unit + 1);
+    observation_ = {room_.data(), start.observation_capacity, 0};
+    return {};
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    runner_ = runners_[random_.below(runners_.size())].get();
+    leash_.take(*real_, random_.below(4));
+    host::SeatStart start = start_;
+    start.seed = random_.next();
+    if (const host::Outcome begun = runner_->begin(start, leash_); !begun.ok()) return begun.kind;
+    agon_buffer& seen = runner_->observation();
+    std::memcpy(seen.data, observation_.data, observation_.size);
+    seen.size = observation_.size;
+    return runner_->turn(action);
+  }
+
+  [[nodiscard]] const std::string& reason() const override { return runner_->reason(); }
+  void end() override {
+    for (const auto& runner : runners_) runner->end();
+  }
+  [[nodiscard]] host::Usage usage() const override { return {}; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+ private:
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+
+  agon::Random random_;
+  std::vector<std::unique_ptr<host::Seat>> runners_;
+  host::Seat* runner_ = nullptr;
+  ShortLeash leash_;
+  host::Referee* real_ = nullptr;
+  host::SeatStart start_;
+  std::vector<Unit> room_;
+  std::string log_;
+};
+
+}  // namespace
+
+std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, const host::Game& game) {
+  std::vector<host::StrategyFile> all;
+  for (const std::string& id : catalogue.strategy_ids(game.description.protocol)) {
+    all.push_back(catalogue.strategy(id, game.description));
+  }
+  return all;
+}
+
+std::unique_ptr<host::Seat> open(const host::StrategyFile& strategy) {
+  std::vector<std::string> options;
+  for (const host::SettingDescription& option : strategy.description.options) options.push_back(*option.fallback);
+  return host::open_in_process(strategy, std::move(options), [] { return false; });
+}
+
+std::unique_ptr<host::Seat> troubled(std::unique_ptr<host::Seat> sound, Trouble trouble, std::uint64_t seed) {
+  return std::make_unique<TroubledSeat>(std::move(sound), trouble, seed);
+}
+
+std::unique_ptr<host::Seat> relay(const std::vector<host::StrategyFile>& all, std::uint64_t seed) {
+  return std::make_unique<RelaySeat>(all, seed);
+}
+
+}  // namespace every_game

@@ -1,0 +1,50 @@
+#include "spectators.hpp"
+
+#include "host/view/drawing.hpp"
+#include "host/view/terminal.hpp"
+
+#include <cmath>
+
+namespace every_game {
+
+namespace {
+
+constexpr std::size_t draws_every = 16;  // actions
+
+}  // namespace
+
+void Checker::check(bool holds, const std::string& what) {
+  if (!holds && fault_.empty()) fault_ = what;
+}
+
+void Checker::check_drawing(const host::GameState& state) {
+  check(state.scene() != nullptr, "it does not draw itself");
+  if (state.scene() == nullptr) return;
+  const host::Drawing drawing = host::draw(*state.scene(), state.raw());
+  check(drawing.rows > 0 && drawing.columns > 0, "it draws no board");
+  check(!host::render(drawing, true).empty(), "its drawing shows nothing");
+}
+
+void Checker::begun(const host::GameState& state) {
+  check(state.has_notation(), "it has no notation");
+  check(state.position().find('\n') == std::string::npos, "its position is more than a line");
+  check_drawing(state);
+}
+
+void Checker::acted(const host::GameState& state, std::int32_t /*seat*/, agon_bytes action) {
+  const std::string text = state.action_text(action);
+  std::string reason;
+  const auto read = state.parse_action(text, reason);
+  check(read.has_value(), "it does not read '" + text + "', which it wrote itself: " + reason);
+  if (read) check(state.action_text(*read) == text, "'" + text + "' reads as another action");
+  check(std::isfinite(state.score(0)), "its score is no number");
+  if (++actions_ % draws_every == 0) check_drawing(state);
+}
+
+void Checker::forfeited(const host::GameState& state, std::int32_t seat, const host::Outcome& /*outcome*/) {
+  ++forfeits_;
+  check(state.over() || state.to_move() != seat, "a seat that forfeited is still to move");
+  check_drawing(state);
+}
+
+}  // namespace every_game
