@@ -48,7 +48,7 @@ class Catalogue {
   /// The game called `name`, or the one in the library at the path `name` (`path.so:id` where it holds several).
   [[nodiscard]] Game game(const std::string& name) const;
 
-  /// The strategy `name` for `game`: "server", "tonga/server", a path, or `path.so:id`.
+  /// The strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.
   [[nodiscard]] StrategyFile strategy(const std::string& name, const GameDescription& game) const;
 
   /// Ids of all games, and of all strategies for one game's protocol: for lists, completion and "did you mean".

@@ -21,7 +21,7 @@ Assignments parse_assignments(const std::string& text, const std::string& where)
 std::string checked_value(const SettingDescription& setting, const std::string& value);
 
 /// A value for each declared setting, in order: given, else its default, else nothing. The last assignment to a name
-/// counts. Throws Failure(usage) for an unknown name, with `owner` ("tonga", "strategy server") and the nearest name,
+/// counts. Throws Failure(usage) for an unknown name, with `owner` ("mygame", "strategy mybot") and the nearest name,
 /// and for a value out of range.
 std::vector<std::optional<std::string>> resolve(const std::vector<SettingDescription>& declared,
                                                 const Assignments& given, const std::string& owner,

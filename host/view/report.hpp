@@ -10,7 +10,7 @@
 
 namespace host {
 
-/// "tonga, seed 7, n=10".
+/// "mygame, seed 7, n=10".
 std::string title(const Transcript& transcript);
 
 /// A row for each seat: strategy, score, contest score, what it used, outcome.

@@ -60,7 +60,7 @@ struct agon_session {
 typedef struct agon_strategy_type {
   const char* id;       /* [a-z][a-z0-9_]*: what --plugin names, unique in its library and protocol */
   const char* version;  /* "1.0.0" */
-  const char* protocol; /* of the game it plays, with the revision: "tonga/1" */
+  const char* protocol; /* of the game it plays, with the revision: "mygame/1" */
   const char* summary;  /* one line: how it plays */
   uint32_t option_count;
   uint32_t reserved; /* 0 */
