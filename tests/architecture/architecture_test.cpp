@@ -1,0 +1,123 @@
+// The house keeps its rules; and the test that says so would notice if it did not.
+#include "tests/architecture/game_names.hpp"
+#include "tests/architecture/includes.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace {
+
+using support::TemporaryFolder;
+
+/// A small project of the same shape, in which everything is as it should be.
+struct Sound : TemporaryFolder {
+  Sound() {
+    write("sdk/include/agon/types.h", "#include <stdint.h>\n");
+    write("sdk/include/agon/ext/log.h", "#include \"../types.h\"\n");
+    write("sdk/include/agon/game.hpp", "#include <agon/types.h>\n#include <string>\n");
+    write("host/text.hpp", "#include <string>\n");
+    write("host/plugin/library.cpp", "#include \"host/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
+    write("host/cli/play.cpp", "#include \"host/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
+    write("host/stats/mean.hpp", "#include <vector>\n");
+    write("host/stats/mean.cpp", "#include \"host/stats/mean.hpp\"\n#include <cmath>\n");
+    for (const std::string game : {"go", "chess"}) {
+      const std::string folder = "plugins/" + game + "/";
+      write(folder + game + ".h", "#include <stdint.h>\n");
+      write(folder + "rules.hpp", "#include <vector>\n#include \"" + game + "/" + game + ".h\"\n");
+      write(folder + "rules.cpp", "#include \"rules.hpp\"\n");
+      write(folder + "game.cpp", "#include <agon/game.hpp>\n#include <" + game + "/rules.hpp>\n");
+      write(folder + "strategies/random.cpp", "#include \"../rules.hpp\"\n#include <agon/game.hpp>\n");
+    }
+  }
+};
+
+void forbidden(const std::string& file, const std::string& include, const std::string& rule) {
+  const Sound project;
+  const auto before = support::content(project.path() / file);
+  project.write(file, before + "  #  include " + include + "\n");
+  const auto found = architecture::forbidden_includes(project.path());
+  CAPTURE(file);
+  CAPTURE(include);
+  CHECK(std::any_of(found.begin(), found.end(), [&](const std::string& line) {
+    return line.starts_with(file + " includes ") && line.find(rule) != std::string::npos;
+  }));
+}
+
+void names(const std::string& file, const std::string& line, bool found) {
+  const Sound project;
+  project.write(file, "nothing here\n" + line + "\n");
+  CAPTURE(line);
+  const std::vector<std::string> expected = {file + ":2 names go"};
+  CHECK((architecture::named_games(project.path()) == expected) == found);
+}
+
+}  // namespace
+
+TEST_CASE("every include of the project keeps the rules") {
+  for (const std::string& broken : architecture::forbidden_includes(PROJECT)) FAIL_CHECK(broken);
+}
+
+TEST_CASE("neither the host nor the SDK names a game") {
+  for (const std::string& found : architecture::named_games(PROJECT)) FAIL_CHECK(found);
+}
+
+TEST_CASE("a sound project breaks no rule") {
+  const Sound project;
+  CHECK(architecture::forbidden_includes(project.path()).empty());
+  CHECK(architecture::named_games(project.path()).empty());
+}
+
+TEST_CASE("an SDK that needs more than itself is noticed") {
+  const std::string rule = "the SDK needs nothing but itself";
+  forbidden("sdk/include/agon/types.h", "\"host/text.hpp\"", rule);
+  forbidden("sdk/include/agon/game.hpp", "<chess/chess.h>", rule);
+  forbidden("sdk/include/agon/game.hpp", "<boost/optional.hpp>", rule);
+  forbidden("sdk/include/agon/ext/log.h", "<sys/stat.h>", rule);
+}
+
+TEST_CASE("a plugin that knows the host or another game is noticed") {
+  const std::string rule = "a plugin knows the SDK and its own folder";
+  forbidden("plugins/chess/game.cpp", "\"host/text.hpp\"", rule);
+  forbidden("plugins/chess/game.cpp", "<go/go.h>", rule);
+  forbidden("plugins/chess/strategies/random.cpp", "\"../../go/rules.hpp\"", rule);
+  forbidden("plugins/chess/strategies/random.cpp", "\"plugins/go/rules.hpp\"", rule);
+}
+
+TEST_CASE("a host that knows a game is noticed") {
+  const std::string rule = "the host knows the SDK and itself";
+  forbidden("host/cli/play.cpp", "<chess/chess.h>", rule);
+  forbidden("host/cli/play.cpp", "\"plugins/chess/rules.hpp\"", rule);
+  forbidden("host/text.hpp", "\"../plugins/chess/chess.h\"", rule);
+}
+
+TEST_CASE("statistics that know the host or the SDK are noticed") {
+  forbidden("host/stats/mean.hpp", "\"host/text.hpp\"", "stats knows nothing but itself");
+  forbidden("host/stats/mean.cpp", "<agon/types.h>", "stats knows nothing but itself");
+}
+
+TEST_CASE("rules that know the SDK or the host, at first or second hand, are noticed") {
+  const std::string rule = "rules know neither the SDK nor the host";
+  forbidden("plugins/chess/rules.cpp", "<agon/types.h>", rule);
+  forbidden("plugins/chess/rules.hpp", "\"host/text.hpp\"", rule);
+  const Sound project;
+  project.write("plugins/chess/chess.h", "#include <agon/types.h>\n");
+  const auto found = architecture::forbidden_includes(project.path());
+  CHECK(found.size() == 2);  // through rules.hpp, and through rules.cpp behind it
+}
+
+TEST_CASE("Boost.DLL outside its folder is noticed") {
+  forbidden("host/cli/play.cpp", "<boost/dll.hpp>", "Boost.DLL is for host/plugin alone");
+  forbidden("plugins/chess/game.cpp", "<boost/dll/shared_library.hpp>", "Boost.DLL is for host/plugin alone");
+}
+
+TEST_CASE("a game's name is noticed wherever it stands as a word") {
+  names("host/text.cpp", "// as in go", true);
+  names("host/text.cpp", "if (game == \"Go\") return;", true);
+  names("host/CMakeLists.txt", "add_library(go_rules)", true);
+  names("sdk/include/agon/types.h", "/* \"GO/1\" */", true);
+  names("host/text.cpp", "// a good word, cargo, and ergo", false);
+  names("sdk/include/agon/topcoder/game.hpp", "class Go {};", false);
+  names("plugins/chess/rules.cpp", "// like go", false);
+}

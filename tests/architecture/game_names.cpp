@@ -1,0 +1,66 @@
+#include "tests/architecture/game_names.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+
+namespace architecture {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> games(const fs::path& root) {
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root / "plugins")) {
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool is_letter(char character) {
+  return std::isalpha(static_cast<unsigned char>(character)) != 0;
+}
+
+/// Whether `word` stands in `line`, in small or capital letters, with no letter before or behind it.
+bool holds_word(std::string line, const std::string& word) {
+  std::transform(line.begin(), line.end(), line.begin(),
+                 [](unsigned char character) { return static_cast<char>(std::tolower(character)); });
+  for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !is_letter(line[at - 1]);
+    const bool ends = end == line.size() || !is_letter(line[end]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+bool may_name_games(const fs::path& file) {
+  return file.string().find("topcoder") != std::string::npos;
+}
+
+}  // namespace
+
+std::vector<std::string> named_games(const fs::path& root) {
+  const std::vector<std::string> names = games(root);
+  std::vector<std::string> found;
+  for (const char* const top : {"host", "sdk"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      const fs::path file = entry.path().lexically_relative(root);
+      if (!entry.is_regular_file() || may_name_games(file)) continue;
+      std::ifstream in(entry.path());
+      std::size_t number = 0;
+      for (std::string line; std::getline(in, line);) {
+        ++number;
+        for (const std::string& name : names) {
+          if (holds_word(line, name)) found.push_back(file.string() + ":" + std::to_string(number) + " names " + name);
+        }
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace architecture

@@ -1,0 +1,116 @@
+#include "tests/architecture/includes.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+
+namespace architecture {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a file includes: the words between the quotes or brackets, and the project's file that they mean, as a path
+/// from the root; empty if it is none of the project's.
+struct Include {
+  std::string words;
+  std::string target;
+};
+
+using Graph = std::map<std::string, std::vector<Include>>;
+
+/// The project's file that `words` in `file` mean, looked up where the compilers are told to look.
+std::string resolve(const fs::path& root, const fs::path& file, const std::string& words) {
+  for (const fs::path& folder : {file.parent_path(), root / "sdk/include", root, root / "plugins"}) {
+    const fs::path target = (folder / words).lexically_normal();
+    if (fs::is_regular_file(target)) return target.lexically_relative(root).string();
+  }
+  return {};
+}
+
+std::vector<Include> includes_of(const fs::path& root, const fs::path& file) {
+  static const std::regex pattern(R"(^\s*#\s*include\s*["<]([^">]+)[">])");
+  std::vector<Include> found;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::smatch match;
+    if (std::regex_search(line, match, pattern)) found.push_back({match[1], resolve(root, file, match[1])});
+  }
+  return found;
+}
+
+Graph read(const fs::path& root) {
+  static const std::set<std::string> sources = {".h", ".hpp", ".c", ".cpp"};
+  Graph graph;
+  for (const char* const top : {"sdk/include", "host", "plugins"}) {
+    if (!fs::exists(root / top)) continue;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      if (!entry.is_regular_file() || sources.count(entry.path().extension().string()) == 0) continue;
+      graph[entry.path().lexically_relative(root).string()] = includes_of(root, entry.path());
+    }
+  }
+  return graph;
+}
+
+bool within(const std::string& file, const std::string& folder) {
+  return file.starts_with(folder + "/");
+}
+
+/// "plugins/chess" for a file of that game; else "".
+std::string game_folder(const std::string& file) {
+  if (!within(file, "plugins")) return {};
+  const std::size_t end = file.find('/', std::string("plugins/").size());
+  return end == std::string::npos ? "" : file.substr(0, end);
+}
+
+/// The rule that this include breaks; empty if it breaks none.
+std::string broken_rule(const std::string& file, const Include& include) {
+  const std::string& target = include.target;
+  if (include.words.starts_with("boost/dll") && !within(file, "host/plugin"))
+    return "Boost.DLL is for host/plugin alone";
+  if (within(file, "sdk")) {
+    // The standard library's headers, C's and C++'s, have no folder in their names.
+    const bool standard = target.empty() && include.words.find('/') == std::string::npos;
+    return standard || within(target, "sdk") ? "" : "the SDK needs nothing but itself and the standard library";
+  }
+  if (target.empty()) return {};
+  if (within(file, "host/stats")) return within(target, "host/stats") ? "" : "stats knows nothing but itself";
+  if (within(file, "host"))
+    return within(target, "host") || within(target, "sdk") ? "" : "the host knows the SDK and itself";
+  const bool own = !game_folder(file).empty() && within(target, game_folder(file));
+  return own || within(target, "sdk") ? "" : "a plugin knows the SDK and its own folder";
+}
+
+/// The first file of the SDK or of the host that `file` reaches through its includes; empty if there is none.
+std::string reaches_framework(const Graph& graph, const std::string& file, std::set<std::string>& seen) {
+  if (!seen.insert(file).second) return {};
+  const auto found = graph.find(file);
+  if (found == graph.end()) return {};
+  for (const Include& include : found->second) {
+    if (within(include.target, "sdk") || within(include.target, "host")) return include.target;
+    if (std::string deeper = reaches_framework(graph, include.target, seen); !deeper.empty()) return deeper;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> forbidden_includes(const fs::path& root) {
+  const Graph graph = read(root);
+  std::vector<std::string> broken;
+  for (const auto& [file, includes] : graph) {
+    for (const Include& include : includes) {
+      const std::string rule = broken_rule(file, include);
+      if (!rule.empty()) broken.push_back(file + " includes " + include.words + ": " + rule);
+    }
+    if (!within(file, "plugins") || fs::path(file).stem() != "rules") continue;
+    std::set<std::string> seen;
+    const std::string reached = reaches_framework(graph, file, seen);
+    if (!reached.empty()) broken.push_back(file + " includes " + reached + ": rules know neither the SDK nor the host");
+  }
+  return broken;
+}
+
+}  // namespace architecture
