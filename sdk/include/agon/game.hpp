@@ -44,6 +44,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,6 +73,10 @@ class Setup {
     settings_.settle(name, otherwise);
     return std::string(settings_.text(name));
   }
+
+  /// The value that was set, if any, of a parameter that only stands for others, as a file stands for the board in it.
+  /// The match is then reported without it: settle the others, so that a record needs nothing else.
+  std::optional<std::string> take(std::string_view name) { return settings_.take(name); }
 
   /// The values as they are now: set, defaulted or settled above.
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }

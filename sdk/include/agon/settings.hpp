@@ -98,6 +98,15 @@ class Settings {
     }
   }
 
+  /// The value of a setting, if it has one; from then on it has none.
+  std::optional<std::string> take(std::string_view name) {
+    std::optional<std::string> value = find(name);
+    for (Entry& entry : entries_) {
+      if (entry.name == name) entry.value.reset();
+    }
+    return value;
+  }
+
   /// Number `index` in the order of the table.
   [[nodiscard]] const std::optional<std::string>& at(std::size_t index) const { return entries_.at(index).value; }
 
