@@ -10,10 +10,12 @@
 
 namespace e2e {
 
-/// The host's executable, the folder of its plugins, that of broken ones, and the root of the sources.
+/// A host with Tonga's plugins alone, the folder of these, that of broken ones, the one that everything is built to,
+/// and the root of the sources.
 inline const std::filesystem::path host_program = AGON_TEST_HOST;
 inline const std::filesystem::path plugin_folder = AGON_TEST_PLUGINS;
 inline const std::filesystem::path fixture_folder = AGON_TEST_FIXTURES;
+inline const std::filesystem::path built_folder = AGON_TEST_BUILT;
 inline const std::filesystem::path source_folder = AGON_TEST_SOURCES;
 
 /// A command line of the host, to be run in `folder`.

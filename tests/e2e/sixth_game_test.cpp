@@ -31,7 +31,7 @@ class Workshop {
     }
     compile("cc -std=c99 -shared -fPIC -fvisibility=hidden", "crow.c", "plugins/crow.so");
     compile("cc -std=c99 -shared -fPIC -fvisibility=hidden", "hungry.c", "plugins/hungry.so");
-    compile("c++ -std=c++20 -shared -fPIC", "patient.cpp", "plugins/patient.so");
+    compile("c++ -std=c++20 -shared -fPIC -fvisibility=hidden -fno-gnu-unique", "patient.cpp", "plugins/patient.so");
   }
 
   [[nodiscard]] const fs::path& path() const { return folder_.path(); }
