@@ -7,6 +7,7 @@
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
 
+#include <chrono>
 #include <fstream>
 #include <iostream>
 
@@ -21,8 +22,10 @@ po::options_description options() {
   all.add_options()("game", po::value<std::string>()->value_name("GAME"),
                     "the game's library, if not the one that is found by name")(
       "board", po::value<std::string>()->value_name("WHEN")->default_value("moves"),
-      "show the board: moves (after each), final or none")("quiet,q", "only check: print nothing but what is wrong")(
-      "help,h", "show this");
+      "show the board: moves (after each), final or none")(
+      "delay", po::value<double>()->value_name("SECONDS")->default_value(0),
+      "wait after each board; on a terminal, each takes the place of the one before")(
+      "quiet,q", "only check: print nothing but what is wrong")("help,h", "show this");
   return all;
 }
 
@@ -39,6 +42,15 @@ Game game_of(const Transcript& transcript, const std::string& where, const Catal
   } catch (const Failure& failure) {
     throw Failure(failure.code(), where + ": " + failure.what());
   }
+}
+
+std::chrono::duration<double> delay(const po::variables_map& values) {
+  constexpr double longest = 3600;
+  const double seconds = values["delay"].as<double>();
+  if (!(seconds >= 0 && seconds <= longest)) {
+    throw Failure(Exit::usage, "--delay " + decimal(seconds) + ": it takes seconds, from 0 to 3600");
+  }
+  return std::chrono::duration<double>(seconds);
 }
 
 /// Plays one transcript again; says whether it went as recorded.
@@ -59,7 +71,7 @@ bool replay_line(const std::string& line, const std::string& where, const Catalo
                                    did_you_mean(board, {"moves", "final", "none"}));
   }
   GameState state(game, setup_of(transcript, game, where));
-  MoveBoards boards(std::cout);
+  MoveBoards boards(std::cout, delay(values));
   std::vector<Spectator*> spectators;
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);

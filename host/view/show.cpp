@@ -2,8 +2,11 @@
 
 #include "host/view/terminal.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <iostream>
+#include <thread>
 
 namespace host {
 
@@ -38,9 +41,15 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
 }
 
 void MoveBoards::show(const GameState& state, const std::string& heading) {
+  constexpr const char* clear_screen = "\x1b[H\x1b[2J";
+  if (delay_.count() > 0 && &out_ == &std::cout && ::isatty(STDOUT_FILENO) != 0) out_ << clear_screen;
   out_ << heading << "\n";
   show_board(out_, state);
   out_ << "\n";
+  if (delay_.count() > 0) {
+    out_.flush();
+    std::this_thread::sleep_for(delay_);
+  }
 }
 
 }  // namespace host

@@ -3,6 +3,8 @@
 
 #include "host/match/match.hpp"
 
+#include <chrono>
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 
@@ -15,7 +17,8 @@ void show_board(std::ostream& out, const GameState& state);
 /// Shows the board at the beginning and after everything that happens.
 class MoveBoards final : public Spectator {
  public:
-  explicit MoveBoards(std::ostream& out) : out_(out) {}
+  /// With a `delay`, waits that long after each board; on a terminal each then takes the place of the one before.
+  explicit MoveBoards(std::ostream& out, std::chrono::duration<double> delay = {}) : out_(out), delay_(delay) {}
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
@@ -24,6 +27,7 @@ class MoveBoards final : public Spectator {
   void show(const GameState& state, const std::string& heading);
 
   std::ostream& out_;
+  std::chrono::duration<double> delay_;
   std::size_t number_ = 0;
 };
 
