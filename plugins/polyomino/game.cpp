@@ -1,0 +1,221 @@
+// Polyominoes as a plugin: the rules behind the SDK's game interface.
+#include "rules.hpp"
+#include "start.hpp"
+#include "text.hpp"
+
+#include <polyomino/polyomino.h>
+
+#include <agon/game.hpp>
+#include <agon/random.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace polyomino {
+namespace {
+
+static_assert(max_side == POLYOMINO_MAX_SIDE && min_size == POLYOMINO_MIN_SIZE && max_size == POLYOMINO_MAX_SIZE &&
+              max_tiles == POLYOMINO_MAX_TILES);
+// Shapes go from the rules to the protocol as bytes.
+static_assert(std::is_trivially_copyable_v<Cell> && sizeof(Cell) == sizeof(polyomino_cell) &&
+              offsetof(Cell, x) == offsetof(polyomino_cell, x) && offsetof(Cell, y) == offsetof(polyomino_cell, y));
+
+constexpr double microseconds = 1e6;  // of a second
+
+constexpr int multiple_of_4(int value) {
+  return (value + 3) / 4 * 4;
+}
+
+polyomino_tile protocol_tile(const TileRecord& tile) {
+  return {.size = tile.size,
+          .width = tile.width,
+          .height = tile.height,
+          .first_cell = static_cast<std::int32_t>(tile.first_cell),
+          .placed = tile.placed ? 1 : 0,
+          .x = tile.x,
+          .y = tile.y,
+          .rotation = tile.rotation};
+}
+
+std::uint8_t protocol_square(std::int16_t square) {
+  if (square == free_square) return POLYOMINO_FREE;
+  return square == covered_square ? POLYOMINO_COVERED : POLYOMINO_TILE;
+}
+
+class PolyominoGame {
+ public:
+  using Action = polyomino_action;
+  using Reply = polyomino_reply;
+  static constexpr std::uint64_t observation_capacity =
+      sizeof(polyomino_observation) + max_side * max_side +
+      max_tiles * (sizeof(polyomino_tile) + max_size * sizeof(polyomino_cell));
+  static constexpr std::uint64_t text_capacity = polyomino::text_capacity;
+
+  explicit PolyominoGame(agon::Setup& setup) : PolyominoGame(setup, start_of(setup)) {}
+
+  [[nodiscard]] std::int32_t to_move() const { return over_ ? AGON_OVER : 0; }
+
+  [[nodiscard]] std::uint64_t observe(std::int32_t /*seat*/, std::span<std::byte> out) const {
+    const auto tiles = match_.tiles();
+    const auto cells = match_.cells();
+    const auto squares = match_.squares();
+    polyomino_observation header{};
+    header.width = match_.width();
+    header.height = match_.height();
+    header.held_cost = match_.held_cost();
+    header.penalty = penalty_;
+    header.points = static_cast<std::int32_t>(match_.points());
+    header.tile_count = static_cast<std::int32_t>(tiles.size());
+    header.cell_count = static_cast<std::int32_t>(cells.size());
+    header.board_offset = sizeof(header);
+    header.tiles_offset = header.board_offset + multiple_of_4(static_cast<std::int32_t>(squares.size()));
+    header.cells_offset = header.tiles_offset + static_cast<std::int32_t>(tiles.size() * sizeof(polyomino_tile));
+    header.size = header.cells_offset + static_cast<std::int32_t>(cells.size_bytes());
+    if (out.size() < static_cast<std::size_t>(header.size))
+      throw agon::Failure(AGON_FAILED, "the host left too little room for an observation");
+    std::memcpy(out.data(), &header, sizeof(header));
+    std::byte* at = out.data() + header.board_offset;
+    for (const std::int16_t square : squares) *at++ = static_cast<std::byte>(protocol_square(square));
+    while (at != out.data() + header.tiles_offset) *at++ = std::byte{0};
+    for (const TileRecord& tile : tiles) {
+      const polyomino_tile record = protocol_tile(tile);
+      std::memcpy(at, &record, sizeof(record));
+      at += sizeof(record);
+    }
+    if (!cells.empty()) std::memcpy(at, cells.data(), cells.size_bytes());
+    return static_cast<std::uint64_t>(header.size);
+  }
+
+  void act(std::int32_t /*seat*/, const Action& action, Reply& reply) {
+    switch (action.kind) {
+      case POLYOMINO_GET:
+        get(action.value, reply);
+        break;
+      case POLYOMINO_PLACE:
+        place(action, reply);
+        break;
+      case POLYOMINO_DONE:
+        over_ = true;
+        break;
+      default:
+        throw agon::Illegal(no_such_kind(action.kind));
+    }
+    last_ = action;
+    reply.points = static_cast<std::int32_t>(match_.points());
+  }
+
+  /// A seat that fails scores nothing.
+  void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) {
+    over_ = true;
+    forfeited_ = true;
+  }
+
+  void spent(std::int32_t /*seat*/, std::int64_t cpu_us) { cpu_us_ = cpu_us; }
+
+  [[nodiscard]] double score(std::int32_t /*seat*/) const {
+    if (forfeited_) return 0;
+    const double kept = std::max(0.0, 1 - penalty_ * static_cast<double>(cpu_us_) / microseconds);
+    return static_cast<double>(match_.score()) * kept;
+  }
+
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return position_text(match_); }
+  [[nodiscard]] static std::string action_text(const Action& action) { return polyomino::action_text(action); }
+  [[nodiscard]] static Action parse_action(std::string_view text) { return polyomino::parse_action(text); }
+  [[nodiscard]] std::string revealed() const {
+    return last_.kind == POLYOMINO_GET ? shape_text(match_, match_.tiles().back()) : std::string();
+  }
+
+  void draw(agon::Canvas& canvas) const {
+    const auto numbers = [](int count) {
+      std::vector<std::string> labels;
+      for (int label = 0; label < count; ++label) labels.push_back(std::to_string(label));
+      return labels;
+    };
+    canvas.grid(static_cast<std::uint32_t>(match_.height()), static_cast<std::uint32_t>(match_.width()));
+    canvas.labels(numbers(match_.height()), numbers(match_.width()));
+    for (int y = 0; y < match_.height(); ++y) {
+      for (int x = 0; x < match_.width(); ++x) {
+        canvas.cell(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x), scene_cell(match_.at(x, y)));
+      }
+    }
+    for (const std::string& line : caption(match_)) canvas.text(line);
+    if (last_.kind != 0) canvas.text("last: " + action_text(last_));
+  }
+
+ private:
+  PolyominoGame(agon::Setup& setup, const Start& start)
+      : match_(start.board.width, start.board.height, start.board.covered),
+        tile_seed_(start.tile_seed),
+        penalty_(setup.settings().number("penalty")) {}
+
+  void get(std::int32_t size, Reply& reply) {
+    if (const Verdict verdict = match_.check_request(size); verdict != Verdict::legal)
+      throw agon::Illegal(refusal_of_request(verdict, size));
+    const auto index = static_cast<int>(match_.tiles().size());
+    agon::Random random(tile_seed_of(tile_seed_, index));
+    const Shape shape = boxed(grower_.grow(size, [&](std::uint64_t bound) { return random.below(bound); }));
+    match_.request(shape);
+    reply.index = index;
+    reply.size = size;
+    reply.width = shape.width;
+    reply.height = shape.height;
+    std::memcpy(reply.cells, shape.cells.data(), shape.cells.size() * sizeof(Cell));
+  }
+
+  void place(const Action& action, Reply& reply) {
+    const Verdict verdict = match_.place(action.value, action.x, action.y, action.rotation);
+    if (verdict != Verdict::legal) throw agon::Illegal(refusal_of_placement(verdict, match_, action));
+    reply.index = action.value;
+  }
+
+  [[nodiscard]] agon::SceneCell scene_cell(std::int16_t square) const {
+    if (square == free_square) return {.glyph = ".", .role = AGON_ROLE_FAINT};
+    if (square == covered_square) return {.glyph = "X", .role = AGON_ROLE_BLOCKED};
+    constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // neighbours should differ
+    constexpr int categories = 10;
+    agon::SceneCell cell{.glyph = std::string(1, glyphs[static_cast<std::size_t>(square) % glyphs.size()]),
+                         .role = AGON_ROLE_CATEGORY + square % categories};
+    if (last_.kind == POLYOMINO_PLACE && last_.value == square) cell.marks = AGON_MARK_LAST;
+    return cell;
+  }
+
+  Match match_;
+  std::uint64_t tile_seed_;
+  double penalty_;
+  Grower grower_;
+  Action last_{};  // kind 0: there is none
+  std::int64_t cpu_us_ = 0;
+  bool over_ = false;
+  bool forfeited_ = false;
+};
+
+constexpr std::array parameters = {
+    agon::integer("width", "columns of the board (drawn: 20 to 200)", agon::drawn, 1, max_side),
+    agon::integer("height", "rows of the board (drawn: 20 to 200)", agon::drawn, 1, max_side),
+    agon::integer("covered", "squares covered from the start (drawn: 0.1 to 0.7 of the board)", agon::drawn, 0,
+                  max_side* max_side),
+    agon::text("board", "the board itself: rows joined by '/', 'X' covered, '.' free", agon::drawn),
+    agon::text("file", "a file that holds the board, a row a line; becomes board=", agon::drawn),
+    agon::number("penalty", "part of the score lost per second of the strategy's CPU time", "0.01", 0, 1),
+};
+
+}  // namespace
+}  // namespace polyomino
+
+AGON_GAME(polyomino::PolyominoGame, .id = "polyomino", .version = "1.0.0", .protocol = POLYOMINO_PROTOCOL,
+          .title = "Polyominoes", .summary = "one seat asks for random tiles and packs them on a board in little time",
+          .rules =
+              "The seat asks for tiles of any size from 3 to 1000, at most 10,000 of them, and places them on\n"
+              "the free squares of the board, turned as it likes, in any order, until it is done. A tile grows\n"
+              "at random from one square. Placing a tile of s squares scores s * s; each tile that was asked\n"
+              "for and not placed costs s * s at the end. The score is multiplied by 1 - 0.01 x seconds of CPU\n"
+              "time. A seat that breaks a rule or fails scores 0.",
+          .limits = {30'000'000'000, 256'000'000}, .contest = AGON_CONTEST_RELATIVE_SUM,
+          .parameters = polyomino::parameters)

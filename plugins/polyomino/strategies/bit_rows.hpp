@@ -1,0 +1,110 @@
+// The free squares of a board, one row of bits per board row: one operation looks at all x at once.
+#pragma once
+
+#include <polyomino/polyomino.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace polyomino {
+
+/// One bit for each x of a row.
+class BitRow {
+ public:
+  static constexpr std::size_t word_count = 4;
+  static constexpr int bit_count = 64 * word_count;
+  static_assert(bit_count >= POLYOMINO_MAX_SIDE);
+
+  [[nodiscard]] std::uint64_t& word(std::size_t index) { return words_[index]; }
+  [[nodiscard]] bool none() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
+
+  /// The smallest x whose bit is set; at least one has to be.
+  [[nodiscard]] int first() const {
+    std::size_t index = 0;
+    while (words_[index] == 0) ++index;
+    return static_cast<int>(index) * 64 + std::countr_zero(words_[index]);
+  }
+
+  BitRow& operator&=(const BitRow& other) {
+    for (std::size_t index = 0; index < word_count; ++index) words_[index] &= other.words_[index];
+    return *this;
+  }
+  BitRow& operator^=(const BitRow& other) {
+    for (std::size_t index = 0; index < word_count; ++index) words_[index] ^= other.words_[index];
+    return *this;
+  }
+  friend BitRow operator&(BitRow a, const BitRow& b) { return a &= b; }
+
+ private:
+  std::array<std::uint64_t, word_count> words_{};
+};
+
+/// Which squares of a board are free. Squares off the board are not.
+class BitRows {
+ public:
+  explicit BitRows(const Position& position)
+      : height_(position.height()), words_(static_cast<std::size_t>(position.height()) * stride) {
+    for (int y = 0; y < height_; ++y) {
+      for (int x = 0; x < position.width(); ++x) {
+        if (position.free(x, y)) flip(x, y);
+      }
+    }
+  }
+
+  [[nodiscard]] int height() const { return height_; }
+
+  /// Bit x tells whether (x + dx, y) is free.
+  [[nodiscard]] BitRow row(int y, int dx = 0) const {
+    BitRow result;
+    if (y < 0 || y >= height_ || dx < -BitRow::bit_count || dx >= BitRow::bit_count) return result;
+    const auto first = static_cast<std::size_t>(dx + BitRow::bit_count);  // in bits, from the row's margin on
+    const std::uint64_t* const at = words_.data() + static_cast<std::size_t>(y) * stride + first / 64;
+    const std::size_t shift = first % 64;
+    for (std::size_t index = 0; index < BitRow::word_count; ++index)
+      result.word(index) = at[index] >> shift | at[index + 1] << 1 << (63 - shift);
+    return result;
+  }
+
+  /// All x for which the squares, moved by (x, y), are free.
+  [[nodiscard]] BitRow fits(std::span<const Square> squares, int y) const {
+    BitRow all = row(y + squares.front().y, squares.front().x);
+    for (const Square square : squares.subspan(1)) {
+      if (all.none()) break;
+      all &= row(y + square.y, square.x);
+    }
+    return all;
+  }
+
+  /// Whether the squares, moved by (x, y), are free.
+  [[nodiscard]] bool free(std::span<const Square> squares, int x, int y) const {
+    return std::ranges::all_of(squares, [&](Square square) {
+      const int column = x + square.x;
+      return column >= 0 && column < BitRow::bit_count && (row(y + square.y, column).word(0) & 1U) != 0;
+    });
+  }
+
+  /// A tile now lies on the squares, moved by (x, y).
+  void cover(std::span<const Square> squares, int x, int y) {
+    for (const Square square : squares) flip(x + square.x, y + square.y);
+  }
+
+ private:
+  /// A row's words: a margin on its left and one on its right, which stay 0, so that row() need not look where it
+  /// reads.
+  static constexpr std::size_t stride = 3 * BitRow::word_count;
+
+  void flip(int x, int y) {
+    const auto bit = static_cast<std::size_t>(x);
+    words_[static_cast<std::size_t>(y) * stride + BitRow::word_count + bit / 64] ^= std::uint64_t{1} << bit % 64;
+  }
+
+  int height_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace polyomino
