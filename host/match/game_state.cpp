@@ -51,13 +51,13 @@ void GameState::broken(const std::string& what, const char* text) const {
 
 template <class Call>
 std::string GameState::text(std::uint64_t capacity, const std::string& what, Call&& call) const {
-  std::string room(capacity, '\0');
-  agon_buffer buffer{room.data(), capacity, 0};
+  // Kept from one text to the next, and copied from: a game may ask for far more room than a usual text takes.
+  if (text_room_.size() < capacity) text_room_.resize(capacity);
+  agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error{};
   if (call(buffer, error) != AGON_OK) broken(what, error.text);
   if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
-  room.resize(buffer.size);
-  return room;
+  return {text_room_.data(), buffer.size};
 }
 
 std::vector<std::optional<std::string>> GameState::parameters() const {

@@ -98,6 +98,7 @@ class GameState {
   const agon_usage* usage_;
   void* state_ = nullptr;
   mutable std::vector<std::uint64_t> action_room_;  // what parse_action() hands out
+  mutable std::vector<char> text_room_;             // where the game writes its texts
 };
 
 }  // namespace host
