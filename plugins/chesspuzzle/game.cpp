@@ -1,0 +1,215 @@
+// ChessPuzzle as a plugin: the rules and the contest's boards behind the SDK's game interface.
+#include "contest_board.hpp"
+#include "java_random.hpp"
+#include "rules.hpp"
+
+#include <chesspuzzle/chesspuzzle.h>
+
+#include <agon/game.hpp>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace chesspuzzle {
+namespace {
+
+static_assert(min_side == CHESSPUZZLE_MIN_SIDE && max_side == CHESSPUZZLE_MAX_SIDE &&
+              max_depth == CHESSPUZZLE_MAX_DEPTH);
+static_assert(static_cast<int>(Kind::four) == CHESSPUZZLE_FOUR && static_cast<int>(Kind::queen) == CHESSPUZZLE_QUEEN);
+static_assert(sizeof(chesspuzzle_observation) == 480);
+
+/// The sizes are drawn even where they are set, so that the tiles come from the same place of the sequence.
+Stacks stacks_of(agon::Setup& setup) {
+  if (setup.seed() == 0) {
+    throw agon::BadSetting(
+        "seed 0 has no board: the contest drew its boards with Java's generator, which ignores a seed of 0; take any "
+        "other seed, from 1");
+  }
+  JavaRandom random(setup.seed());
+  const Sizes drawn = draw_sizes(random);
+  const Sizes sizes = {static_cast<int>(setup.integer("rows", drawn.rows)),
+                       static_cast<int>(setup.integer("columns", drawn.columns)),
+                       static_cast<int>(setup.integer("depth", drawn.depth))};
+  return draw_stacks(random, sizes);
+}
+
+class ChessPuzzleGame {
+ public:
+  using Observation = chesspuzzle_observation;
+  using Action = chesspuzzle_action;
+  static constexpr std::uint64_t text_capacity = 2 * (max_side + 1) * max_side + 32;
+
+  explicit ChessPuzzleGame(agon::Setup& setup) : board_(stacks_of(setup)) {
+    seen_.rows = board_.rows();
+    seen_.columns = board_.columns();
+    seen_.depth = board_.depth();
+    seen_.last_row = -1;
+    seen_.last_column = -1;
+    for (int cell = 0; cell < board_.cells(); ++cell) look_at(cell);
+  }
+
+  [[nodiscard]] std::int32_t to_move() const { return failed_ || board_.over() ? AGON_OVER : 0; }
+
+  void observe(std::int32_t /*seat*/, Observation& out) const { out = seen_; }
+
+  void act(std::int32_t /*seat*/, const Action& action) {
+    const int cell = checked(action);
+    board_.click(cell);
+    look_at(cell);
+    seen_.clicks = board_.clicks();
+    seen_.last_row = action.row;
+    seen_.last_column = action.column;
+    seen_.removed = static_cast<std::int8_t>(board_.removed());
+  }
+
+  /// The match is over and counts 0.
+  void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { failed_ = true; }
+
+  [[nodiscard]] double score(std::int32_t /*seat*/) const {
+    return failed_ ? 0 : static_cast<double>(board_.clicks()) / board_.tiles();
+  }
+
+  /// The depth and the visible tiles' rows, joined by '/'; after the first click also the tiles left in each cell ('A'
+  /// is ten), the cell clicked last and the tile that this removed: "3 Q1-R/... 310/... 3 4 K".
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
+    std::string text = std::to_string(board_.depth()) + " " + joined([&](int cell) { return glyph(board_.top(cell)); });
+    if (board_.last() < 0) return text;
+    const auto digit = [&](int cell) { return "0123456789A"[board_.left(cell)]; };
+    return text + " " + joined(digit) + " " + cell_text(board_.last()) + " " + glyph(board_.removed());
+  }
+
+  [[nodiscard]] static std::string action_text(const Action& action) {
+    return std::to_string(action.row) + " " + std::to_string(action.column);
+  }
+
+  [[nodiscard]] static Action parse_action(std::string_view text) {
+    Action action{};
+    const char* const end = text.data() + text.size();
+    const auto row = std::from_chars(text.data(), end, action.row);
+    if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
+      const auto column = std::from_chars(row.ptr + 1, end, action.column);
+      // One text for each action: no leading zeros.
+      if (column.ec == std::errc{} && column.ptr == end && action_text(action) == text) return action;
+    }
+    throw agon::Illegal("'" + std::string(text) + "' is no click: write row and column, both from 0, as in '3 4'");
+  }
+
+  /// The tile that is on top now of the cell clicked last.
+  [[nodiscard]] std::string revealed() const {
+    return board_.last() < 0 ? "" : std::string(1, glyph(board_.top(board_.last())));
+  }
+
+  void draw(agon::Canvas& canvas) const {
+    canvas.grid(static_cast<std::uint32_t>(board_.rows()), static_cast<std::uint32_t>(board_.columns()));
+    canvas.labels(numbers(board_.rows()), numbers(board_.columns()));
+    for (int cell = 0; cell < board_.cells(); ++cell) draw_cell(canvas, cell);
+    canvas.text("clicks " + std::to_string(board_.clicks()) + " of " + std::to_string(board_.tiles()) + ", depth " +
+                std::to_string(board_.depth()));
+    canvas.text(failed_ ? "failed: the match counts 0" : next_text());
+    if (board_.depth() > 1) {
+      canvas.text(std::string("small figures: tiles left in the cell") +
+                  (board_.depth() == max_depth ? ", \u02e3 for ten" : ""));
+    }
+  }
+
+ private:
+  /// The number of the cell, if it may be clicked.
+  [[nodiscard]] int checked(const Action& action) const {
+    const std::string here = action_text(action);
+    if (action.row < 0 || action.column < 0 || action.row >= board_.rows() || action.column >= board_.columns()) {
+      throw agon::Illegal(here + " is off the board of " + std::to_string(board_.rows()) + " x " +
+                          std::to_string(board_.columns()));
+    }
+    const int cell = action.row * board_.columns() + action.column;
+    if (board_.legal(cell)) return cell;
+    if (board_.left(cell) == 0) throw agon::Illegal(here + " is exhausted");
+    throw agon::Illegal(here + " can't be clicked: " + next_text());
+  }
+
+  void look_at(int cell) {
+    seen_.top[cell] = static_cast<std::int8_t>(board_.top(cell));
+    seen_.left[cell] = static_cast<std::int8_t>(board_.left(cell));
+  }
+
+  [[nodiscard]] std::string cell_text(int cell) const {
+    return std::to_string(cell / board_.columns()) + " " + std::to_string(cell % board_.columns());
+  }
+
+  /// One character for each cell, rows joined by '/'.
+  template <class Character>
+  [[nodiscard]] std::string joined(Character character) const {
+    std::string text;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      if (cell > 0 && cell % board_.columns() == 0) text += '/';
+      text += character(cell);
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string next_text() const {
+    if (board_.last() < 0) return "the first click is on any cell";
+    std::string text = std::string(1, glyph(board_.removed())) + " removed from " + cell_text(board_.last());
+    if (board_.over()) return text + " leads nowhere: the match is over";
+    text += " leads to";
+    const char* separator = " ";
+    for (const int cell : board_.legal()) {
+      text += separator + cell_text(cell);
+      separator = ", ";
+    }
+    return text;
+  }
+
+  static std::vector<std::string> numbers(int count) {
+    std::vector<std::string> texts;
+    for (int number = 0; number < count; ++number) texts.push_back(std::to_string(number));
+    return texts;
+  }
+
+  void draw_cell(agon::Canvas& canvas, int cell) const {
+    static constexpr std::array small_figures = {"",       "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075",
+                                                 "\u2076", "\u2077", "\u2078", "\u2079", "\u02e3"};
+    agon::SceneCell drawn;
+    if (board_.left(cell) == 0) {
+      drawn.role = AGON_ROLE_BLOCKED;
+    } else {
+      drawn.glyph = std::string(1, glyph(board_.top(cell)));
+      if (board_.depth() > 1) drawn.glyph += small_figures[static_cast<std::size_t>(board_.left(cell))];
+      drawn.role = AGON_ROLE_CATEGORY + static_cast<int>(board_.top(cell)) - 1;
+    }
+    if (!failed_ && board_.legal(cell)) {
+      drawn.marks |= AGON_MARK_LEGAL;
+      drawn.token = cell_text(cell);
+    }
+    if (cell == board_.last()) drawn.marks |= AGON_MARK_LAST;
+    canvas.cell(static_cast<std::uint32_t>(cell / board_.columns()),
+                static_cast<std::uint32_t>(cell % board_.columns()), drawn);
+  }
+
+  Board board_;
+  Observation seen_{};  // kept up to date, so that a turn costs no walk over the board
+  bool failed_ = false;
+};
+
+constexpr std::array parameters = {
+    agon::integer("rows", "rows of the board", agon::drawn, min_side, max_side),
+    agon::integer("columns", "columns of the board", agon::drawn, min_side, max_side),
+    agon::integer("depth", "tiles of each cell", agon::drawn, 1, max_depth),
+};
+
+}  // namespace
+}  // namespace chesspuzzle
+
+AGON_GAME(chesspuzzle::ChessPuzzleGame, .id = "chesspuzzle", .version = "1.0.0", .protocol = CHESSPUZZLE_PROTOCOL,
+          .title = "ChessPuzzle", .summary = "one seat clears stacks of tiles, each of which says where to go next",
+          .rules =
+              "Each cell holds a stack of tiles; only the top one is seen. The first click is on any cell. A click\n"
+              "removes the cell's top tile, which says what may be clicked next, seen from there: 1 to 4, a cell at\n"
+              "exactly that distance in the row, column or diagonal; K, a knight's move; B, R, Q (bishop, rook,\n"
+              "queen), the farthest cell of the board in one of its directions. Exhausted cells are not clicked.\n"
+              "The match ends when nothing can be clicked. The score is clicks / tiles; a seat that fails gets 0.",
+          .min_seats = 1, .max_seats = 1, .limits = {20'000'000'000, 1'024'000'000}, .contest = AGON_CONTEST_SUM,
+          .parameters = chesspuzzle::parameters)

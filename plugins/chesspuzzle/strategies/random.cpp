@@ -1,0 +1,23 @@
+// Clicks a cell drawn uniformly from those that may be clicked: the measure for all others.
+#include <agon/random.hpp>
+#include <chesspuzzle/chesspuzzle.hpp>
+#include <vector>
+
+namespace {
+
+class RandomPlayer : public chesspuzzle::Strategy {
+ public:
+  explicit RandomPlayer(const agon::Session& session) : random_(session.seed()) {}
+
+  chesspuzzle::Cell click(const chesspuzzle::Position& position) override {
+    const std::vector<chesspuzzle::Cell> legal = position.legal();
+    return legal[random_.below(legal.size())];
+  }
+
+ private:
+  agon::Random random_;
+};
+
+}  // namespace
+
+AGON_STRATEGY(RandomPlayer, .id = "random", .version = "1.0.0", .summary = "any legal cell, drawn uniformly")
