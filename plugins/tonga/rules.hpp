@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace tonga {
 
@@ -31,6 +32,8 @@ class Board {
   [[nodiscard]] int cells() const { return size_ * size_; }
   [[nodiscard]] int stones() const { return stones_; }
   [[nodiscard]] bool full() const { return stones_ == cells(); }
+  /// All squares, row by row; none beyond the last.
+  [[nodiscard]] std::span<const Colour> colours() const { return {colours_.data(), static_cast<std::size_t>(cells())}; }
   [[nodiscard]] Colour at(int square) const { return colours_[static_cast<std::size_t>(square)]; }
 
   /// Black moves when the number of stones is even.

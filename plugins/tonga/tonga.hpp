@@ -9,6 +9,7 @@
 #include <tonga/tonga.h>
 
 #include <agon/strategy.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -55,6 +56,20 @@ class Position {
       }
     }
     return cells;
+  }
+
+  /// How many squares are empty.
+  [[nodiscard]] int empty_count() const {
+    return static_cast<int>(std::count(observation_.cells, observation_.cells + size() * size(), TONGA_EMPTY));
+  }
+
+  /// The empty square number `index` (0 .. empty_count() - 1), row by row: quicker than the whole list.
+  [[nodiscard]] Cell empty_at(int index) const {
+    int square = 0;
+    for (; index > 0 || observation_.cells[square] != TONGA_EMPTY; ++square) {
+      if (observation_.cells[square] == TONGA_EMPTY) --index;
+    }
+    return {square / size(), square % size()};
   }
 
   /// The two to four squares beside a square.

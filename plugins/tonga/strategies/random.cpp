@@ -1,7 +1,7 @@
 // Puts its stone on an empty square drawn uniformly: the weakest opponent that plays by the rules.
 #include <agon/random.hpp>
+#include <cstdint>
 #include <tonga/tonga.hpp>
-#include <vector>
 
 namespace {
 
@@ -10,8 +10,8 @@ class RandomPlayer : public tonga::Strategy {
   explicit RandomPlayer(const agon::Session& session) : random_(session.seed()) {}
 
   tonga::Cell move(const tonga::Position& position) override {
-    const std::vector<tonga::Cell> empty = position.empty();
-    return empty[random_.below(empty.size())];
+    const auto count = static_cast<std::uint64_t>(position.empty_count());
+    return position.empty_at(static_cast<int>(random_.below(count)));
   }
 
  private:

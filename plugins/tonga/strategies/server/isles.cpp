@@ -208,31 +208,39 @@ SquareSet Isles::changed(Colour colour) const {
   return squares;
 }
 
-// A foe's stone takes perimeter from the isle that `square` would make, and from the isles that it would join. It also
-// makes the foe's isle larger, which only raises what there is to gain.
-void Isles::add_losses(int square, Colour colour, Losses& losses) const {
-  if (perimeter_ == Perimeter::outline) return;
+// A foe's stone takes perimeter from the isle that `square` would make, and from the isles which that would join. It
+// enlarges the foe's isles beside it, by one stone at least, and a larger isle has more to lose.
+Isles::Changes Isles::least_changes(int square, Colour colour) const {
+  Changes changes{};
+  if (perimeter_ == Perimeter::outline) return changes;  // no stone takes any of it
+  const bool distinct = perimeter_ == Perimeter::squares;
   const Contacts beside = contacts(square, colour);
   int area = 1;
   for (int i = 0; i < beside.friend_count; ++i) area += isles_[at(beside.friends[at(i)].isle)].area;
-  if (perimeter_ == Perimeter::squares) {
-    joined_liberties(square, beside).for_each([&](int taken) { losses[at(taken)] += area * area; });
+  if (distinct) {
+    joined_liberties(square, beside).for_each([&](int taken) { changes[at(taken)] -= area * area; });
   } else {
-    for (int i = 0; i < beside.open_count; ++i) losses[at(beside.open[at(i)])] += area * area;
+    for (int i = 0; i < beside.open_count; ++i) changes[at(beside.open[at(i)])] -= area * area;
   }
   for (int i = 0; i < beside.friend_count; ++i) {
     const std::int16_t id = beside.friends[at(i)].isle;
     const Isle& isle = isles_[at(id)];
-    isle.liberties.for_each([&](int taken) {
-      if (perimeter_ == Perimeter::squares) {
-        losses[at(taken)] -= isle.area * isle.area;
-        return;
-      }
-      for (const int next : board_.neighbours(taken)) {
-        if (!empty(next) && isle_at(next) == id) losses[at(taken)] += area * area - isle.area * isle.area;
-      }
-    });
+    const Worth saved = isle.area * isle.area;
+    isle.liberties.for_each(
+        [&](int taken) { changes[at(taken)] += distinct ? saved : (saved - area * area) * stones_beside(taken, id); });
   }
+  for (int i = 0; i < beside.foe_count; ++i) {
+    const Isle& isle = isles_[at(beside.foes[at(i)].isle)];
+    const Worth growth = (2 * isle.area + 1) * shrinkage(beside.foes[at(i)].stones);
+    isle.liberties.for_each([&](int taken) { changes[at(taken)] += growth; });
+  }
+  return changes;
+}
+
+int Isles::stones_beside(int square, std::int16_t isle) const {
+  int count = 0;
+  for (const std::int16_t next : board_.neighbours(square)) count += !empty(next) && isle_at(next) == isle ? 1 : 0;
+  return count;
 }
 
 }  // namespace tonga

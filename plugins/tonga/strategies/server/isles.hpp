@@ -50,10 +50,10 @@ class Isles {
   /// A superset of the empty squares whose gain for `colour` the last trial stone has changed.
   [[nodiscard]] SquareSet changed(Colour colour) const;
 
-  /// For each square, how much a stone of the other colour there could at most lower gain(square, colour), apart from
-  /// making `square` itself impossible. Adds nothing where it could not: `losses` starts as zeros.
-  using Losses = std::array<Worth, max_cells>;
-  void add_losses(int square, Colour colour, Losses& losses) const;
+  /// For each square, the least that a stone of the other colour there adds to gain(square, colour), which may be
+  /// negative; 0 for stones that do not matter. `square` itself has no meaning.
+  using Changes = std::array<Worth, max_cells>;
+  [[nodiscard]] Changes least_changes(int square, Colour colour) const;
 
  private:
   struct Isle {
@@ -98,6 +98,8 @@ class Isles {
   [[nodiscard]] int joined_perimeter(int square, const Contacts& contacts) const;
   /// By how much the perimeter of an isle shrinks when a foe takes a square beside `stones` of its stones.
   [[nodiscard]] int shrinkage(int stones) const;
+  /// How many stones of the isle are beside `square`.
+  [[nodiscard]] int stones_beside(int square, std::int16_t isle) const;
   void add_isle(const Board& board, int start);
 
   Perimeter perimeter_;

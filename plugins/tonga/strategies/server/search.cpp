@@ -26,7 +26,7 @@ std::size_t at(int square) {
 class Search {
  public:
   Search(const Board& board, Colour mover, Perimeter perimeter)
-      : mover_(mover), other_(other(mover)), isles_(board, perimeter), lead_(isles_.lead(mover)) {
+      : board_(board), mover_(mover), other_(other(mover)), isles_(board, perimeter), lead_(isles_.lead(mover)) {
     for (int square = 0; square < board.cells(); ++square) {
       if (!isles_.empty(square)) continue;
       empty_.push_back(square);
@@ -89,11 +89,10 @@ class Search {
     least.fill(-never);
     for (const int witness : best_witnesses<witness_count>(first)) {
       if (witness < 0) break;
-      Isles::Losses losses{};
-      isles_.add_losses(witness, mover_, losses);
-      losses[at(witness)] = never;
+      Isles::Changes changes = isles_.least_changes(witness, mover_);
+      changes[at(witness)] = -never;
       for (const int answer : empty_) {
-        least[at(answer)] = std::max(least[at(answer)], seconds_[at(witness)] - losses[at(answer)]);
+        least[at(answer)] = std::max(least[at(answer)], seconds_[at(witness)] + changes[at(answer)]);
       }
     }
     return least;
@@ -120,19 +119,29 @@ class Search {
     isles_.place(answer, other_);
     const SquareSet changed = isles_.changed(mover_);
     Worth best = -never;
-    for (const int square : empty_) {
-      if (square == first || square == answer || changed.contains(square)) continue;
-      best = std::max(best, seconds_[at(square)]);
+    const auto consider = [&](int square, Worth gain) {
+      if (gain <= best) return;
+      best = gain;
+      favourite_ = square;
+    };
+    // First what often is enough: to shut in the answer's isle, or what was best last time.
+    for (const int square : board_.neighbours(answer)) {
+      if (changed.contains(square)) consider(square, isles_.gain(square, mover_));
     }
+    if (changed.contains(favourite_)) consider(favourite_, isles_.gain(favourite_, mover_));
     if (best < enough) {
-      changed.for_each([&](int square) {
-        if (best < enough) best = std::max(best, isles_.gain(square, mover_));
-      });
+      for (const int square : empty_) {
+        if (square != first && square != answer && !changed.contains(square)) consider(square, seconds_[at(square)]);
+      }
     }
+    changed.for_each([&](int square) {
+      if (best < enough) consider(square, isles_.gain(square, mover_));
+    });
     isles_.undo();
     return best;
   }
 
+  const Board& board_;  // for its neighbours
   Colour mover_;
   Colour other_;
   Isles isles_;
@@ -140,7 +149,8 @@ class Search {
   std::vector<int> empty_;  // the board's empty squares
   Gains mine_{};            // of a stone of the mover, and of the other, on the board as it is
   Gains theirs_{};
-  Gains seconds_{};  // of a second stone of the mover, after the first move under trial
+  Gains seconds_{};    // of a second stone of the mover, after the first move under trial
+  int favourite_ = 0;  // the second stone that was best last time
 };
 
 }  // namespace
