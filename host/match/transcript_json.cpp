@@ -27,12 +27,19 @@ Json number(double value) {
   return value;
 }
 
+/// Not std::stod: that throws for the numbers next to 0.
+double real(const std::string& value) {
+  double number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return number;
+}
+
 Json setting(const SettingDescription& declared, const std::string& value) {
   switch (declared.kind) {
     case AGON_INTEGER:
       return std::stoll(value);
     case AGON_NUMBER:
-      return number(std::stod(value));
+      return number(real(value));
     case AGON_FLAG:
       return value == "yes";
     default:
