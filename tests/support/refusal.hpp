@@ -28,7 +28,7 @@ template <class Body>
 Refusal refusal(Body&& body) {
   std::optional<Refusal> found;
   try {
-    body();
+    static_cast<void>(body());
   } catch (const host::Failure& failure) {
     found = Refusal{failure.code(), failure.what()};
   } catch (const std::exception& exception) {

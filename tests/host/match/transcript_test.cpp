@@ -49,6 +49,13 @@ TEST_CASE("parameters have their own types in JSON") {
         R"({"target":14,"chance":true,"weight":0.5,"mood":"fair","note":"none"})");
 }
 
+TEST_CASE("a number next to 0 is a parameter like any other") {
+  auto values = support::counting_values("9");
+  values[2] = "1e-320";
+  const auto json = host::to_json(support::recorded(game, {1, 2, values}, {adds(9)}, {}), game.description);
+  CHECK(json["setup"]["parameters"]["weight"] == 1e-320);
+}
+
 TEST_CASE("what chance revealed stands with the action, and nothing where nothing was") {
   const auto json = host::to_json(
       support::recorded(game, {11, 2, support::counting_values("40", true)},

@@ -77,7 +77,7 @@ TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {
   CHECK(host::run_table(plan, tally) ==
         "strategy  matches  mean score   mean  per match  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67   4.67       4.67     2     0       1         1  0.000\n"
-        "beta            3       -2.67 -2.67      -2.67     1     0       2         2  0.000\n");
+        "beta            3       -2.67  -2.67      -2.67     1     0       2         2  0.000\n");
   const auto json = host::run_json(plan, tally);
   CHECK(json["contest"] == "mean");
   CHECK(json["strategies"][0]["name"] == "alpha");

@@ -1,0 +1,206 @@
+// Plugins by name and by path, in folders in order.
+#include "host/plugin/catalogue.hpp"
+
+#include "tests/host/plugin/fixtures.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <agon/game.h>
+
+#include <vector>
+
+namespace {
+
+using fixtures::path;
+using support::refusal;
+using support::Refusal;
+using support::TemporaryFolder;
+
+host::GameDescription pebbles() {
+  return host::Library::load(path("game"))->description().games.at(0);
+}
+
+/// Two folders of plugins: the conventional one, and one with other names.
+struct Folders {
+  Folders() {
+    front.copy(path("game"), "pebbles/pebbles.so");
+    front.copy(path("good"), "pebbles/taker.so");
+    back.copy(path("twin"), "pebbles/taker.so");
+    back.copy(path("two"), "anything.so");
+    back.copy(path("other"), "deep/er.so");
+    back.copy(path("good"), "too/deep/for_us.so");
+    back.write("pebbles/broken.so", "no library");
+    back.write("readme.txt", "no library");
+  }
+  [[nodiscard]] host::Catalogue catalogue() const { return host::Catalogue({front.path(), back.path()}); }
+
+  TemporaryFolder front;
+  TemporaryFolder back;
+};
+
+}  // namespace
+
+TEST_CASE("a game is found by its name, in its conventional place or any other") {
+  const Folders folders;
+  const host::Game game = folders.catalogue().game("pebbles");
+  CHECK(game.description.id == "pebbles");
+  CHECK(game.library->description().path == folders.front.path() / "pebbles/pebbles.so");
+  CHECK(std::string(game.type->id) == "pebbles");
+  const TemporaryFolder elsewhere;
+  elsewhere.copy(path("two_games"), "odd.so");
+  CHECK(host::Catalogue({elsewhere.path()}).game("stones").description.id == "stones");
+}
+
+TEST_CASE("a game is found by its path, and by its id where a library holds several") {
+  const host::Catalogue none({});
+  CHECK(none.game(path("game").string()).description.id == "pebbles");
+  CHECK(none.game(path("two_games").string() + ":stones").description.id == "stones");
+  CHECK(none.game(path("two_games").string() + ":pebbles").description.id == "pebbles");
+  const Refusal several = refusal([&] { return none.game(path("two_games").string()); });
+  CHECK(several.code == host::Exit::usage);
+  CHECK(several.says("holds several"));
+  CHECK(several.says("pebbles, stones"));
+  const Refusal slip = refusal([&] { return none.game(path("two_games").string() + ":stone"); });
+  CHECK(slip.says("(did you mean 'stones'?)"));
+  const Refusal wrong = refusal([&] { return none.game(path("good").string()); });
+  CHECK(wrong.code == host::Exit::plugin);
+  CHECK(wrong.says("holds no game: it holds the strategy taker for pebbles (pebbles/1)"));
+}
+
+TEST_CASE("a game that is not there is refused with the nearest name and all that there are") {
+  const Folders folders;
+  const Refusal slip = refusal([&] { return folders.catalogue().game("peebles"); });
+  CHECK(slip.code == host::Exit::usage);
+  CHECK(slip.text == "no game called 'peebles' (did you mean 'pebbles'?); there is pebbles");
+  CHECK(refusal([&] { return folders.catalogue().game(""); }).says("no game called ''"));
+  const Refusal nothing = refusal([&] { return host::Catalogue({}).game("pebbles"); });
+  CHECK(nothing.says("no plugin was found: set AGON_PLUGIN_PATH"));
+}
+
+TEST_CASE("a strategy is found by its name, with or without its game's, and the first folder wins") {
+  const Folders folders;
+  for (const char* const name : {"taker", "pebbles/taker"}) {
+    const host::StrategyFile found = folders.catalogue().strategy(name, pebbles());
+    CHECK(found.path == folders.front.path() / "pebbles/taker.so");
+    CHECK(found.description.summary == "takes one");
+  }
+  const host::Catalogue turned({folders.back.path(), folders.front.path()});
+  CHECK(turned.strategy("taker", pebbles()).description.summary == "another");
+}
+
+TEST_CASE("a strategy is found in a file of any name, one folder down at most") {
+  const Folders folders;
+  const host::StrategyFile found = folders.catalogue().strategy("second", pebbles());
+  CHECK(found.path == folders.back.path() / "anything.so");
+  host::GameDescription stones = pebbles();
+  stones.id = "stones";
+  stones.protocol = "stones/1";
+  CHECK(folders.catalogue().strategy("thrower", stones).path == folders.back.path() / "deep/er.so");
+  for (const auto& entry : folders.catalogue().scan()) CHECK(entry.path.filename() != "for_us.so");
+}
+
+TEST_CASE("a strategy is found by its path, and by its id where a library holds several") {
+  const host::Catalogue none({});
+  CHECK(none.strategy(path("good").string(), pebbles()).description.id == "taker");
+  CHECK(none.strategy(path("two").string() + ":second", pebbles()).description.id == "second");
+  const Refusal several = refusal([&] { return none.strategy(path("two").string(), pebbles()); });
+  CHECK(several.says("holds several: write " + path("two").string() + ":ID with one of taker, second"));
+  CHECK(refusal([&] {
+          return none.strategy(path("two").string() + ":third", pebbles());
+        }).says("holds no strategy 'third'"));
+  CHECK(refusal([&] { return none.strategy("./nowhere.so", pebbles()); }).says("./nowhere.so: no such file"));
+}
+
+TEST_CASE("a strategy for another game, or for another revision of this one, is refused with what it is for") {
+  const host::Catalogue none({});
+  const Refusal other = refusal([&] { return none.strategy(path("other").string(), pebbles()); });
+  CHECK(other.code == host::Exit::plugin);
+  CHECK(other.says("holds no strategy for pebbles (pebbles/1): it holds the strategy thrower for stones (stones/1)"));
+  CHECK_FALSE(other.says("build it again"));
+  const Refusal older = refusal([&] { return none.strategy(path("older_protocol").string(), pebbles()); });
+  CHECK(older.says("(pebbles/0); build it again with this game's header"));
+  const Folders folders;
+  const Refusal named = refusal([&] { return folders.catalogue().strategy("stones/thrower", pebbles()); });
+  CHECK(named.code == host::Exit::usage);
+  CHECK(named.says("'stones/thrower' is not one for pebbles: write pebbles/thrower"));
+}
+
+TEST_CASE("a strategy that is not there is refused with the nearest name and all that there are") {
+  const Folders folders;
+  const Refusal slip = refusal([&] { return folders.catalogue().strategy("takr", pebbles()); });
+  CHECK(slip.code == host::Exit::usage);
+  CHECK(slip.text == "no strategy called 'takr' for pebbles (did you mean 'taker'?); there is second, taker");
+  CHECK(refusal([&] { return host::Catalogue({}).strategy("taker", pebbles()); }).says("there is none"));
+}
+
+TEST_CASE("the ids of all that is found are listed once each, in order") {
+  const Folders folders;
+  CHECK(folders.catalogue().game_ids() == std::vector<std::string>{"pebbles"});
+  CHECK(folders.catalogue().strategy_ids("pebbles/1") == std::vector<std::string>{"second", "taker"});
+  CHECK(folders.catalogue().strategy_ids("stones/1") == std::vector<std::string>{"thrower"});
+  CHECK(folders.catalogue().strategy_ids("cards/1").empty());
+}
+
+TEST_CASE("a scan goes through the folders in order, their files by name, and skips what is no plugin") {
+  const Folders folders;
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : folders.catalogue().scan()) {
+    CHECK(entry.library != nullptr);
+    paths.push_back(entry.path);
+  }
+  const auto& front = folders.front.path();
+  const auto& back = folders.back.path();
+  CHECK(paths == std::vector<std::filesystem::path>{front / "pebbles/pebbles.so", front / "pebbles/taker.so",
+                                                    back / "anything.so", back / "deep/er.so",
+                                                    back / "pebbles/taker.so"});
+}
+
+TEST_CASE("a plugin that can't be used is listed with the reason and hides nothing else") {
+  const TemporaryFolder folder;
+  folder.copy(path("too_new"), "a.so");
+  folder.copy(path("no_turn"), "b.so");
+  folder.copy(path("good"), "c.so");
+  const host::Catalogue catalogue({folder.path()});
+  const auto entries = catalogue.scan();
+  REQUIRE(entries.size() == 3);
+  CHECK(entries[0].library == nullptr);
+  CHECK(entries[0].refusal.find("ABI 2.0") != std::string::npos);
+  CHECK(entries[1].refusal.find("lacks a function") != std::string::npos);
+  CHECK(entries[2].library != nullptr);
+  CHECK(catalogue.strategy("taker", pebbles()).path == folder.path() / "c.so");
+}
+
+TEST_CASE("links that lead nowhere, pipes and folders called .so do not disturb a scan") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("nowhere", folder.path() / "a.so");
+  std::filesystem::create_symlink("b.so", folder.path() / "b.so");
+  std::filesystem::create_directory(folder.path() / "c.so");
+  std::filesystem::create_directory_symlink(folder.path(), folder.path() / "d");
+  folder.copy(path("good"), "z.so");
+  std::filesystem::create_symlink("z.so", folder.path() / "y.so");
+  const auto entries = host::Catalogue({folder.path()}).scan();
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].path.filename() == "y.so");
+  CHECK(entries[1].path.filename() == "z.so");
+}
+
+TEST_CASE("folders that are missing, no folders, or named twice are left out") {
+  const TemporaryFolder folder;
+  folder.copy(path("good"), "good.so");
+  folder.write("file", "no folder");
+  const host::Catalogue catalogue(
+      {folder.path() / "missing", folder.path() / "file", folder.path(), folder.path() / ".", folder.path()});
+  CHECK(catalogue.scan().size() == 1);
+  for (const auto& kept : catalogue.folders()) CHECK(kept != folder.path() / "missing");
+}
+
+TEST_CASE("the folders of AGON_PLUGIN_PATH come first, in their order") {
+  const Folders folders;
+  const std::string joined = folders.back.path().string() + "::" + folders.front.path().string();
+  ::setenv("AGON_PLUGIN_PATH", joined.c_str(), 1);
+  const host::Catalogue catalogue = host::Catalogue::standard();
+  ::unsetenv("AGON_PLUGIN_PATH");
+  REQUIRE(catalogue.folders().size() >= 2);
+  CHECK(catalogue.folders()[0] == folders.back.path());
+  CHECK(catalogue.folders()[1] == folders.front.path());
+  CHECK(catalogue.strategy("taker", pebbles()).description.summary == "another");
+}

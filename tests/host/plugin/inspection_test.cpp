@@ -1,0 +1,107 @@
+// What the host learns from a file without loading it.
+#include "host/plugin/inspection.hpp"
+
+#include "tests/host/plugin/fixtures.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <agon/plugin.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace {
+
+using support::TemporaryFolder;
+
+void refused(const std::filesystem::path& path, std::string_view why) {
+  CAPTURE(path.string());
+  fixtures::refuses_file(support::refusal([&] { host::inspect(path); }), path, why);
+  CHECK_FALSE(host::is_plugin(path));
+}
+
+}  // namespace
+
+TEST_CASE("a plugin's version is read from its file, whatever it is") {
+  const auto version = [](const std::string& name) {
+    const host::Inspection inspection = host::inspect(fixtures::path(name));
+    return std::pair(inspection.abi_major, inspection.abi_minor);
+  };
+  CHECK(version("good") == std::pair(AGON_ABI_MAJOR, AGON_ABI_MINOR));
+  CHECK(version("too_new") == std::pair(2U, AGON_ABI_MINOR));
+  CHECK(version("too_old") == std::pair(0U, 9U));
+  CHECK(version("minor_too_new") == std::pair(AGON_ABI_MAJOR, 7U));
+  CHECK(host::is_plugin(fixtures::path("good")));
+  CHECK(host::is_plugin(fixtures::path("too_new")));
+}
+
+TEST_CASE("looking at a file runs nothing of it") {
+  const TemporaryFolder folder;
+  const std::filesystem::path trace = folder.path() / "trace";
+  ::setenv("AGON_TEST_TRACE", trace.c_str(), 1);
+  host::inspect(fixtures::path("traced"));
+  CHECK_FALSE(std::filesystem::exists(trace));
+}
+
+TEST_CASE("variables that the process would share are found, and a plugin that hides its own has none") {
+  const auto shared = host::inspect(fixtures::path("shared")).unique_symbols;
+  CHECK(std::any_of(shared.begin(), shared.end(),
+                    [](const std::string& name) { return name.find("shared_counter") != std::string::npos; }));
+  CHECK(host::inspect(fixtures::path("good")).unique_symbols.empty());
+}
+
+TEST_CASE("files that are no libraries are refused by name, with what they are") {
+  const TemporaryFolder folder;
+  refused(folder.path() / "missing.so", "no such file");
+  refused(folder.path(), "is a folder");
+  refused(folder.write("text.so", "#!/bin/sh\necho hello\n"), "is not a shared library");
+  refused(folder.write("empty.so", ""), "is not a shared library");
+  refused(folder.write("magic.so",
+                       "\x7F"
+                       "ELF"),
+          "is not a shared library");
+  REQUIRE(::mkfifo((folder.path() / "pipe.so").c_str(), 0600) == 0);
+  refused(folder.path() / "pipe.so", "is not a regular file");
+  std::filesystem::create_symlink("nowhere", folder.path() / "dangling.so");
+  refused(folder.path() / "dangling.so", "no such file");
+  std::filesystem::create_symlink("loop.so", folder.path() / "loop.so");
+  refused(folder.path() / "loop.so", "");
+}
+
+TEST_CASE("an object file is refused with how to link it") {
+  refused(FIXTURE_OBJECT, "an object file or a program; build it with g++ -shared -fPIC");
+}
+
+TEST_CASE("a library for another kind of processor is refused as that") {
+  const TemporaryFolder folder;
+  std::string bytes = support::content(fixtures::path("good"));
+  bytes[18] = static_cast<char>(bytes[18] == 8 ? 3 : 8);  // e_machine: MIPS
+  bytes[19] = 0;
+  refused(folder.write("foreign.so", bytes), "another kind of processor");
+}
+
+TEST_CASE("libraries that export no object agon_plugin are refused as no plugins") {
+  refused(fixtures::path("no_symbol"), "does not export the object agon_plugin");
+  refused(fixtures::path("function"), "does not export the object agon_plugin");
+}
+
+TEST_CASE("a version that stands in no file is refused as that") {
+  refused(fixtures::path("unfilled"), "is not constant data in the file");
+}
+
+TEST_CASE("the versions that this host supports are accepted, and all around them refused with both versions") {
+  CHECK_NOTHROW(host::check_abi("file.so", AGON_ABI_MAJOR, AGON_ABI_MINOR));
+  const auto refusal = [](std::uint32_t major, std::uint32_t minor) {
+    const auto said = support::refusal([&] { host::check_abi("file.so", major, minor); });
+    CHECK(said.text.starts_with("file.so: "));
+    CHECK(said.says("ABI " + std::to_string(major) + "." + std::to_string(minor) + ","));
+    CHECK(said.says("(1.0)"));
+    return said.text;
+  };
+  for (const auto& [major, minor] : {std::pair(0U, 0U), std::pair(0U, 9U), std::pair(0U, UINT32_MAX)}) {
+    CHECK(refusal(major, minor).find("older than what this host supports") != std::string::npos);
+  }
+  for (const auto& [major, minor] :
+       {std::pair(1U, 1U), std::pair(1U, 7U), std::pair(2U, 0U), std::pair(UINT32_MAX, 0U)}) {
+    CHECK(refusal(major, minor).find("newer than what this host supports") != std::string::npos);
+  }
+}
