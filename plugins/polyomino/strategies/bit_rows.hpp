@@ -30,6 +30,19 @@ class BitRow {
     return static_cast<int>(index) * 64 + std::countr_zero(words_[index]);
   }
 
+  /// How many bits are set.
+  [[nodiscard]] int count() const {
+    int bits = 0;
+    for (const std::uint64_t word : words_) bits += std::popcount(word);
+    return bits;
+  }
+
+  /// Clears the smallest x whose bit is set.
+  void drop_first() {
+    const auto bit = static_cast<std::size_t>(first());
+    words_[bit / 64] &= words_[bit / 64] - 1;
+  }
+
   BitRow& operator&=(const BitRow& other) {
     for (std::size_t index = 0; index < word_count; ++index) words_[index] &= other.words_[index];
     return *this;

@@ -15,6 +15,8 @@
 #include <optional>
 #include <polyomino/polyomino.hpp>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -128,8 +130,12 @@ class Sampler : public polyomino::Strategy {
   void play(const polyomino::Position& position) override {
     BitRows free(position);
     for (const Tile& tile : position.held()) place_closest(tile, free);
-    std::vector<Sample> samples = grow_samples();
-    int size = POLYOMINO_MAX_SIZE;
+    int size = usual_size;
+    std::vector<Sample> samples = grow_samples(size);
+    if (largest_size(samples, free, size) == size) {  // a board so open that far larger ones fit
+      size = POLYOMINO_MAX_SIZE;
+      samples = grow_samples(size);
+    }
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
       size = largest_size(samples, free, size);
       if (size < POLYOMINO_MIN_SIZE) return;
@@ -138,11 +144,13 @@ class Sampler : public polyomino::Strategy {
   }
 
  private:
-  std::vector<Sample> grow_samples() {
+  static constexpr int usual_size = 128;  // fits on no board with its tenth part covered
+
+  std::vector<Sample> grow_samples(int size) {
     polyomino::Grower grower;
     std::vector<Sample> samples;
     while (samples.size() < samples_) {
-      samples.emplace_back(grower.grow(POLYOMINO_MAX_SIZE, [&](std::uint64_t bound) { return random_.below(bound); }));
+      samples.emplace_back(grower.grow(size, [&](std::uint64_t bound) { return random_.below(bound); }));
     }
     return samples;
   }

@@ -12,26 +12,30 @@ class Triomino : public polyomino::Strategy {
  public:
   void play(const polyomino::Position& position) override {
     polyomino::BitRows free(position);
-    for (const Tile& tile : position.held()) place_first(tile, free);
+    for (const Tile& tile : position.held()) place_first(tile, free, 0);
+    std::array<int, 2> first_row{};  // of the straight and of the bent triomino: where the last one fitted
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
-      if (!place_first(get(POLYOMINO_MIN_SIZE), free)) return;  // the one that it is left with costs 9 points
+      const Tile tile = get(POLYOMINO_MIN_SIZE);
+      int& row = first_row[tile.width() == tile.height() ? 1 : 0];
+      row = place_first(tile, free, row);  // the board only fills, so that none fits farther up later
+      if (row == free.height()) return;    // the tile that it is left with costs 9 points
     }
   }
 
  private:
-  /// Places the tile in the first row in which it fits. False: there is none.
-  bool place_first(const Tile& tile, polyomino::BitRows& free) {
+  /// Places the tile in the first row, `from` or below, in which it fits. Returns that row; the board's height: none.
+  int place_first(const Tile& tile, polyomino::BitRows& free, int from) {
     const std::array turns = {tile, tile.turned(1), tile.turned(2), tile.turned(3)};
-    for (int y = 0; y < free.height(); ++y) {
+    for (int y = from; y < free.height(); ++y) {
       for (const Tile& turned : turns) {
         const polyomino::BitRow columns = free.fits(turned.squares(), y);
         if (columns.none()) continue;
         place(turned, columns.first(), y);
         free.cover(turned.squares(), columns.first(), y);
-        return true;
+        return y;
       }
     }
-    return false;
+    return free.height();
   }
 };
 
