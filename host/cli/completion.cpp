@@ -6,7 +6,11 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace host {
 
@@ -17,15 +21,33 @@ namespace {
 // The host's answer is a word a line; a line "@files" asks the shell for file names as well.
 constexpr const char* bash_script = R"(# bash completion for host; load it with: source <(host completion bash)
 _agon_host() {
-  local current=${COMP_WORDS[COMP_CWORD]} line files=
-  # Of a word that the shell has broken at '=' or ':', only the part behind is completed.
-  local words=("${COMP_WORDS[@]:1:COMP_CWORD}")
+  local rest=${COMP_LINE:0:COMP_POINT} words=() word index glued files=
+  # bash breaks words at '=' and ':', the host does not: here they are whole again, as the line has them.
+  for ((index = 0; index <= COMP_CWORD; ++index)); do
+    glued=$index
+    if [[ $rest == [[:space:]]* ]]; then glued=0 rest=${rest#"${rest%%[![:space:]]*}"}; fi
+    word=${COMP_WORDS[index]}
+    if ((index == COMP_CWORD)); then word=$rest; fi
+    rest=${rest#"$word"}
+    if ((glued)); then words[-1]+=$word; else words+=("$word"); fi
+  done
+  # What stands before the last break stays in the line, and must not be in the answer.
+  local current=${words[-1]} breaks=${COMP_WORDBREAKS//[^=:]/} kept= option=
+  if [[ -n $breaks ]]; then kept=${current%"${current##*[$breaks]}"}; fi
+  if [[ $current == --*=* ]]; then option=${current%%=*}=; fi
   COMPREPLY=()
-  while IFS= read -r line; do
-    if [[ $line == @files ]]; then files=1; else COMPREPLY+=("$line"); fi
-  done < <("$1" completion --words "${#words[@]}" -- "${words[@]}" 2>/dev/null)
-  [[ -n $files ]] && mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
-  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=,] ]]; then compopt -o nospace; fi
+  while IFS= read -r word; do
+    if [[ $word != @files ]]; then
+      COMPREPLY+=("$word")
+      continue
+    fi
+    while IFS= read -r word; do
+      COMPREPLY+=("$option$word")
+      files=1
+    done < <(compgen -f -- "${current#"$option"}")
+  done < <("$1" completion --words $((${#words[@]} - 1)) -- "${words[@]:1}" 2>/dev/null)
+  COMPREPLY=("${COMPREPLY[@]#"$kept"}")
+  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi
   if [[ -n $files ]]; then compopt -o filenames; fi
 }
 complete -F _agon_host host
@@ -42,18 +64,64 @@ constexpr const char* details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
     "Put that line into ~/.bashrc, with the host's full path if it is not in PATH.\n";
 
+/// The values of a setting that can be listed.
+std::vector<std::string> values_of(const SettingDescription& setting) {
+  constexpr double most = 100;  // more than anybody wants to see
+  switch (setting.kind) {
+    case AGON_FLAG:
+      return {"yes", "no"};
+    case AGON_CHOICE:
+      return setting.choices;
+    case AGON_INTEGER: {
+      std::vector<std::string> values;
+      if ((setting.maximum - setting.minimum) / setting.step > most) return values;
+      for (double value = setting.minimum; value <= setting.maximum; value += setting.step)
+        values.push_back(decimal(value));
+      return values;
+    }
+    default:
+      return {};
+  }
+}
+
+/// What `text`, assignments joined by commas of which the last is being written, may become.
+std::vector<std::string> assignments(const std::vector<SettingDescription>& settings, const std::string& text) {
+  const std::string done = text.substr(0, text.rfind(',') + 1);
+  const std::string last = text.substr(done.size());
+  std::vector<std::string> words;
+  for (const SettingDescription& setting : settings) {
+    const std::string name = done + setting.name + "=";
+    if (!last.starts_with(setting.name + "=")) {
+      words.push_back(name);
+      continue;
+    }
+    for (const std::string& value : values_of(setting)) words.push_back(name + value);
+  }
+  return words;
+}
+
 class Completer {
  public:
-  Completer(Arguments words, const Catalogue& catalogue)
-      : catalogue_(catalogue), current_(words.empty() ? "" : words.back()) {
-    if (!words.empty()) words.pop_back();
-    // bash breaks words at '=': "--set n=" arrives as "--set", "n", "=". Only whole words matter here.
-    before_ = std::move(words);
+  Completer(const Arguments& words, const Catalogue& catalogue) : catalogue_(catalogue) {
+    for (const std::string& word : words) {
+      // "--set=n=8" is "--set" and "n=8".
+      const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+      option_ = equals == std::string::npos ? "" : word.substr(0, equals + 1);
+      if (!option_.empty()) before_.push_back(word.substr(0, equals));
+      before_.push_back(word.substr(option_.size()));
+    }
+    if (before_.empty()) return;
+    current_ = before_.back();
+    before_.pop_back();
   }
 
   void print() const {
     for (const std::string& word : candidates()) {
-      if (word == "@files" || word.starts_with(current_)) std::cout << word << "\n";
+      if (word == "@files") {
+        std::cout << word << "\n";
+      } else if (word.starts_with(current_)) {
+        std::cout << option_ << word << "\n";
+      }
     }
   }
 
@@ -91,7 +159,7 @@ class Completer {
       case Word::game:
         return with_files(catalogue_.game_ids());
       case Word::strategy:
-        return with_files(strategies());
+        return strategies();
       case Word::parameter:
         return parameters();
       case Word::file:
@@ -119,22 +187,29 @@ class Completer {
     return catalogue_.game(*(option + 1)).description;
   }
 
+  /// Names of strategies; behind a comma, the named one's options.
   [[nodiscard]] std::vector<std::string> strategies() const {
-    if (const auto named = game()) return catalogue_.strategy_ids(named->protocol);
-    return {};
+    const auto named = game();
+    if (!named) return with_files({});
+    const std::size_t comma = current_.find(',');
+    if (comma == std::string::npos) return with_files(catalogue_.strategy_ids(named->protocol));
+    auto options = catalogue_.strategy(current_.substr(0, comma), *named).description.options;
+    options.push_back({.name = "name", .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
+    std::vector<std::string> words;
+    for (const std::string& word : assignments(options, current_.substr(comma + 1)))
+      words.push_back(current_.substr(0, comma + 1) + word);
+    return words;
   }
 
   [[nodiscard]] std::vector<std::string> parameters() const {
-    std::vector<std::string> names;
-    if (const auto named = game()) {
-      for (const SettingDescription& parameter : named->parameters) names.push_back(parameter.name + "=");
-    }
-    return names;
+    const auto named = game();
+    return named ? assignments(named->parameters, current_) : std::vector<std::string>{};
   }
 
   const Catalogue& catalogue_;
-  std::string current_;
   Arguments before_;
+  std::string option_;   // "--set=" where that stands before what is completed
+  std::string current_;  // what is completed
 };
 
 int run(const po::variables_map& values, const Arguments& arguments) {
@@ -142,7 +217,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     Arguments words = arguments;
     words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // an empty last word is one, too
     try {
-      Completer(std::move(words), Catalogue::standard()).print();
+      Completer(words, Catalogue::standard()).print();
     } catch (const Failure&) {  // half a command line: there is nothing to offer
     }
     return static_cast<int>(Exit::done);

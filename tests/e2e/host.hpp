@@ -3,6 +3,8 @@
 
 #include "tests/support/process.hpp"
 
+#include <doctest/doctest.h>
+
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -32,3 +34,12 @@ inline std::vector<std::string> small_match(std::vector<std::string> more = {}) 
 }
 
 }  // namespace e2e
+
+template <>
+struct doctest::StringMaker<std::vector<std::string>> {
+  static doctest::String convert(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "{" : ", ") + word;
+    return (text + "}").c_str();
+  }
+};

@@ -1,0 +1,137 @@
+// What Tab offers in bash: the script of `host completion bash`, driven as bash drives it.
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace {
+
+using support::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+constexpr const char* driver = R"(
+set -u
+host=$1 COMP_LINE=$2 COMP_WORDBREAKS=$3
+shift 3
+COMP_POINT=${#COMP_LINE} COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+source <("$host" completion bash)
+compopt() { :; } # may only be called by bash itself
+_agon_host "$host" "${COMP_WORDS[-1]}" ''
+((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
+)";
+
+/// The words that bash makes of a line: parted by blanks, and at runs of characters in `breaks`, which are words, too.
+Words bash_words(const std::string& line, const std::string& breaks) {
+  Words words;
+  char before = ' ';
+  for (const char each : line) {
+    const auto kind = [&](char c) { return c == ' ' ? 0 : breaks.find(c) == std::string::npos ? 1 : 2; };
+    if (kind(each) != 0 && kind(each) != kind(before)) words.emplace_back();
+    if (kind(each) != 0) words.back() += each;
+    before = each;
+  }
+  if (before == ' ') words.emplace_back();
+  return words;
+}
+
+/// What Tab offers at the end of the line, sorted; in an empty folder, if none is given.
+Words offered(const std::string& line, const std::filesystem::path& folder = {}, const std::string& breaks = "=:") {
+  const TemporaryFolder empty;
+  Words words = {"bash", "--norc", "-c", driver, "bash", e2e::host_program, line, " \t\n" + breaks};
+  for (const std::string& word : bash_words(line, breaks)) words.push_back(word);
+  const support::Result result = support::run({.words = words, .folder = folder.empty() ? empty.path() : folder});
+  INFO(line);
+  CHECK(result.err == "");
+  CHECK(result.code == 0);
+  Words replies = support::lines_of(result.out);
+  std::sort(replies.begin(), replies.end());
+  return replies;
+}
+
+}  // namespace
+
+TEST_CASE("Tab offers the commands, and those that begin like what is written") {
+  CHECK(offered("host ") == Words{"completion", "info", "list", "play", "replay"});
+  CHECK(offered("host l") == Words{"list"});
+  CHECK(offered("host zz") == Words{});
+}
+
+TEST_CASE("Tab offers the options of the command, which is play where none is named") {
+  CHECK(offered("host --se") == Words{"--seats", "--seed", "--seeds", "--set"});
+  CHECK(offered("host play --is") == Words{"--isolation"});
+  CHECK(offered("host list --") == Words{"--help", "--json"});
+  CHECK(offered("host replay --b") == Words{"--board"});
+}
+
+TEST_CASE("Tab offers games, and files that may be ones") {
+  const TemporaryFolder folder;
+  folder.write("tonga2.so", "");
+  CHECK(offered("host info t", folder.path()) == Words{"tonga", "tonga2.so"});
+  CHECK(offered("host --game ", folder.path()) == Words{"tonga", "tonga2.so"});
+  CHECK(offered("host --game=tong", folder.path()) == Words{"tonga", "tonga2.so"});
+}
+
+TEST_CASE("Tab offers the strategies of the game that is named, and files") {
+  const TemporaryFolder folder;
+  folder.write("rabbit.so", "");
+  CHECK(offered("host --game tonga --plugin ", folder.path()) == Words{"greedy", "rabbit.so", "random", "server"});
+  CHECK(offered("host --game tonga --plugin greedy --plugin r", folder.path()) == Words{"rabbit.so", "random"});
+  CHECK(offered("host play --game=tonga --plugin=ser") == Words{"server"});
+}
+
+TEST_CASE("Tab offers a strategy's options behind the comma, and their values behind the '='") {
+  const std::string line = "host --game tonga --plugin server";
+  CHECK(offered(line + ",") == Words{"server,name=", "server,perimeter="});
+  CHECK(offered(line + ",p") == Words{"server,perimeter="});
+  CHECK(offered(line + ",perimeter=") == Words{"edges", "outline", "squares"});
+  CHECK(offered(line + ",perimeter=o") == Words{"outline"});
+  CHECK(offered(line + ",perimeter=edges,n") == Words{"edges,name="});
+  CHECK(offered(line + ",name=old,perimeter=s") == Words{"squares"});
+  CHECK(offered("host --game tonga --plugin nobody,") == Words{});
+}
+
+TEST_CASE("Tab offers a game's parameters, and their values behind the '='") {
+  CHECK(offered("host --game tonga --set ") == Words{"n="});
+  CHECK(offered("host --game tonga --set n=") == Words{"10", "12", "14", "16", "6", "8"});
+  CHECK(offered("host --game tonga --set n=1") == Words{"10", "12", "14", "16"});
+  CHECK(offered("host --game tonga --set=n=8") == Words{"8"});
+  CHECK(offered("host --set ") == Words{});  // of which game?
+}
+
+TEST_CASE("where bash does not break words at '=', the answers are whole words") {
+  CHECK(offered("host --game tonga --set n=1", {}, "") == Words{"n=10", "n=12", "n=14", "n=16"});
+  CHECK(offered("host --game tonga --plugin server,perimeter=o", {}, "") == Words{"server,perimeter=outline"});
+  CHECK(offered("host --game=ton", {}, "") == Words{"--game=tonga"});
+}
+
+TEST_CASE("Tab offers the words that an option takes") {
+  CHECK(offered("host --game tonga --seats ") == Words{"draw", "listed", "rotate"});
+  CHECK(offered("host --game tonga --board m") == Words{"moves"});
+  CHECK(offered("host --game tonga --isolation ") == Words{"none"});
+  CHECK(offered("host replay --board f") == Words{"final"});
+  CHECK(offered("host completion ") == Words{"bash"});
+}
+
+TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in their names") {
+  const TemporaryFolder folder;
+  folder.write("a match.json", "");
+  folder.write("b:1.json", "");
+  CHECK(offered("host replay ", folder.path()) == Words{"a match.json", "b:1.json"});
+  CHECK(offered("host replay b:", folder.path()) == Words{"1.json"});
+  CHECK(offered("host --game tonga --record a", folder.path()) == Words{"a match.json"});
+  CHECK(offered("host --game tonga --seed ", folder.path()) == Words{});
+}
+
+TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
+  CHECK(offered("host --game nothing --plugin ") == Words{});
+  CHECK(offered("host --game tonga --plugin ,") == Words{});
+  CHECK(offered("host info --") == Words{"--help"});
+  const support::Result beyond = support::run(e2e::host({"completion", "--words", "-1", "--", "li"}));
+  CHECK(beyond.err == "");
+  CHECK(beyond.code == 0);
+}
