@@ -1,0 +1,23 @@
+// The question that the contest asked: how does the board look in the end if all three seats play as well as they can?
+#pragma once
+
+#include <inc/induction.hpp>
+#include <inc/rules.hpp>
+
+#include <string>
+#include <vector>
+
+namespace inc {
+
+/// The board at the end of a match among three optimal seats: rows of '.' and 1 .. 3 as they were given, all equally
+/// long; turns 0 .. 10^9; inc -1 or 1. Exact. Every board of up to 5 x 5 squares is meant to be solved in a second or
+/// two, with any number of turns; larger ones up to 7 x 7 where there are few turns or the tables soon repeat.
+///
+/// Throws std::invalid_argument for what is no such match, std::runtime_error where it can't solve it.
+std::vector<std::string> final_board(const std::vector<std::string>& initial, int turns, int inc);
+
+/// The board at the end if every seat goes on with solution.best(), from the situation that was solved; which should be
+/// exact there. Takes a number of steps that does not grow with the number of turns.
+rules::Board played_out(Induction& solution);
+
+}  // namespace inc

@@ -1,0 +1,109 @@
+// Plays exactly: of all moves the one after which the match ends best for it, all seats playing as well as they can; a
+// seat that is out makes its first move. Where a board is too large for that, or the match too long, it says so in its
+// log and plays as if the match ended earlier.
+#include "search.hpp"
+
+#include <inc/inc.hpp>
+#include <inc/induction.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace {
+
+class Optimal : public inc::Strategy {
+ public:
+  explicit Optimal(const agon::Session& session) {
+    constexpr std::int64_t unlimited_ns = 10'000'000'000;
+    cpu_ns_ = session.limits().cpu_ns > 0 ? session.limits().cpu_ns : unlimited_ns;
+  }
+
+  inc::Move move(const inc::Position& position) override {
+    const inc::Situation now = situation(position);
+    const inc::rules::Move chosen = now.board.move(best(now));
+    return {static_cast<inc::Axis>(chosen.axis), chosen.line, static_cast<inc::Group>(chosen.group)};
+  }
+
+ private:
+  static inc::Situation situation(const inc::Position& position) {
+    const inc_observation& seen = position.observation();
+    inc::Situation now{inc::rules::Board(seen.rows, seen.columns), seen.turns_left, seen.increment, seen.seat,
+                       seen.out};
+    for (int row = 0; row < seen.rows; ++row) {
+      for (int column = 0; column < seen.columns; ++column) now.board.set(row, column, position.at(row, column));
+    }
+    return now;
+  }
+
+  int best(const inc::Situation& now) {
+    if (inc::Offsets::lines(now.board) <= inc::Induction::max_lines) {
+      std::optional<std::uint32_t> state = state_in_tables(now);
+      if (!state) {
+        solve(now);
+        state = 0;
+      }
+      if (solution_->exact(now.turns_left) || solution_->horizon() >= inc::rules::seats) {
+        return solution_->best(*state, now.turns_left);
+      }
+    } else {
+      say_once("a board of " + std::to_string(now.board.rows()) + " x " + std::to_string(now.board.columns()) +
+               " squares is too large for tables: not exact before the last few turns");
+    }
+    return look_ahead(now);
+  }
+
+  /// The state in the tables that were made, if they are for this match and for the seats that still play.
+  [[nodiscard]] std::optional<std::uint32_t> state_in_tables(const inc::Situation& now) const {
+    if (!solution_) return std::nullopt;
+    const inc::Situation& start = solution_->start();
+    const int turns_made = start.turns_left - now.turns_left;
+    if (turns_made < 0 || now.increment != start.increment || now.out != start.out ||
+        now.mover != (start.mover + turns_made) % inc::rules::seats) {
+      return std::nullopt;
+    }
+    return solution_->offsets().find(now.board, turns_made);
+  }
+
+  /// Makes tables from here on. They are made anew when a seat drops out, each time with less of the time.
+  void solve(const inc::Situation& now) {
+    // About 4 steps take a nanosecond; as many again are needed to work out moves from the tables later on.
+    const auto effort = static_cast<std::int64_t>(1.6 * static_cast<double>(cpu_ns_)) >> std::min(solved_++, 2U);
+    solution_.reset();  // before the next one takes its memory
+    solution_.emplace(now, effort);
+    std::string text = std::to_string(solution_->offsets().states()) + " states: ";
+    if (solution_->period() > 0) {
+      text += "exact, the tables repeat every " + std::to_string(solution_->period()) + " turns from " +
+              std::to_string(solution_->repeats_from()) + " on";
+    } else if (solution_->exact(now.turns_left)) {
+      text += "exact";
+    } else {
+      text += "exact only for the last " + std::to_string(solution_->horizon()) +
+              " turns, the tables did not repeat; before that, as if the match ended up to " +
+              std::to_string(solution_->horizon()) + " turns later";
+    }
+    session().log(text);
+  }
+
+  /// Shares the time that is meant for it evenly among the turns to come.
+  int look_ahead(const inc::Situation& now) {
+    const std::int64_t own_turns = (now.turns_left + inc::rules::seats - 1) / inc::rules::seats;
+    return inc::best_within(now, inc::depth_within(now, cpu_ns_ / 2 / own_turns));
+  }
+
+  void say_once(const std::string& text) {
+    if (!said_) session().log(text);
+    said_ = true;
+  }
+
+  std::int64_t cpu_ns_ = 0;
+  std::optional<inc::Induction> solution_;
+  unsigned solved_ = 0;
+  bool said_ = false;
+};
+
+}  // namespace
+
+AGON_STRATEGY(Optimal, .id = "optimal", .version = "1.0.0",
+              .summary = "exact: the move that leads to the best end if all seats play as well as they can")

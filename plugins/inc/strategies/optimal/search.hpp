@@ -1,0 +1,19 @@
+// What an optimal seat does where no tables can be made: it tries every sequence of a few moves, as if the match ended
+// after them.
+#pragma once
+
+#include <inc/induction.hpp>
+
+#include <cstdint>
+
+namespace inc {
+
+/// How many turns can be looked ahead with about so many steps, at least 1 and at most as many as are left. A step is a
+/// square or a move looked at, about a nanosecond.
+int depth_within(const Situation& situation, std::int64_t steps);
+
+/// The number of the mover's best move if the match ended after `depth` turns (at least 1, at most those left), all
+/// seats playing as well as they can. Exact if depth is the number of turns left.
+int best_within(const Situation& situation, int depth);
+
+}  // namespace inc
