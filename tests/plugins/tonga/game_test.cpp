@@ -1,0 +1,221 @@
+// The game through its C table: draws, legality, forfeits, observations and text.
+#include "grid.hpp"
+#include "plugin.hpp"
+
+#include <tonga/rules.hpp>
+
+#include <doctest/doctest.h>
+#include <agon/random.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tonga {
+namespace {
+
+using test::Answer;
+using test::Match;
+
+/// Plays `count` random moves; returns them as squares.
+std::vector<int> play(Match& match, int count, std::uint64_t seed) {
+  agon::Random random(seed);
+  std::vector<int> squares;
+  while (static_cast<int>(squares.size()) < count && match.to_move() != AGON_OVER) {
+    const tonga_observation seen = match.observe();
+    std::vector<int> empty;
+    for (int square = 0; square < seen.size * seen.size; ++square) {
+      if (seen.cells[square] == TONGA_EMPTY) empty.push_back(square);
+    }
+    squares.push_back(empty[static_cast<std::size_t>(random.below(empty.size()))]);
+    REQUIRE(match.act(squares.back() / seen.size, squares.back() % seen.size).status == AGON_OK);
+  }
+  return squares;
+}
+
+/// The board that the position's text shows.
+test::Grid grid_of(const Match& match) {
+  test::Grid grid(match.observe().size);
+  grid.stones.clear();
+  for (const char glyph : match.position()) {
+    if (glyph != '/') grid.stones += glyph;
+  }
+  return grid;
+}
+
+TEST_CASE("the seed draws the size: the even ones from 6 to 16, each about as often") {
+  std::array<int, max_size + 1> counts{};
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+    const int size = Match(seed).observe().size;
+    REQUIRE(size >= min_size);
+    REQUIRE(size <= max_size);
+    ++counts[static_cast<std::size_t>(size)];
+  }
+  for (int size = min_size; size <= max_size; ++size) {
+    CAPTURE(size);
+    // 100 expected, standard deviation 9
+    if (size % 2 == 0) CHECK(counts[static_cast<std::size_t>(size)] > 55);
+    if (size % 2 == 1) CHECK(counts[static_cast<std::size_t>(size)] == 0);
+  }
+}
+
+TEST_CASE("n reports the size of the match, and setting it to that gives the same match") {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    Match drawn(seed);
+    const int size = drawn.observe().size;
+    CHECK(drawn.parameter(0) == std::to_string(size));
+    Match set(seed, size);
+    CHECK(set.parameter(0) == std::to_string(size));
+    CHECK(set.position() == drawn.position());
+    play(drawn, size, seed);
+    play(set, size, seed);
+    CHECK(set.position() == drawn.position());
+    CHECK(set.score(0) == drawn.score(0));
+  }
+}
+
+TEST_CASE("n overrules the seed") {
+  for (int size = min_size; size <= max_size; size += 2) CHECK(Match(3, size).observe().size == size);
+}
+
+TEST_CASE("Black moves first, the seats alternate, and White fills the board") {
+  for (int size = min_size; size <= max_size; size += 2) {
+    Match match(1, size);
+    for (int move = 0; move < size * size; ++move) {
+      REQUIRE(match.to_move() == move % 2);
+      play(match, 1, static_cast<std::uint64_t>(move));
+    }
+    CHECK(match.to_move() == AGON_OVER);
+  }
+}
+
+TEST_CASE("a seat's score is its points less the other's") {
+  Match match(1, 6);
+  do {
+    const test::Grid grid = grid_of(match);
+    CHECK(match.score(0) == grid.points('B') - grid.points('W'));
+    CHECK(match.score(1) == -match.score(0));
+    play(match, 1, 4);
+  } while (match.to_move() != AGON_OVER);
+}
+
+TEST_CASE("an illegal action is refused with a reason and changes nothing") {
+  Match match(1, 6);
+  play(match, 7, 5);
+  match.act(0, 0);  // if it was not taken, it is now
+  const std::string position = match.position();
+  const double score = match.score(0);
+  const std::int32_t mover = match.to_move();
+  const auto refused = [&](const Answer& answer) {
+    CHECK(answer.status == AGON_ILLEGAL);
+    CHECK_FALSE(answer.text.empty());
+    CHECK(match.position() == position);
+    CHECK(match.score(0) == score);
+    CHECK(match.to_move() == mover);
+  };
+  SUBCASE("off the board") {
+    for (const auto& [row, column] : std::vector<std::pair<int, int>>{
+             {-1, 0}, {0, -1}, {6, 0}, {0, 6}, {INT32_MAX, INT32_MAX}, {INT32_MIN, 0}, {0, INT32_MIN}}) {
+      refused(match.act(row, column));
+    }
+  }
+  SUBCASE("on a stone") {
+    refused(match.act(0, 0));
+  }
+  SUBCASE("of another size than the protocol's") {
+    for (std::size_t size = 0; size <= 64; ++size) {
+      if (size != sizeof(tonga_action)) refused(match.act(std::string(size, '\1')));
+    }
+  }
+  SUBCASE("of random bytes") {
+    agon::Random random(6);
+    for (int round = 0; round < 2000; ++round) {
+      std::string bytes;
+      // No byte is zero, so that no number is small enough to be on the board.
+      for (std::size_t i = 0; i < sizeof(tonga_action); ++i) bytes += static_cast<char>(1 + random.below(255));
+      refused(match.act(bytes));
+    }
+  }
+}
+
+TEST_CASE("a seat that forfeits loses every empty square to the other, and the match is over") {
+  for (const std::int32_t loser : {0, 1}) {
+    for (const int moves : {0, 1, 2, 15, 35}) {
+      Match match(1, 6);
+      play(match, moves, 7);
+      test::Grid grid = grid_of(match);
+      match.forfeit(loser);
+      for (char& glyph : grid.stones) {
+        if (glyph == '.') glyph = loser == 0 ? 'W' : 'B';
+      }
+      CHECK(match.to_move() == AGON_OVER);
+      CHECK(match.score(0) == grid.points('B') - grid.points('W'));
+      CHECK(match.score(1) == -match.score(0));
+    }
+  }
+}
+
+TEST_CASE("an observation shows the whole board, whose turn it is and the other's last move") {
+  for (int size = min_size; size <= max_size; size += 2) {
+    Match match(1, size);
+    std::array<std::int8_t, TONGA_MAX_CELLS> expected{};
+    int last = -1;
+    for (int move = 0; move < size * size; ++move) {
+      const tonga_observation seen = match.observe();
+      REQUIRE(seen.size == size);
+      REQUIRE(seen.seat == move % 2);
+      REQUIRE(seen.last_row == (last < 0 ? -1 : last / size));
+      REQUIRE(seen.last_column == (last < 0 ? -1 : last % size));
+      for (std::size_t square = 0; square < expected.size(); ++square) REQUIRE(seen.cells[square] == expected[square]);
+      last = play(match, 1, static_cast<std::uint64_t>(move)).front();
+      expected[static_cast<std::size_t>(last)] = move % 2 == 0 ? TONGA_BLACK : TONGA_WHITE;
+    }
+  }
+}
+
+TEST_CASE("the position as text has a row per row of the board") {
+  Match match(1, 6);
+  CHECK(match.position() == "....../....../....../....../....../......");
+  REQUIRE(match.act(0, 1).status == AGON_OK);
+  REQUIRE(match.act(5, 4).status == AGON_OK);
+  CHECK(match.position() == ".B..../....../....../....../....../....W.");
+  CHECK(match.revealed().empty());
+}
+
+TEST_CASE("a move as text is row and column, and reads back as the same move") {
+  const Match match(1, 16);
+  CHECK(match.write({3, 14}) == "3 14");
+  for (int row = 0; row < 16; ++row) {
+    for (int column = 0; column < 16; ++column) {
+      const auto action = match.parse(match.write({row, column}));
+      REQUIRE(action.has_value());
+      REQUIRE(action->row == row);
+      REQUIRE(action->column == column);
+    }
+  }
+}
+
+TEST_CASE("text that is no move is refused") {
+  const Match match(1, 6);
+  for (const char* text :
+       {"",    " ",     "3",    "3 ",   " 3 4",          "3 4 ",          "3  4",  "3,4", "3 4 5", "a b",
+        "3 b", "0x1 2", "+1 2", "3\t4", "99999999999 1", "1 99999999999", "1.0 2", "B3",  "-",     "- 1"}) {
+    CAPTURE(text);
+    CHECK_FALSE(match.parse(text).has_value());
+  }
+  CHECK_FALSE(match.parse(std::string("3 4\0", 4)).has_value());
+  agon::Random random(8);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (std::uint64_t size = random.below(12); text.size() < size;) {
+      char byte = static_cast<char>(random.below(256));
+      text += byte == ' ' ? '_' : byte;  // without a blank it is no move, whatever else it holds
+    }
+    REQUIRE_FALSE(match.parse(text).has_value());
+  }
+}
+
+}  // namespace
+}  // namespace tonga
