@@ -53,6 +53,9 @@ class Position {
     return {observation_.next, static_cast<std::size_t>(observation_.drop)};
   }
 
+  /// How this match writes a cell as text: the letter names the row and the number the column, or the other way round.
+  [[nodiscard]] bool letter_is_row() const { return observation_.letters == LINEZ_LETTERS_ROWS; }
+
   /// The number on a cell of the board; 0: the cell is empty.
   [[nodiscard]] int at(Cell cell) const { return observation_.cells[cell.row * columns() + cell.column]; }
 

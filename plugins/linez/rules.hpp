@@ -123,6 +123,8 @@ class Steps {
   /// Number `index`, 0 .. count() - 1, ordered by `from`, then by `to`.
   [[nodiscard]] Step at(int index) const;
   [[nodiscard]] bool legal(Step step) const;
+  /// How many regions the empty cells form.
+  [[nodiscard]] int regions() const { return regions_; }
 
  private:
   /// The regions that the number on a cell touches, each once.
