@@ -34,12 +34,13 @@ TEST_CASE("seeds that can't be are refused with the text and the reason") {
       {"1,1", "1 is named twice"},    {"3-6,5", "5 is named twice"},
       {"1-10000001", "ten million"},  {"0-18446744073709551615", "ten million"},
       {"0,1-10000000", "ten million"}};
-  for (const auto& [text, why] : table) {
+  for (const auto& row : table) {
+    const std::string& text = row.first;
     CAPTURE(text);
-    const auto refusal = support::refusal([&, &text = text] { host::parse_seeds(text); });
+    const auto refusal = support::refusal([&] { host::parse_seeds(text); });
     CHECK(refusal.code == host::Exit::usage);
     CHECK(refusal.says("'" + text + "'"));
-    CHECK(refusal.says(why));
+    CHECK(refusal.says(row.second));
   }
 }
 

@@ -23,10 +23,10 @@ host::SettingDescription setting(std::int32_t kind, double minimum = 0, double m
 }
 
 void takes(const host::SettingDescription& declared, const std::map<std::string, std::string>& spellings) {
-  for (const auto& [given, kept] : spellings) {
-    CAPTURE(given);
-    CHECK(host::checked_value(declared, given) == kept);
-    CHECK(host::checked_value(declared, kept) == kept);
+  for (const auto& spelling : spellings) {
+    CAPTURE(spelling.first);
+    CHECK(host::checked_value(declared, spelling.first) == spelling.second);
+    CHECK(host::checked_value(declared, spelling.second) == spelling.second);
   }
 }
 
