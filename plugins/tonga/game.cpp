@@ -47,98 +47,95 @@ class TongaGame {
     out.last_column = last_ < 0 ? -1 : last_ % board_.size();
     static_assert(sizeof(Colour) == sizeof(out.cells[0]));  // and the same numbers: TONGA_EMPTY and so on
     std::memcpy(out.cells, board_.colours().data(), board_.colours().size());
+  }
 
-    void act(std::int32_t seat, const Action& action) {
-      const int size = board_.size();
-      if (action.row < 0 || action.column < 0 || action.row >= size || action.column >= size) {
-        throw agon::Illegal(action_text(action) + " is off the board of " + std::to_string(size) + " x " +
-                            std::to_string(size));
-      }
-      const int square = action.row * size + action.column;
-      if (board_.at(square) != Colour::none) throw agon::Illegal(action_text(action) + " is taken");
-      board_.place(square, colour_of(seat));
-      last_ = square;
+  void act(std::int32_t seat, const Action& action) {
+    const int size = board_.size();
+    if (action.row < 0 || action.column < 0 || action.row >= size || action.column >= size) {
+      throw agon::Illegal(action_text(action) + " is off the board of " + std::to_string(size) + " x " +
+                          std::to_string(size));
     }
+    const int square = action.row * size + action.column;
+    if (board_.at(square) != Colour::none) throw agon::Illegal(action_text(action) + " is taken");
+    board_.place(square, colour_of(seat));
+    last_ = square;
+  }
 
-    /// Every empty square gets the other's colour.
-    void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) {
-      for (int square = 0; square < board_.cells(); ++square) {
-        if (board_.at(square) == Colour::none) board_.place(square, other(colour_of(seat)));
-      }
-      last_ = -1;
+  /// Every empty square gets the other's colour.
+  void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) {
+    for (int square = 0; square < board_.cells(); ++square) {
+      if (board_.at(square) == Colour::none) board_.place(square, other(colour_of(seat)));
     }
+    last_ = -1;
+  }
 
-    [[nodiscard]] double score(std::int32_t seat) const {
-      return board_.points(colour_of(seat)) - board_.points(other(colour_of(seat)));
+  [[nodiscard]] double score(std::int32_t seat) const {
+    return board_.points(colour_of(seat)) - board_.points(other(colour_of(seat)));
+  }
+
+  /// The rows, joined by '/': '.', 'B' or 'W'. Both seats know everything.
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
+    std::string text;
+    for (int square = 0; square < board_.cells(); ++square) {
+      if (square > 0 && square % board_.size() == 0) text += '/';
+      text += glyph(square);
     }
+    return text;
+  }
 
-    /// The rows, joined by '/': '.', 'B' or 'W'. Both seats know everything.
-    [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
-      std::string text;
-      for (int square = 0; square < board_.cells(); ++square) {
-        if (square > 0 && square % board_.size() == 0) text += '/';
-        text += glyph(square);
-      }
-      return text;
+  [[nodiscard]] static std::string action_text(const Action& action) {
+    return std::to_string(action.row) + " " + std::to_string(action.column);
+  }
+
+  [[nodiscard]] static Action parse_action(std::string_view text) {
+    Action action{};
+    const char* const end = text.data() + text.size();
+    const auto row = std::from_chars(text.data(), end, action.row);
+    if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
+      const auto column = std::from_chars(row.ptr + 1, end, action.column);
+      if (column.ec == std::errc{} && column.ptr == end) return action;
     }
+    throw agon::Illegal("'" + std::string(text) + "' is no move: write row and column, both from 0, as in '3 4'");
+  }
 
-    [[nodiscard]] static std::string action_text(const Action& action) {
-      return std::to_string(action.row) + " " + std::to_string(action.column);
+  [[nodiscard]] static std::string revealed() { return {}; }
+
+  void draw(agon::Canvas& canvas) const {
+    const auto size = static_cast<std::uint32_t>(board_.size());
+    std::vector<std::string> labels;
+    for (std::uint32_t i = 0; i < size; ++i) labels.push_back(std::to_string(i));
+    canvas.grid(size, size);
+    canvas.labels(labels, labels);
+    for (std::uint32_t square = 0; square < size * size; ++square) draw_cell(canvas, square / size, square % size);
+    canvas.text("Black " + std::to_string(board_.points(Colour::black)) + " points, White " +
+                std::to_string(board_.points(Colour::white)) + " points");
+  }
+
+ private:
+  [[nodiscard]] char glyph(int square) const { return ".BW"[static_cast<std::size_t>(board_.at(square))]; }
+
+  void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column) const {
+    const int square = static_cast<int>(row) * board_.size() + static_cast<int>(column);
+    const Colour colour = board_.at(square);
+    agon::SceneCell cell{.glyph = std::string(1, glyph(square))};
+    if (colour == Colour::none) {
+      cell.role = AGON_ROLE_FAINT;
+      cell.token = std::to_string(row) + " " + std::to_string(column);
+    } else {
+      cell.role = AGON_ROLE_SEAT + (colour == Colour::black ? 0 : 1);
     }
+    if (square == last_) cell.marks = AGON_MARK_LAST;
+    canvas.cell(row, column, cell);
+  }
 
-    [[nodiscard]] static Action parse_action(std::string_view text) {
-      Action action{};
-      const char* const end = text.data() + text.size();
-      const auto row = std::from_chars(text.data(), end, action.row);
-      if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
-        const auto column = std::from_chars(row.ptr + 1, end, action.column);
-        if (column.ec == std::errc{} && column.ptr == end) return action;
-      }
-      throw agon::Illegal("'" + std::string(text) + "' is no move: write row and column, both from 0, as in '3 4'");
-    }
+  Board board_;
+  int last_ = -1;
+};
 
-    [[nodiscard]] static std::string revealed() {
-      return {};
-    }
-
-    void draw(agon::Canvas & canvas) const {
-      const auto size = static_cast<std::uint32_t>(board_.size());
-      std::vector<std::string> labels;
-      for (std::uint32_t i = 0; i < size; ++i) labels.push_back(std::to_string(i));
-      canvas.grid(size, size);
-      canvas.labels(labels, labels);
-      for (std::uint32_t square = 0; square < size * size; ++square) draw_cell(canvas, square / size, square % size);
-      canvas.text("Black " + std::to_string(board_.points(Colour::black)) + " points, White " +
-                  std::to_string(board_.points(Colour::white)) + " points");
-    }
-
-   private:
-    [[nodiscard]] char glyph(int square) const {
-      return ".BW"[static_cast<std::size_t>(board_.at(square))];
-    }
-
-    void draw_cell(agon::Canvas & canvas, std::uint32_t row, std::uint32_t column) const {
-      const int square = static_cast<int>(row) * board_.size() + static_cast<int>(column);
-      const Colour colour = board_.at(square);
-      agon::SceneCell cell{.glyph = std::string(1, glyph(square))};
-      if (colour == Colour::none) {
-        cell.role = AGON_ROLE_FAINT;
-        cell.token = std::to_string(row) + " " + std::to_string(column);
-      } else {
-        cell.role = AGON_ROLE_SEAT + (colour == Colour::black ? 0 : 1);
-      }
-      if (square == last_) cell.marks = AGON_MARK_LAST;
-      canvas.cell(row, column, cell);
-    }
-
-    Board board_;
-    int last_ = -1;
-  };
-
-  constexpr std::array parameters = {
-      agon::integer("n", "rows and columns of the board", agon::drawn, min_size, max_size, 2),
-  };
-  constexpr std::array seat_names = {"Black", "White"};
+constexpr std::array parameters = {
+    agon::integer("n", "rows and columns of the board", agon::drawn, min_size, max_size, 2),
+};
+constexpr std::array seat_names = {"Black", "White"};
 
 }  // namespace
 }  // namespace tonga

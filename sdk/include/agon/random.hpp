@@ -18,10 +18,10 @@ class Random {
   /// Uniform over 0 .. bound - 1; bound at least 1. The remainder of a 64-bit draw by `bound`, drawn again while the
   /// draw lies in the last, incomplete stretch of `bound` values.
   std::uint64_t below(std::uint64_t bound) {
-    const std::uint64_t incomplete = (UINT64_MAX % bound + 1) % bound;  // 2^64 mod bound
     for (;;) {
       const std::uint64_t draw = next();
-      if (draw <= UINT64_MAX - incomplete) return draw % bound;
+      const std::uint64_t rest = draw % bound;
+      if (draw - rest <= UINT64_MAX - (bound - 1)) return rest;  // the stretch that begins at draw - rest is complete
     }
   }
 
