@@ -1,0 +1,118 @@
+// Classes written for the contest, as plugins.
+#include "played.hpp"
+#include "tests/support/process.hpp"
+
+#include <agon/topcoder/chesspuzzle.hpp>
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace chesspuzzle::test;
+
+namespace {
+
+/// Keeps what it was told, and answers what it is told to.
+class Scripted {
+ public:
+  static inline std::vector<std::string> told;
+  static inline std::string answer;
+
+  std::string start(int depth, const std::vector<std::string>& board) {
+    told = {std::to_string(depth)};
+    told.insert(told.end(), board.begin(), board.end());
+    return answer;
+  }
+  std::string click(const std::string& revealed) {
+    told = {revealed};
+    return answer;
+  }
+};
+
+constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
+
+Player::Click ask(Player& player, const Match& match, const std::string& answer) {
+  Scripted::answer = answer;
+  return player.click(match.see());
+}
+
+/// The matches of these seeds between the host and the old class, as the host's JSON lines.
+std::vector<nlohmann::json> play(const std::string& seeds) {
+  const support::Result result = support::run({.words = {CHESSPUZZLE_HOST, "--game", "chesspuzzle", "--plugin",
+                                                         CHESSPUZZLE_OLD_CLASS, "--seeds", seeds, "--json"}});
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  std::vector<nlohmann::json> matches;
+  std::istringstream lines(result.out);
+  for (std::string line; std::getline(lines, line);) {
+    auto parsed = nlohmann::json::parse(line);
+    if (parsed.contains("result")) matches.push_back(std::move(parsed));
+  }
+  return matches;
+}
+
+}  // namespace
+
+TEST_CASE("a contest's class is told the depth and the board, then what each click revealed") {
+  Match match(1);  // one tile a cell
+  Player player(scripted);
+  const Player::Click first = ask(player, match, "3 0");
+  CHECK(first.answer.status == AGON_OK);
+  CHECK(Place{first.action.row, first.action.column} == Place{3, 0});
+  CHECK(Scripted::told ==
+        std::vector<std::string>{"1", "R3242RQB1", "RQ4RKRKQ1", "R2RBQ4Q3Q", "12111KK3R", "B44QB3R44", "BQKQ42222"});
+  REQUIRE(match.act(first.action).status == AGON_OK);
+  const Player::Click second = ask(player, match, "  4 1 \n");
+  CHECK(Place{second.action.row, second.action.column} == Place{4, 1});
+  CHECK(Scripted::told == std::vector<std::string>{"-"});
+
+  Match deeper(2);
+  Player another(scripted);
+  REQUIRE(deeper.act(ask(another, deeper, "0 0").action).status == AGON_OK);
+  CHECK(Scripted::told.front() == "2");
+  ask(another, deeper, "1 2");
+  CHECK(Scripted::told == std::vector<std::string>{"1"});  // below the knight of 0 0
+}
+
+TEST_CASE("what a contest's class returns must be row and column") {
+  for (const char* answer : {"", "3", "a b", "3 4 5", "3,4", "3 4x", "99999999999 1"}) {
+    CAPTURE(answer);
+    const Match match(1);
+    Player player(scripted);
+    const Player::Click click = ask(player, match, answer);
+    CHECK(click.answer.status == AGON_FAILED);
+    CHECK(click.answer.text.find("start() returned \"" + std::string(answer) + "\"") == 0);
+  }
+}
+
+TEST_CASE("a click that the rules refuse stays the class's own") {
+  Match match(1);
+  Player player(scripted);
+  CHECK(match.act(ask(player, match, "-1 40").action).status == AGON_ILLEGAL);
+}
+
+TEST_CASE("a contest's class says that it can't take over in the middle of a match") {
+  Match match(1);
+  REQUIRE(match.act(chesspuzzle_action{3, 0}).status == AGON_OK);
+  Player player(scripted);
+  CHECK(ask(player, match, "4 1").answer.status == AGON_UNSUPPORTED);
+}
+
+TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
+  const auto row = play("4,1-3,5");
+  REQUIRE(row.size() == 5);
+  for (const auto& match : row) {
+    CAPTURE(match.dump());
+    CHECK(match["seats"][0]["strategy"] == "chesspuzzle");
+    CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+    CHECK(match["result"]["turns"][0] > 1);
+    const auto alone = play(match["setup"]["seed"].dump());
+    REQUIRE(alone.size() == 1);
+    CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
+    CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+  }
+}

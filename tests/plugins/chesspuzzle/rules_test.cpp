@@ -1,0 +1,164 @@
+#include "statement.hpp"
+
+#include <chesspuzzle/rules.hpp>
+
+#include <doctest/doctest.h>
+
+#include <agon/random.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using chesspuzzle::Board;
+using chesspuzzle::Kind;
+using chesspuzzle::test::Model;
+using chesspuzzle::test::Place;
+using chesspuzzle::test::Places;
+
+constexpr std::string_view letters = "1234KBRQ";
+
+Board board_of(int rows, int columns, int depth, const std::string& tiles) {
+  chesspuzzle::Stacks stacks{rows, columns, depth, {}};
+  for (const char tile : tiles) stacks.tiles.push_back(static_cast<Kind>(1 + letters.find(tile)));
+  return Board(std::move(stacks));
+}
+
+/// A board and its model, played together.
+struct Pair {
+  Pair(int rows, int columns, int depth, const std::string& tiles)
+      : board(board_of(rows, columns, depth, tiles)), model(chesspuzzle::test::model_of(rows, columns, depth, tiles)) {}
+
+  void click(Place place) {
+    board.click(place.first * model.columns + place.second);
+    model.click(place);
+  }
+  [[nodiscard]] Places legal() const {
+    Places places;
+    for (const int cell : board.legal()) places.emplace_back(cell / model.columns, cell % model.columns);
+    std::sort(places.begin(), places.end());
+    return places;
+  }
+
+  Board board;
+  Model model;
+};
+
+std::string random_tiles(int count, agon::Random& random) {
+  std::string tiles;
+  for (int tile = 0; tile < count; ++tile) tiles += letters[random.below(letters.size())];
+  return tiles;
+}
+
+Pair random_pair(int smallest, agon::Random& random) {
+  const auto side = [&] {
+    return smallest + static_cast<int>(random.below(static_cast<std::uint64_t>(16 - smallest)));
+  };
+  const int rows = side();
+  const int columns = side();
+  const int depth = 1 + static_cast<int>(random.below(4));
+  return {rows, columns, depth, random_tiles(rows * columns * depth, random)};
+}
+
+}  // namespace
+
+TEST_CASE("before the first click every cell may be clicked, and nothing has been removed") {
+  const Pair pair(6, 9, 2, std::string(108, 'Q'));
+  CHECK(pair.legal() == pair.model.places());
+  CHECK(pair.board.last() == -1);
+  CHECK(pair.board.removed() == Kind::none);
+  CHECK(pair.board.clicks() == 0);
+  CHECK(pair.board.tiles() == 108);
+}
+
+TEST_CASE("what may be clicked is what the statement says, in random play on boards of every size") {
+  agon::Random random(1);
+  std::map<char, int> seen;  // by the tile removed, where exhausted cells make a difference
+  for (int match = 0; match < 600; ++match) {
+    Pair pair = random_pair(match % 2 == 0 ? 6 : 1, random);
+    while (!pair.board.over()) {
+      const Places legal = pair.legal();
+      REQUIRE(legal == pair.model.legal());
+      pair.click(legal[random.below(legal.size())]);
+      const Place last = pair.model.clicks.back();
+      const Places places = pair.model.places();
+      const auto led = std::count_if(places.begin(), places.end(), [&](Place place) {
+        return chesspuzzle::test::leads(pair.model.removed, last, place, pair.model.rows, pair.model.columns);
+      });
+      if (led > static_cast<std::ptrdiff_t>(pair.model.legal().size())) ++seen[pair.model.removed];
+    }
+    REQUIRE(pair.model.legal().empty());
+  }
+  for (const char tile : letters) CHECK_MESSAGE(seen[tile] > 100, tile);
+}
+
+TEST_CASE("a board says of each cell whether it may be clicked, what is on top and how much is left") {
+  agon::Random random(2);
+  for (int match = 0; match < 50; ++match) {
+    Pair pair = random_pair(6, random);
+    while (!pair.board.over()) {
+      const Places legal = pair.model.legal();
+      pair.click(legal[random.below(legal.size())]);
+      if (random.below(8) != 0) continue;
+      const Places next = pair.model.legal();
+      for (const Place& place : pair.model.places()) {
+        const int cell = place.first * pair.model.columns + place.second;
+        REQUIRE(pair.board.legal(cell) == std::binary_search(next.begin(), next.end(), place));
+        REQUIRE(chesspuzzle::glyph(pair.board.top(cell)) == pair.model.top(place));
+        REQUIRE(pair.board.left(cell) == static_cast<int>(pair.model.stack(place).size()));
+      }
+      REQUIRE(pair.board.clicks() == static_cast<int>(pair.model.clicks.size()));
+      REQUIRE(chesspuzzle::glyph(pair.board.removed()) == pair.model.removed);
+    }
+  }
+}
+
+TEST_CASE("a rook goes over exhausted cells to the board's edge") {
+  Pair pair(1, 5, 1, "11R14");
+  for (const int column : {3, 2}) pair.click({0, column});
+  CHECK(pair.legal() == Places{{0, 0}, {0, 4}});  // past column 3, which is exhausted
+}
+
+TEST_CASE("where the farthest cell is exhausted, a rook, bishop or queen can't go in that direction at all") {
+  SUBCASE("rook") {
+    Pair pair(1, 5, 1, "1R114");
+    for (const int column : {4, 0, 1}) pair.click({0, column});
+    CHECK(pair.legal().empty());
+    CHECK(pair.board.over());
+    CHECK(pair.board.left(2) == 1);
+  }
+  SUBCASE("bishop") {
+    Pair pair(5, 5, 1, "1311111111111111111B11111");
+    pair.click({0, 1});  // a 3
+    pair.click({3, 4});
+    CHECK(pair.legal() == Places{{4, 3}});  // not (0, 1), nor (1, 2) on the way to it
+  }
+  SUBCASE("queen") {
+    Pair pair(3, 3, 1, "211111Q12");
+    pair.click({0, 0});  // a 2
+    pair.click({2, 0});
+    CHECK(pair.legal() == Places{{0, 2}, {2, 2}});  // not (0, 0), nor (1, 0) on the way to it
+  }
+}
+
+TEST_CASE("a tile at the edge leads to no cell in the directions that leave the board") {
+  for (const char tile : letters) {
+    Pair pair(6, 6, 2, std::string(72, tile));
+    pair.click({0, 0});
+    CHECK(pair.legal() == pair.model.legal());
+    CHECK(!pair.board.legal(0));
+  }
+}
+
+TEST_CASE("a match of ten boards ends as Java's own play of it does") {
+  for (const auto& official : chesspuzzle::test::official_boards()) {
+    CAPTURE(official.seed);
+    Pair pair(official.model.rows, official.model.columns, official.depth, official.tiles);
+    while (!pair.board.over()) pair.click(pair.legal().front());
+    CHECK(pair.board.clicks() == official.clicks);
+    CHECK(pair.model.clicks.back() == official.last);
+  }
+}
