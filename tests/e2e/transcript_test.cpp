@@ -96,9 +96,10 @@ TEST_CASE("a parameter that is set to what the seed would have drawn changes not
 }
 
 TEST_CASE("golden matches of Tonga are played again as they ever were, and replay as recorded") {
-  for (const auto& [name, arguments] : golden_matches()) {
+  for (const auto& each : golden_matches()) {
+    const std::string name = each.first;
     CAPTURE(name);
-    e2e::check_golden(name, e2e::normalised_json(record(arguments)));
+    e2e::check_golden(name, e2e::normalised_json(record(each.second)));
     const support::Result result = run(host({"replay", e2e::source_folder / "tests/e2e/golden" / name, "--quiet"}));
     CHECK(result.err == "");
     CHECK(result.code == 0);
