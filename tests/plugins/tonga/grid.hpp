@@ -4,6 +4,7 @@
 #include <tonga/rules.hpp>
 
 #include <agon/random.hpp>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -30,13 +31,21 @@ struct Grid {
     return squares;
   }
 
-  [[nodiscard]] std::vector<int> beside(int square) const {
-    std::vector<int> squares;
-    if (square >= size) squares.push_back(square - size);
-    if (square + size < cells()) squares.push_back(square + size);
-    if (square % size != 0) squares.push_back(square - 1);
-    if (square % size != size - 1) squares.push_back(square + 1);
-    return squares;
+  /// The squares above, below, left and right, where there are such.
+  struct Beside {
+    std::array<int, 4> squares{};
+    std::size_t count = 0;
+    void add(int square) { squares[count++] = square; }
+    [[nodiscard]] const int* begin() const { return squares.data(); }
+    [[nodiscard]] const int* end() const { return squares.data() + count; }
+  };
+  [[nodiscard]] Beside beside(int square) const {
+    Beside result;
+    if (square >= size) result.add(square - size);
+    if (square + size < cells()) result.add(square + size);
+    if (square % size != 0) result.add(square - 1);
+    if (square % size != size - 1) result.add(square + 1);
+    return result;
   }
 
   /// The isles of one colour, each as its squares.
@@ -85,8 +94,8 @@ inline Grid random_grid(int size, int empties, agon::Random& random, std::uint64
     const int square = free[chosen];
     free[chosen] = free.back();
     free.pop_back();
-    const std::vector<int> beside = grid.beside(square);
-    const char neighbour = grid.at(beside[static_cast<std::size_t>(random.below(beside.size()))]);
+    const Grid::Beside beside = grid.beside(square);
+    const char neighbour = grid.at(beside.begin()[random.below(beside.count)]);
     const bool same = random.below(10) < clumping && neighbour != '.';
     grid.at(square) = same ? neighbour : "BW"[random.below(2)];
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 
 namespace tonga::test {
 
@@ -13,20 +12,22 @@ char other_of(char colour) {
 }
 
 std::int64_t perimeter_of(const Grid& grid, const std::vector<int>& isle, std::string_view perimeter) {
-  std::set<int> squares;
+  std::vector<bool> counted(grid.stones.size());
+  std::int64_t squares = 0;
   std::int64_t edges = 0;
   std::int64_t outline = 0;
   for (const int stone : isle) {
     outline += 4;
     for (const int next : grid.beside(stone)) {
       if (grid.at(next) == '.') {
-        squares.insert(next);
         ++edges;
+        if (!counted[static_cast<std::size_t>(next)]) ++squares;
+        counted[static_cast<std::size_t>(next)] = true;
       }
       if (grid.at(next) == grid.at(stone)) --outline;
     }
   }
-  if (perimeter == "squares") return static_cast<std::int64_t>(squares.size());
+  if (perimeter == "squares") return squares;
   return perimeter == "edges" ? edges : outline;
 }
 

@@ -76,7 +76,8 @@ TEST_CASE("neighbours are the squares above, below, left and right, and none bey
     const Grid grid(size);
     for (int square = 0; square < board.cells(); ++square) {
       std::vector<int> neighbours(board.neighbours(square).begin(), board.neighbours(square).end());
-      std::vector<int> beside = grid.beside(square);
+      const Grid::Beside list = grid.beside(square);
+      std::vector<int> beside(list.begin(), list.end());
       std::sort(neighbours.begin(), neighbours.end());
       std::sort(beside.begin(), beside.end());
       REQUIRE(neighbours == beside);
