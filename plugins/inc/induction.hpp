@@ -82,8 +82,13 @@ class Induction {
   Offsets offsets_;
   std::vector<rules::Points> ends_;                            // by outcome
   std::array<std::vector<std::int16_t>, rules::seats> worth_;  // by seat, outcome: larger is better
-  std::vector<std::uint32_t> digits_;                          // by state: two bits for the digit of each line
-  std::vector<std::array<std::int32_t, 4>> jumps_;             // by move, digit: how a state's number changes
+  /// How a move changes a state's number.
+  struct Jump {
+    std::uint32_t shift;                   // where digits_ has the digit of its line
+    std::array<std::int32_t, 3> by_digit;  // what is added to the number
+  };
+  std::vector<std::uint32_t> digits_;  // by state: two bits for the digit of each line
+  std::vector<Jump> jumps_;            // by move
   int move_bits_ = 0;
 
   int stretch_ = 1;  // turns between checkpoints
@@ -97,7 +102,16 @@ class Induction {
   };
   std::deque<Stretch> stretches_;  // used last at the front
 
-  std::vector<std::int16_t> rated_;  // by state, for the seat to move
+  /// Lines whose states stand so close together that they are worked through with masks, and what that reads beyond the
+  /// states: two of their largest weight.
+  static constexpr int narrow_lines = 2;
+  static constexpr std::size_t margin = 6;
+  struct Masks {  // by state: -1 where the line's digit is that, else 0
+    std::vector<std::int16_t> is_two;
+    std::vector<std::int16_t> is_zero;
+  };
+  std::array<Masks, narrow_lines> masks_;
+  std::vector<std::int16_t> rated_;  // by margin + state, for the seat to move
   std::vector<std::int16_t> best_;   // by state: the best of what moves lead to, with the move in the lowest bits
   Layer previous_;
 };

@@ -1,6 +1,5 @@
 #include <inc/offsets.hpp>
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <utility>
@@ -10,6 +9,7 @@ namespace inc {
 namespace {
 
 using rules::Board;
+using rules::Points;
 
 /// A linear equation modulo 3: a coefficient for each line, then the right-hand side.
 using Equation = std::array<int, Offsets::max_lines + 1>;
@@ -71,31 +71,68 @@ std::uint32_t Offsets::after(std::uint32_t state, int move) const {
   return state - digit * unit + changed * unit;
 }
 
+Offsets::Sums Offsets::sums(std::uint32_t digits, int side) {
+  Sums result{};
+  for (int line = 0; line + 1 < side; ++line) {
+    result[static_cast<std::size_t>(line)] = static_cast<int>(digits % 3);
+    digits /= 3;
+  }
+  for (auto i = static_cast<std::size_t>(side - 1); i > 0; --i) result[i - 1] += result[i];
+  return result;
+}
+
 // With x and y the numbers of moves at a line's first and second group and d = x - y its digit, the second groups add
 // up to n = sum of (d + 2y), so that the sum of y is (sum of d) - n modulo 3. A square in the first group of some lines
 // gets their x, and the y of the others: that is the d of those lines and every y.
 Board Offsets::board(std::uint32_t state, int moves_made) const {
-  std::array<int, rules::max_side + 1> rows{};
-  std::array<int, rules::max_side + 1> columns{};
-  int sum = 0;
-  const auto digit = [&](int line) { return static_cast<int>(state / weight(line) % 3); };
-  for (int row = origin_.rows() - 2; row >= 0; --row) {
-    rows[static_cast<std::size_t>(row)] = rows[static_cast<std::size_t>(row + 1)] + digit(row);
-  }
-  for (int column = origin_.columns() - 2; column >= 0; --column) {
-    columns[static_cast<std::size_t>(column)] =
-        columns[static_cast<std::size_t>(column + 1)] + digit(origin_.rows() - 1 + column);
-  }
-  sum = rows[0] + columns[0] + 3 - moves_made % 3;
+  const std::uint32_t horizontal = weight(origin_.rows() - 1);
+  const Sums rows = sums(state % horizontal, origin_.rows());
+  const Sums columns = sums(state / horizontal, origin_.columns());
+  const int everywhere = rows[0] + columns[0] + 3 - moves_made % 3;
   Board board = origin_;
   for (int row = 0; row < board.rows(); ++row) {
     for (int column = 0; column < board.columns(); ++column) {
-      if (board.at(row, column) == 0) continue;
-      const int added = (sum + rows[static_cast<std::size_t>(row)] + columns[static_cast<std::size_t>(column)]) % 3;
-      board.set(row, column, (board.at(row, column) - 1 + (increment_ > 0 ? added : 3 - added)) % 3 + 1);
+      const int digit = board.at(row, column);
+      if (digit == 0) continue;
+      const int added = everywhere + rows[static_cast<std::size_t>(row)] + columns[static_cast<std::size_t>(column)];
+      board.set(row, column, rotated(digit - 1, added) + 1);
     }
   }
   return board;
+}
+
+std::vector<Points> Offsets::points(int moves_made) const {
+  const std::uint32_t horizontal = weight(origin_.rows() - 1);
+  const auto rows = static_cast<std::size_t>(origin_.rows());
+  std::vector<Sums> row_sums;
+  for (std::uint32_t digits = 0; digits < horizontal; ++digits) row_sums.push_back(sums(digits, origin_.rows()));
+
+  std::vector<Points> all(states());
+  for (std::uint32_t vertical = 0; vertical < states() / horizontal; ++vertical) {
+    const Sums columns = sums(vertical, origin_.columns());
+    // What each row holds with 0, 1 or 2 added to all of it.
+    std::array<std::array<Points, 3>, rules::max_side> held{};
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (int column = 0; column < origin_.columns(); ++column) {
+        const int digit = origin_.at(static_cast<int>(row), column);
+        if (digit == 0) continue;
+        for (int more = 0; more < 3; ++more) {
+          const int added = columns[static_cast<std::size_t>(column)] + more;
+          ++held[row][static_cast<std::size_t>(more)][static_cast<std::size_t>(rotated(digit - 1, added))];
+        }
+      }
+    }
+    for (std::uint32_t digits = 0; digits < horizontal; ++digits) {
+      const Sums& sum = row_sums[digits];
+      const int everywhere = sum[0] + columns[0] + 3 - moves_made % 3;
+      Points& points = all[digits + vertical * horizontal];
+      for (std::size_t row = 0; row < rows; ++row) {
+        const Points& more = held[row][static_cast<std::size_t>((everywhere + sum[row]) % 3)];
+        for (std::size_t seat = 0; seat < points.size(); ++seat) points[seat] += more[seat];
+      }
+    }
+  }
+  return all;
 }
 
 std::optional<std::uint32_t> Offsets::find(const Board& board, int moves_made) const {

@@ -8,6 +8,7 @@
 
 #include <inc/rules.hpp>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -44,11 +45,22 @@ class Offsets {
   /// The board of a state that `moves_made` moves lead to; at least 0.
   [[nodiscard]] rules::Board board(std::uint32_t state, int moves_made) const;
 
+  /// The points of all states' boards after so many moves, by state.
+  [[nodiscard]] std::vector<rules::Points> points(int moves_made) const;
+
   /// A state with this board after so many moves, if there is one. There are several where empty squares leave open
   /// which moves were made; the same can happen from all of them.
   [[nodiscard]] std::optional<std::uint32_t> find(const rules::Board& board, int moves_made) const;
 
  private:
+  /// The sums of the digits of the lines from each row or column on, for one axis, whose digits are `digits`; by row or
+  /// column. The last one lies beyond all lines and has 0.
+  using Sums = std::array<int, rules::max_side>;
+  static Sums sums(std::uint32_t digits, int side);
+
+  /// A digit less 1, 0 .. 2, after `count` (at least 0) increments.
+  [[nodiscard]] int rotated(int digit, int count) const { return (digit + (increment_ > 0 ? count : 2 * count)) % 3; }
+
   struct Step {
     int line;
     bool first;

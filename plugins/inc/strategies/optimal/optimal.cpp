@@ -79,17 +79,20 @@ class Optimal : public inc::Strategy {
     } else if (solution_->exact(now.turns_left)) {
       text += "exact";
     } else {
-      text += "exact only for the last " + std::to_string(solution_->horizon()) +
-              " turns, the tables did not repeat; before that, as if the match ended up to " +
-              std::to_string(solution_->horizon()) + " turns later";
+      text +=
+          "exact only for the last " + std::to_string(solution_->horizon()) +
+          " turns, as the tables did not repeat so far; before that it plays as if the match ended within that many";
     }
     session().log(text);
   }
 
-  /// Shares the time that is meant for it evenly among the turns to come.
+  /// Shares half of the match's time evenly among the turns to come. Time is counted in steps of the search and not by
+  /// a clock, so that a match goes the same way on every machine.
   int look_ahead(const inc::Situation& now) {
     const std::int64_t own_turns = (now.turns_left + inc::rules::seats - 1) / inc::rules::seats;
-    return inc::best_within(now, inc::depth_within(now, cpu_ns_ / 2 / own_turns));
+    const inc::Depth depth = inc::depth_within(now, std::max<std::int64_t>(cpu_ns_ / 2 - searched_, 0) / own_turns);
+    searched_ += depth.steps;
+    return inc::best_within(now, depth.turns);
   }
 
   void say_once(const std::string& text) {
@@ -100,6 +103,7 @@ class Optimal : public inc::Strategy {
   std::int64_t cpu_ns_ = 0;
   std::optional<inc::Induction> solution_;
   unsigned solved_ = 0;
+  std::int64_t searched_ = 0;
   bool said_ = false;
 };
 

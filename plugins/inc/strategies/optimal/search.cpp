@@ -97,13 +97,12 @@ class Search {
 
 }  // namespace
 
-int depth_within(const Situation& situation, std::int64_t steps) {
+Depth depth_within(const Situation& situation, std::int64_t steps) {
   const std::int64_t moves = situation.board.moves();
-  std::int64_t cost = 2 * situation.board.cells() + 8 * moves;  // of a last turn
-  int depth = 1;
-  while (depth < situation.turns_left && cost <= steps / moves) {
-    cost *= moves;
-    ++depth;
+  Depth depth{1, 4 * situation.board.cells() + 16 * moves};  // a last turn's, as measured
+  while (depth.turns < situation.turns_left && depth.steps <= steps / moves) {
+    depth.steps *= moves;
+    ++depth.turns;
   }
   return depth;
 }

@@ -8,9 +8,14 @@
 
 namespace inc {
 
-/// How many turns can be looked ahead with about so many steps, at least 1 and at most as many as are left. A step is a
-/// square or a move looked at, about a nanosecond.
-int depth_within(const Situation& situation, std::int64_t steps);
+/// How many turns to look ahead, and what that takes in steps of about a nanosecond.
+struct Depth {
+  int turns = 1;
+  std::int64_t steps = 0;
+};
+
+/// How many turns can be looked ahead within so many steps, at least 1 and at most as many as are left.
+Depth depth_within(const Situation& situation, std::int64_t steps);
 
 /// The number of the mover's best move if the match ended after `depth` turns (at least 1, at most those left), all
 /// seats playing as well as they can. Exact if depth is the number of turns left.
