@@ -1,0 +1,323 @@
+// The game's plugin: parameters, notation, what is refused, what is seen.
+#include "naive.hpp"
+#include "plugin.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+using linez::test::Answer;
+using linez::test::Played;
+using linez::test::Player;
+using linez::test::refused;
+using linez::test::Rows;
+using linez::test::Values;
+
+namespace {
+
+bool operator==(const linez_observation& a, const linez_observation& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+/// The start of a position's text: rows, and the announced numbers.
+struct Start {
+  Rows rows;
+  std::string next;
+};
+
+Start start_of(const std::string& position) {
+  const std::size_t blank = position.find(' ');
+  REQUIRE(blank != std::string::npos);
+  return {linez::test::rows_of(position.substr(0, blank)), position.substr(blank + 1)};
+}
+
+/// Five rows of five cells, and enough else for a test on them.
+Values small(const std::string& board, const std::string& next = "123") {
+  return {{"rows", "5"}, {"columns", "5"}, {"board", board}, {"next", next}};
+}
+
+/// Plays random moves to the end; what was acted and revealed.
+std::vector<std::string> log_of(Played& match, std::uint64_t seed) {
+  Player player(linez::test::strategy("random"), seed);
+  std::vector<std::string> log = {match.position()};
+  while (!match.over()) {
+    const linez_action action = player.move(match.observe());
+    const auto text = match.write(action);
+    REQUIRE(text);
+    REQUIRE(match.act(action).status == AGON_OK);
+    log.push_back(*text + " " + match.revealed());
+  }
+  log.push_back(std::to_string(match.score()));
+  return log;
+}
+
+}  // namespace
+
+TEST_CASE("the start from a seed: three numbers on an empty board, three announced, all equally likely everywhere") {
+  constexpr int matches = 3000;
+  std::array<int, 81> places{};
+  std::array<int, 8> lying{};
+  std::array<int, 8> announced{};
+  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
+    const Start start = start_of(Played(seed).position());
+    REQUIRE(start.rows.size() == 9);
+    int count = 0;
+    for (int cell = 0; cell < 81; ++cell) {
+      const char glyph = linez::test::at(start.rows, cell / 9, cell % 9);
+      if (glyph == '.') continue;
+      REQUIRE((glyph >= '1' && glyph <= '7'));
+      ++count;
+      ++places[linez::test::index(cell)];
+      ++lying[linez::test::index(glyph - '0')];
+    }
+    REQUIRE(count == 3);
+    REQUIRE(start.next.size() == 3);
+    for (const char glyph : start.next) {
+      REQUIRE((glyph >= '1' && glyph <= '7'));
+      ++announced[linez::test::index(glyph - '0')];
+    }
+  }
+  // Chi-square: what is beyond has a chance below one in a million, and the seeds are fixed.
+  const auto chi_square = [](const auto& counts, std::size_t from) {
+    const double expected = 3.0 * matches / static_cast<double>(counts.size() - from);
+    double sum = 0;
+    for (std::size_t i = from; i < counts.size(); ++i)
+      sum += (counts[i] - expected) * (counts[i] - expected) / expected;
+    return sum;
+  };
+  CHECK(chi_square(places, 0) < 160);
+  CHECK(chi_square(lying, 1) < 38);
+  CHECK(chi_square(announced, 1) < 38);
+}
+
+TEST_CASE("parameters are reported, and set to what was reported give the same match") {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Values values;
+    if (seed % 2 == 0)
+      values = {{"rows", "7"}, {"columns", "12"},       {"colours", "3"},       {"line", "4"},
+                {"drop", "5"}, {"drop_lines", "clear"}, {"letters", "columns"}, {"moves", "60"}};
+    Played drawn(seed, values);
+    const Values reported = drawn.parameters();
+    CHECK(reported.size() == 10);
+    CHECK(reported.at("rows") == (seed % 2 == 0 ? "7" : "9"));
+    Played set(seed, reported);
+    CHECK(set.parameters() == reported);
+    CHECK(log_of(set, 5) == log_of(drawn, 5));
+  }
+}
+
+TEST_CASE("a start position that is set changes nothing else that the seed gives") {
+  Played drawn(3);
+  Values values = drawn.parameters();
+  values["next"] = "111";
+  Played other(3, values);
+  const Answer first = drawn.act(Player(linez::test::strategy("greedy")).move(drawn.observe()));
+  REQUIRE(first.status == AGON_OK);
+  REQUIRE(other.act(Player(linez::test::strategy("greedy")).move(other.observe())).status == AGON_OK);
+  // The same places, the same new numbers; only those that fell differ.
+  const auto without_fallen = [](std::string revealed) {
+    for (std::size_t at = 0; (at = revealed.find('=', at)) != std::string::npos; ++at) revealed[at + 1] = '?';
+    return revealed;
+  };
+  CHECK(drawn.revealed() != "");
+  CHECK(without_fallen(drawn.revealed()) == without_fallen(other.revealed()));
+}
+
+TEST_CASE("settings that don't go together are refused with what would be right") {
+  const auto check = [](const Values& values, const std::string& words) {
+    const Answer answer = refused(values);
+    CHECK(answer.status == AGON_BAD_SETTING);
+    CHECK_MESSAGE(answer.text.find(words) != std::string::npos, answer.text);
+  };
+  check({{"rows", "5"}, {"columns", "6"}, {"line", "7"}}, "line=7 does not fit on a board of 5 x 6");
+  check({{"board", "1..../.....\n"}}, "board= has 2 rows, joined by '/', but rows=9");
+  check({{"rows", "5"}, {"board", "1......../......../........./........./........."}},
+        "board=, row 2, has 8 cells, but columns=9");
+  check(small("1..../...../..8../...../....."), "board=, row 3: '8' is none of the numbers 1 to 7");
+  check(small("1..../...../..0../...../....."), "'0' is none of the numbers");
+  check(small("1..../...../..x../...../....."), "'x' is none of the numbers");
+  check(small("...../...../...../...../....."), "board= is empty: there is nothing to move");
+  check(small("12121/12121/21212/12121/21212"), "board= is full: there is nowhere to move");
+  check(small("11111/...../...../...../....."), "board= has a line of 5 or more already");
+  check(small("1..../...../...../...../.....", "12"), "next= has 2 digits, but drop=3");
+  check(small("1..../...../...../...../.....", "129"), "next=: '9' is none of the numbers 1 to 7");
+  check(small("1..../...../...../...../.....", ""), "next= has 0 digits");
+  CHECK(refused(small("1..../...../...../...../.....")).status == AGON_OK);
+  CHECK(refused({{"rows", "5"}, {"columns", "16"}, {"line", "16"}}).status == AGON_OK);
+}
+
+TEST_CASE("what is seen is all that is known, and nothing of where numbers will fall") {
+  Played one(1, small("1..../...../..2../...../.....", "765"));
+  const linez_observation seen = one.observe();
+  linez_observation expected{};
+  expected.rows = expected.columns = expected.line = 5;
+  expected.colours = 7;
+  expected.drop = 3;
+  expected.drop_lines_score = 1;
+  expected.moves_left = 100000;
+  expected.next[0] = 7;
+  expected.next[1] = 6;
+  expected.next[2] = 5;
+  expected.cells[0] = 1;
+  expected.cells[12] = 2;
+  CHECK(seen == expected);
+  // Other seeds drop elsewhere, and show the same.
+  Played two(2, small("1..../...../..2../...../.....", "765"));
+  CHECK(two.observe() == seen);
+  REQUIRE(one.act("A1A2").status == AGON_OK);
+  REQUIRE(two.act("A1A2").status == AGON_OK);
+  CHECK(one.revealed() != two.revealed());
+  CHECK(one.observe().moves_left == 99999);
+}
+
+TEST_CASE("a move without a line reveals what fell where and what is announced then; a scoring move nothing") {
+  Played match(1, small("1111./....1/7..../...../.....", "234"));
+  REQUIRE(match.act("C1C2").status == AGON_OK);
+  const std::string revealed = match.revealed();
+  REQUIRE(revealed.size() == std::string("drop E3=5 F1=4 A9=5 next 773").size());
+  CHECK(revealed.starts_with("drop "));
+  CHECK(revealed.substr(7, 2) == "=2");
+  CHECK(revealed.substr(12, 2) == "=3");
+  CHECK(revealed.substr(17, 2) == "=4");
+  CHECK(revealed.substr(19, 6) == " next ");
+  CHECK(match.position().ends_with(" " + revealed.substr(25)));
+
+  Played scoring(1, small("1111./....1/7..../...../.....", "234"));
+  REQUIRE(scoring.act("B5A5").status == AGON_OK);
+  CHECK(scoring.revealed() == "");
+  CHECK(scoring.score() == 10);
+  CHECK(scoring.position() == "...../...../7..../...../..... 234");
+
+  Played emptying(1, small("1111./....1/...../...../.....", "234"));
+  REQUIRE(emptying.act("B5A5").status == AGON_OK);
+  CHECK(emptying.revealed().starts_with("drop "));
+
+  Played filling(1, small("12121/34343/12121/34343/1212.", "756"));
+  REQUIRE(filling.act("E4E5").status == AGON_OK);
+  CHECK(filling.revealed().starts_with("drop E4=7 next "));
+  CHECK(filling.over());
+}
+
+TEST_CASE("letters name rows and numbers columns, or the other way round") {
+  Values values = {{"rows", "6"},
+                   {"columns", "16"},
+                   {"board",
+                    "7.............../................/................/"
+                    "................/................/................"}};
+  const linez_action action = {0, 0, 4, 15};
+  Played rows(1, values);
+  CHECK(rows.write(action) == "A1E16");
+  CHECK(rows.observe().letters == LINEZ_LETTERS_ROWS);
+  CHECK_FALSE(rows.parse("A1P5"));
+  values["letters"] = "columns";
+  Played columns(1, values);
+  CHECK(columns.write(action) == "A1P5");
+  CHECK(columns.observe().letters == LINEZ_LETTERS_COLUMNS);
+  CHECK_FALSE(columns.parse("A1E16"));
+  const auto read = columns.parse("A1P5");
+  REQUIRE(read);
+  CHECK(std::memcmp(&*read, &action, sizeof action) == 0);
+}
+
+TEST_CASE("every move's text reads back as the move") {
+  for (const char* letters : {"rows", "columns"}) {
+    const Played match(1, {{"rows", "16"}, {"columns", "13"}, {"letters", letters}});
+    for (int from = 0; from < 16 * 13; ++from) {
+      const int to = (from * 37 + 11) % (16 * 13);
+      const linez_action action = {from / 13, from % 13, to / 13, to % 13};
+      const auto text = match.write(action);
+      REQUIRE(text);
+      const auto read = match.parse(*text);
+      REQUIRE(read);
+      CHECK(std::memcmp(&*read, &action, sizeof action) == 0);
+    }
+  }
+}
+
+TEST_CASE("a blank between the cells is read too, as clicking on them gives it; other texts are none") {
+  const Played match(1);
+  const auto read = match.parse("I8 F6");
+  REQUIRE(read);
+  CHECK(match.write(*read) == "I8F6");
+  for (const char* text : {"", " ", "I8", "I8F", "I8F6 ", " I8F6", "I8  F6", "i8f6", "I8F66", "I08F6", "I0F6", "J1A1",
+                           "A1A10", "8I6F", "I8F6G1", "I8-F6", "A99999999999999999999B1", "\xff\xfe"}) {
+    CAPTURE(text);
+    CHECK_FALSE(match.parse(text));
+  }
+  CHECK_FALSE(match.parse(std::string_view("I8F6\0", 5)));
+  CHECK_FALSE(match.write({0, 0, 9, 0}));
+  CHECK_FALSE(match.write({-1, 0, 8, 0}));
+}
+
+TEST_CASE("illegal actions are refused with the reason and leave everything as it was") {
+  Played match(1, small("1.2../333../...../...../....."));
+  const linez_observation before = match.observe();
+  const auto check = [&](linez_action action, const std::string& words) {
+    const Answer answer = match.act(action);
+    CHECK(answer.status == AGON_ILLEGAL);
+    CHECK_MESSAGE(answer.text.find(words) != std::string::npos, answer.text);
+    CHECK(match.observe() == before);
+    CHECK(match.score() == 0);
+  };
+  check({0, 1, 0, 0}, "A2A1: there is no number on A2");
+  check({0, 0, 0, 0}, "A1 is where the number stands");
+  check({0, 0, 1, 0}, "A1B1: B1 is taken");
+  check({0, 0, 4, 4}, "A1E5: no path of empty cells leads there");
+  check({5, 0, 4, 4}, "from row 5, column 0 is off the board of 5 x 5");
+  check({0, 0, 0, -1}, "to row 0, column -1 is off the board");
+  check({0, 0, INT32_MAX, INT32_MIN}, "is off the board");
+  for (const std::size_t size : {0, 1, 15, 17, 64}) {
+    const Answer answer = match.act_bytes(std::string(size, '\x01'));
+    CHECK(answer.status == AGON_ILLEGAL);
+    CHECK(answer.text != "");
+  }
+  CHECK(match.observe() == before);
+}
+
+TEST_CASE("random bytes never get further than a refusal or a legal move") {
+  agon::Random random(17);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Played match(seed, {{"moves", "50"}});
+    for (int tries = 0; tries < 300 && !match.over(); ++tries) {
+      std::string bytes;
+      for (int i = 0; i < 4; ++i) {
+        const bool small_number = random.below(4) > 0;
+        const auto value = static_cast<std::int32_t>(small_number ? random.below(9) : random.next());
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+      }
+      const std::string before = match.position();
+      const Answer answer = match.act_bytes(bytes);
+      if (answer.status == AGON_OK) continue;
+      REQUIRE(answer.status == AGON_ILLEGAL);
+      CHECK(answer.text != "");
+      CHECK(match.position() == before);
+    }
+  }
+}
+
+TEST_CASE("a seat that fails in whatever way ends the match with the points made so far") {
+  for (std::int32_t outcome = AGON_OUTCOME_ILLEGAL; outcome <= AGON_OUTCOME_LOAD; ++outcome) {
+    Player player(linez::test::strategy("greedy"));
+    Played match(4);
+    for (std::int32_t move = 0; move < outcome * 7; ++move)
+      REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
+    const double score = match.score();
+    match.forfeit(outcome);
+    CHECK(match.over());
+    CHECK(match.score() == score);
+    if (outcome == AGON_OUTCOME_LOAD) CHECK(score > 0);
+  }
+}
+
+TEST_CASE("one seed is one match, and another one another") {
+  Played one(9);
+  Played same(9);
+  Played other(10);
+  const auto log = log_of(one, 1);
+  CHECK(log_of(same, 1) == log);
+  CHECK(log_of(other, 1) != log);
+}

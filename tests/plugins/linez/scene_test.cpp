@@ -1,0 +1,142 @@
+// The drawing, and matches that must come out the same for ever.
+#include "naive.hpp"
+#include "plugin.hpp"
+
+#include <agon/ext/scene.h>
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+using linez::test::Played;
+
+namespace {
+
+struct Drawn {
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+  struct Cell {
+    std::string glyph;
+    std::string token;
+    std::int32_t role = 0;
+    std::uint32_t marks = 0;
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Cell> cells;
+  std::vector<std::string> lines;
+};
+
+Drawn& drawn(void* host) {
+  return *static_cast<Drawn*>(host);
+}
+
+Drawn draw(const Played& match) {
+  Drawn target;
+  const agon_canvas canvas = {&target,
+                              [](void* host, std::uint32_t rows, std::uint32_t columns) {
+                                drawn(host).rows = rows;
+                                drawn(host).columns = columns;
+                              },
+                              [](void* host, const char* const* rows, const char* const* columns) {
+                                drawn(host).row_labels.assign(rows, rows + drawn(host).rows);
+                                drawn(host).column_labels.assign(columns, columns + drawn(host).columns);
+                              },
+                              [](void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
+                                drawn(host).cells[{row, column}] = {cell->glyph, cell->token, cell->role, cell->marks};
+                              },
+                              [](void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int32_t) {},
+                              [](void* host, const char* line) { drawn(host).lines.emplace_back(line); }};
+  const void* scene = linez::test::game().extension(AGON_SCENE);
+  REQUIRE(scene != nullptr);
+  static_cast<const agon_scene*>(scene)->draw(match.raw(), &canvas);
+  return target;
+}
+
+/// FNV-1a, 64 bits.
+std::uint64_t fingerprint(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+/// A whole match of steps that a plain rule picks, as text.
+std::string record(std::uint64_t seed, const linez::test::Values& values) {
+  Played match(seed, values);
+  std::string text = match.position() + "\n";
+  for (int turn = 0; !match.over(); ++turn) {
+    const std::string position = match.position();
+    const linez::Board board = linez::test::board_of(linez::test::rows_of(position.substr(0, position.find(' '))));
+    const linez::Steps steps(board);
+    const linez::Step step = steps.at(turn * 7919 % steps.count());
+    const linez_action action = {linez::row_of(step.from), linez::column_of(step.from), linez::row_of(step.to),
+                                 linez::column_of(step.to)};
+    text += match.write(action).value_or("?");
+    REQUIRE(match.act(action).status == AGON_OK);
+    text += " " + match.revealed() + "\n";
+  }
+  return text + std::to_string(static_cast<int>(match.score()));
+}
+
+}  // namespace
+
+TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and what is announced") {
+  Played match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1...../....../....../....../......"}, {"next", "234"}});
+  const Drawn before = draw(match);
+  CHECK(before.rows == 5);
+  CHECK(before.columns == 6);
+  CHECK(before.row_labels == std::vector<std::string>{"A", "B", "C", "D", "E"});
+  CHECK(before.column_labels == std::vector<std::string>{"1", "2", "3", "4", "5", "6"});
+  CHECK(before.cells.size() == 30);
+  CHECK(before.cells.at({0, 0}).glyph == "1");
+  CHECK(before.cells.at({0, 0}).role == AGON_ROLE_CATEGORY);
+  CHECK(before.cells.at({4, 5}).role == AGON_ROLE_FAINT);
+  for (const auto& [place, cell] : before.cells) CHECK(cell.marks == 0);
+  CHECK(before.lines == std::vector<std::string>{"0 points, next 234"});
+
+  REQUIRE(match.act("A1C3").status == AGON_OK);
+  const Drawn after = draw(match);
+  CHECK((after.cells.at({0, 0}).marks & AGON_MARK_LAST) != 0);
+  CHECK((after.cells.at({2, 2}).marks & AGON_MARK_LAST) != 0);
+  int fell = 0;
+  for (const auto& [place, cell] : after.cells) {
+    if ((cell.marks & AGON_MARK_HIGHLIGHT) == 0) continue;
+    ++fell;
+    CHECK((cell.glyph == "2" || cell.glyph == "3" || cell.glyph == "4"));
+  }
+  CHECK(fell == 3);
+}
+
+TEST_CASE("clicking on a number and on an empty cell composes a move") {
+  Played match(1);
+  const Drawn picture = draw(match);
+  CHECK(picture.cells.at({6, 1}).token == "G2");
+  const auto action = match.parse(picture.cells.at({6, 1}).token + " " + picture.cells.at({0, 8}).token);
+  REQUIRE(action);
+  CHECK(match.act(*action).status == AGON_OK);
+}
+
+TEST_CASE("what seed 1 gives stays as it is") {
+  Played match(1);
+  CHECK(match.position() ==
+        "........./.6......./........./........./........./........./.1......./.....3.../......... 753");
+  REQUIRE(match.act("B2E5").status == AGON_OK);
+  CHECK(match.revealed() == "drop I8=7 F4=5 I4=3 next 341");
+  REQUIRE(match.act("I4H5").status == AGON_OK);
+  CHECK(match.revealed() == "drop D7=3 G4=4 D2=1 next 642");
+}
+
+TEST_CASE("whole matches of fixed seeds stay as they are") {
+  CHECK(fingerprint(record(1, {})) == 14254488205584474387u);
+  CHECK(fingerprint(record(2, {})) == 14387963361946665978u);
+  CHECK(fingerprint(record(3, {{"rows", "7"},
+                               {"columns", "13"},
+                               {"colours", "2"},
+                               {"line", "3"},
+                               {"drop", "4"},
+                               {"letters", "columns"},
+                               {"moves", "200"}})) == 6637145382175583652u);
+}
