@@ -88,6 +88,13 @@ class ElfFile {
     }
   }
 
+  /// Whether the symbol stands for a variable, and not for a constant.
+  [[nodiscard]] bool writable(const GElf_Sym& symbol) const {
+    GElf_Shdr header{};
+    Elf_Scn* const section = elf_getscn(elf_.get(), symbol.st_shndx);
+    return section != nullptr && gelf_getshdr(section, &header) != nullptr && (header.sh_flags & SHF_WRITE) != 0;
+  }
+
   /// The two words at a virtual address, as far as the file holds them.
   [[nodiscard]] std::optional<Version> words_at(GElf_Addr address) const {
     std::size_t count = 0;
@@ -134,7 +141,8 @@ Inspection inspect(const fs::path& path) {
   std::optional<GElf_Addr> object;
   file.each_export([&](const GElf_Sym& symbol, const char* name) {
     if (std::strcmp(name, "agon_plugin") == 0 && GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) object = symbol.st_value;
-    if (GELF_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE) inspection.unique_symbols.emplace_back(name);
+    if (GELF_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE && file.writable(symbol))
+      inspection.unique_symbols.emplace_back(name);
   });
   if (!object) {
     refuse(path,

@@ -12,8 +12,8 @@ namespace host {
 struct Inspection {
   std::uint32_t abi_major = 0;
   std::uint32_t abi_minor = 0;
-  /// Symbols that the linker makes one for the whole process (STB_GNU_UNIQUE): they would be shared with other plugins
-  /// and keep the library from being unloaded.
+  /// Variables that the loader makes one for the whole process (STB_GNU_UNIQUE): plugins would share them. Constants do
+  /// no harm.
   std::vector<std::string> unique_symbols;
 };
 
