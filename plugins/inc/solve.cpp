@@ -1,5 +1,6 @@
 #include <inc/solve.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -14,8 +15,12 @@ constexpr std::int64_t library_effort = 50'000'000'000;
 
 rules::Board read(const std::vector<std::string>& rows) {
   std::string text;
-  for (const std::string& row : rows) text += (text.empty() ? "" : "/") + row;
-  if (const auto board = rules::Board::parse(text)) return *board;
+  for (const std::string& row : rows) {
+    if (!text.empty()) text += '/';
+    text += row;
+  }
+  const auto board = rules::Board::parse(text);
+  if (board && static_cast<std::size_t>(board->rows()) == rows.size()) return *board;
   throw std::invalid_argument("a board has 1 to 16 rows of the same 1 to 16 characters '.', '1', '2', '3'");
 }
 
