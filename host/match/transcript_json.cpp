@@ -145,7 +145,6 @@ class Reader {
                                       : std::in_range<Integer>(value.get<std::int64_t>());
   }
 
-  /// Lists and objects are no settings, and writing out deep ones would take more stack than there is.
   [[nodiscard]] std::string spell(const std::string& key, const Json& value) const {
     if (value.is_structured() || value.is_null()) fail("the field '" + key + "' is not a single value");
     if (value.is_string()) return value.get<std::string>();
@@ -246,7 +245,13 @@ std::string to_line(const Json& json) {
 Transcript parse_transcript(const std::string& line, const std::string& where) {
   Json parsed;
   try {
-    parsed = Json::parse(line);
+    // Deeper than any transcript, and far from where copying what is nested would take more stack than there is.
+    constexpr int deepest = 100;
+    parsed = Json::parse(line, [&](int depth, Json::parse_event_t, const Json&) {
+      if (depth > deepest)
+        throw Failure(Exit::transcript, where + ": is a damaged transcript: it is nested too deeply");
+      return true;
+    });
   } catch (const Json::parse_error& error) {
     throw Failure(Exit::transcript, where + ": is no transcript, or a damaged one: it is no JSON from byte " +
                                         std::to_string(error.byte) + " on");
