@@ -136,6 +136,7 @@ class LinezGame {
     canvas.grid(static_cast<std::uint32_t>(variant.rows), static_cast<std::uint32_t>(variant.columns));
     const auto labels = [](int count, char first) {
       std::vector<std::string> texts;
+      texts.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i)
         texts.push_back(first == 'A' ? std::string(1, static_cast<char>('A' + i)) : std::to_string(i + 1));
       return texts;

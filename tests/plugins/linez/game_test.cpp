@@ -270,7 +270,7 @@ TEST_CASE("illegal actions are refused with the reason and leave everything as i
   check({5, 0, 4, 4}, "from row 5, column 0 is off the board of 5 x 5");
   check({0, 0, 0, -1}, "to row 0, column -1 is off the board");
   check({0, 0, INT32_MAX, INT32_MIN}, "is off the board");
-  for (const std::size_t size : {0, 1, 15, 17, 64}) {
+  for (const std::size_t size : {0U, 1U, 15U, 17U, 64U}) {
     const Answer answer = match.act_bytes(std::string(size, '\x01'));
     CHECK(answer.status == AGON_ILLEGAL);
     CHECK(answer.text != "");

@@ -18,7 +18,7 @@ using linez::Windows;
 /// A line comes before everything else: it brings points and saves a drop.
 constexpr double line_worth = 1e9;
 
-/// Each region of empty cells costs so much. Without it a match brings a fifth less.
+/// Each region of empty cells costs so much. Without it a match brings a seventh less.
 constexpr double region_cost = 40;
 
 class Greedy : public linez::Strategy {

@@ -18,7 +18,7 @@ constexpr int most = max_side + 1;
 constexpr std::array<std::array<double, most>, most> weight = [] {
   std::array<std::array<double, most>, most> table{};
   for (std::size_t count = 0; count < most; ++count) {
-    double worth = static_cast<double>(count * count * count * count);
+    auto worth = static_cast<double>(count * count * count * count);
     for (double& entry : table[count]) {
       entry = worth;
       worth *= 0.4;
