@@ -18,7 +18,9 @@ class RandomPlayer : public polyomino::Strategy {
 
   void play(const polyomino::Position& position) override {
     polyomino::BitRows free(position);
-    for (const Tile& tile : position.held()) place_anywhere(tile, free);
+    for (const Tile& tile : position.held()) {
+      if (!place_anywhere(tile, free)) return;
+    }
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
       const int size = POLYOMINO_MIN_SIZE + static_cast<int>(random_.below(sizes));
       if (!place_anywhere(get(size), free)) return;

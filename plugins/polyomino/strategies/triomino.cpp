@@ -12,7 +12,10 @@ class Triomino : public polyomino::Strategy {
  public:
   void play(const polyomino::Position& position) override {
     polyomino::BitRows free(position);
-    for (const Tile& tile : position.held()) place_first(tile, free, 0);
+    for (const Tile& tile : position.held()) {
+      const bool placed = place_first(tile, free, 0) < free.height();
+      if (!placed && tile.size() == POLYOMINO_MIN_SIZE) return;  // as below
+    }
     std::array<int, 2> first_row{};  // of the straight and of the bent triomino: where the last one fitted
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
       const Tile tile = get(POLYOMINO_MIN_SIZE);

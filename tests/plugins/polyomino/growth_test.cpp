@@ -1,0 +1,146 @@
+#include "naive.hpp"
+#include "plugin.hpp"
+
+#include <polyomino/rules.hpp>
+
+#include <doctest/doctest.h>
+
+#include <agon/random.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace polyomino;
+
+Shape grown(Grower& grower, agon::Random& random, int size) {
+  return boxed(grower.grow(size, [&](std::uint64_t bound) { return random.below(bound); }));
+}
+
+test::Picture picture_of(const Shape& shape) {
+  test::Picture picture(static_cast<std::size_t>(shape.height),
+                        std::string(static_cast<std::size_t>(shape.width), '.'));
+  for (const Cell cell : shape.cells) picture[static_cast<std::size_t>(cell.y)][static_cast<std::size_t>(cell.x)] = 'X';
+  return picture;
+}
+
+/// How often each tile came up in `draws` draws.
+std::map<std::string, int> counted(int size, int draws) {
+  Grower grower;
+  agon::Random random(2006);
+  std::map<std::string, int> counts;
+  for (int draw = 0; draw < draws; ++draw) ++counts[test::joined(picture_of(grown(grower, random, size)))];
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("of the tiles of size 3 the bent one is twice as likely as the straight one") {
+  std::map<std::string, int> counts;
+  for (const auto& [rows, count] : counted(3, 30'000))
+    counts[rows == "XXX" || rows == "X/X/X" ? "straight" : "bent"] += count;
+  // One degree of freedom: chance exceeds 10.83 once in a thousand.
+  CHECK(test::chi_square(counts, {{"straight", 1.0 / 3}, {"bent", 2.0 / 3}}) < 10.83);
+}
+
+TEST_CASE("small tiles come up as often as the exact probabilities of their growth say") {
+  struct Size {
+    int size;
+    std::size_t shapes;  // fixed polyominoes
+    double limit;        // of chi-square with shapes - 1 degrees of freedom, exceeded once in a thousand by chance
+  };
+  for (const auto& [size, shapes, limit] : {Size{3, 6, 20.52}, Size{4, 19, 42.31}, Size{5, 63, 102.17}}) {
+    CAPTURE(size);
+    const auto exact = test::probabilities(size);
+    CHECK(exact.size() == shapes);
+    double sum = 0;
+    for (const auto& [rows, probability] : exact) sum += probability;
+    CHECK(sum == doctest::Approx(1));
+    CHECK(test::chi_square(counted(size, 40'000), exact) < limit);
+  }
+}
+
+TEST_CASE("the tiles of matches come up as often as the exact probabilities say") {
+  const auto exact = test::probabilities(4);
+  std::map<std::string, int> counts;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    test::Match match(seed, test::small_board);
+    for (int tile = 0; tile < 200; ++tile) {
+      REQUIRE(match.act(test::get(4)) == "");
+      ++counts[match.revealed()];
+    }
+  }
+  CHECK(test::chi_square(counts, exact) < 42.31);
+}
+
+TEST_CASE("tiles of all sizes hang together, have that size and the smallest bounding box") {
+  Grower grower;
+  agon::Random random(7);
+  for (int size = 1; size <= max_size; size += size < 40 ? 1 : 97) {
+    CAPTURE(size);
+    const Shape shape = grown(grower, random, size);
+    const test::Picture picture = picture_of(shape);
+    CHECK(shape.cells.size() == static_cast<std::size_t>(size));
+    CHECK(test::size_of(picture) == size);  // no square twice
+    CHECK(test::is_tile(picture));
+  }
+}
+
+TEST_CASE("a square is added with equal chances from all that are adjacent, and drawn for once") {
+  Grower grower;
+  std::vector<std::uint64_t> bounds;
+  grower.grow(5, [&](std::uint64_t bound) {
+    bounds.push_back(bound);
+    return std::uint64_t{0};
+  });
+  CHECK(bounds.size() == 4);
+  CHECK(bounds[0] == 4);
+  CHECK(bounds[1] == 6);
+}
+
+TEST_CASE("the first squares of a growth are a tile themselves") {
+  Grower grower;
+  agon::Random random(11);
+  const auto growth = grower.grow(300, [&](std::uint64_t bound) { return random.below(bound); });
+  for (std::size_t size = 1; size <= growth.size(); ++size) CHECK(test::is_tile(picture_of(boxed(growth.first(size)))));
+}
+
+TEST_CASE("large tiles have holes") {
+  Grower grower;
+  agon::Random random(3);
+  const test::Picture picture = picture_of(grown(grower, random, 1000));
+  // Flood from outside; what is then left besides the tile are holes.
+  test::Picture plane(picture.size() + 2, std::string(picture[0].size() + 2, '.'));
+  for (std::size_t y = 0; y < picture.size(); ++y) plane[y + 1].replace(1, picture[y].size(), picture[y]);
+  std::vector<std::pair<std::size_t, std::size_t>> open = {{0, 0}};
+  while (!open.empty()) {
+    const auto [y, x] = open.back();
+    open.pop_back();
+    if (y >= plane.size() || x >= plane[0].size() || plane[y][x] != '.') continue;
+    plane[y][x] = 'o';
+    open.insert(open.end(), {{y + 1, x}, {y - 1, x}, {y, x + 1}, {y, x - 1}});
+  }
+  std::size_t holes = 0;
+  for (const std::string& row : plane) holes += static_cast<std::size_t>(std::count(row.begin(), row.end(), '.'));
+  CHECK(holes > 0);
+}
+
+TEST_CASE("the tile of an index depends on the seed, the index and the size alone") {
+  test::Match one(5, test::small_board);
+  test::Match other(5, test::small_board);
+  for (const int size : {3, 4, 300, 17}) REQUIRE(one.act(test::get(size)) == "");
+  for (const int size : {1000, 3, 8, 90}) REQUIRE(other.act(test::get(size)) == "");
+  REQUIRE(one.act(test::get(12)) == "");
+  REQUIRE(other.act(test::get(12)) == "");
+  CHECK(one.revealed() == other.revealed());
+  REQUIRE(one.act(test::get(12)) == "");
+  CHECK(one.revealed() != other.revealed());
+  test::Match third(6, test::small_board);
+  for (int tile = 0; tile < 5; ++tile) REQUIRE(third.act(test::get(12)) == "");
+  CHECK(third.revealed() != other.revealed());
+}

@@ -1,0 +1,137 @@
+// The strategies that ship, and two in C99: one that acts many times in one turn, one that acts once a turn.
+#include "plugin.hpp"
+
+#include <doctest/doctest.h>
+
+#include <agon/random.hpp>
+#include <cstdint>
+#include <string>
+
+namespace {
+
+using namespace polyomino::test;
+
+double raw_score(const agon_strategy_type& type, std::uint64_t seed, Values values = {}) {
+  values["penalty"] = "0";
+  Match match(seed, values);
+  Player player(type, match);
+  REQUIRE(player.play() == "");
+  return match.score();
+}
+
+}  // namespace
+
+TEST_CASE("every strategy plays whole matches legally, in one turn") {
+  for (const agon_strategy_type* type : shipped()) {
+    CAPTURE(type->id);
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      Match match(seed);
+      Player player(*type, match);
+      CHECK(player.play() == "");
+      CHECK(player.turns() == 1);
+      CHECK(match.over());
+    }
+  }
+}
+
+TEST_CASE("every strategy ends on boards without room, and on those where everything fits") {
+  for (const agon_strategy_type* type : shipped()) {
+    CAPTURE(type->id);
+    CHECK(raw_score(*type, 1, {{"board", "XX/XX"}}) == 0);
+    CHECK(raw_score(*type, 1, {{"board", "."}}) == 0);
+    CHECK(raw_score(*type, 1, {{"width", "60"}, {"height", "60"}, {"covered", "0"}}) > 0);
+  }
+}
+
+TEST_CASE("every strategy takes over in the middle of a match, whatever was done before") {
+  agon::Random random(17);
+  for (const agon_strategy_type* type : shipped()) {
+    CAPTURE(type->id);
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      Match match(seed, {{"width", "30"}, {"height", "24"}});
+      // Somebody else asks for tiles of any size, and places some of them.
+      for (std::uint64_t step = random.below(60); step > 0; --step) {
+        const auto below = [&](std::uint64_t bound) { return static_cast<std::int32_t>(random.below(bound)); };
+        const std::int32_t tiles = match.observe().tile_count;
+        if (tiles == 0 || below(3) == 0) {
+          REQUIRE(match.act(get(3 + below(below(10) == 0 ? 998 : 12))) == "");
+        } else {
+          static_cast<void>(match.act(place(below(static_cast<std::uint64_t>(tiles)), below(30), below(24), below(4))));
+        }
+      }
+      Player player(*type, match);
+      REQUIRE(player.play() == "");
+      CHECK(match.over());
+    }
+  }
+}
+
+TEST_CASE("every strategy goes on where its turn was cut short") {
+  for (const agon_strategy_type* type : shipped()) {
+    CAPTURE(type->id);
+    Match match(3, {{"width", "30"}, {"height", "24"}});
+    Player player(*type, match, 1, 3);
+    CHECK(player.play() == "");
+    CHECK(match.over());
+    CHECK(player.turns() >= player.actions() / 3);
+  }
+}
+
+TEST_CASE("the same seeds make the same match") {
+  for (const agon_strategy_type* type : shipped()) {
+    CAPTURE(type->id);
+    Match one(8);
+    Match other(8);
+    REQUIRE(Player(*type, one, 5).play() == "");
+    REQUIRE(Player(*type, other, 5).play() == "");
+    CHECK(one.position() == other.position());
+    CHECK(one.score() == other.score());
+  }
+}
+
+TEST_CASE("triomino asks for triominoes alone, holds one at most, and covers what they can") {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Match match(seed);
+    REQUIRE(Player(strategy(plugin_folder / "triomino.so"), match).play() == "");
+    const polyomino_observation& seen = match.observe();
+    CHECK(seen.held_cost <= 9);
+    for (std::int32_t index = 0; index < seen.tile_count; ++index) REQUIRE(polyomino_tiles(&seen)[index].size == 3);
+  }
+}
+
+TEST_CASE("triomino stops after ten thousand tiles") {
+  CHECK(raw_score(strategy(plugin_folder / "triomino.so"), 1,
+                  {{"width", "200"}, {"height", "200"}, {"covered", "0"}}) == 9 * POLYOMINO_MAX_TILES);
+}
+
+TEST_CASE("sampler scores at least 3.6 times what triomino does") {
+  double sampler = 0;
+  double triomino = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    sampler += raw_score(strategy(plugin_folder / "sampler.so"), seed);
+    triomino += raw_score(strategy(plugin_folder / "triomino.so"), seed);
+  }
+  CHECK(sampler > 3.6 * triomino);
+}
+
+TEST_CASE("a strategy in C acts many times in one turn") {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Match match(seed, {{"width", "40"}, {"height", "30"}});
+    Player player(strategy(fixture_folder / "in_turn.so"), match);
+    CHECK(player.play() == "");
+    CHECK(player.turns() == 1);
+    CHECK(player.actions() > 20);
+    CHECK(match.score() > 0);
+  }
+}
+
+TEST_CASE("a strategy in C that answers one action a turn is asked until it is done") {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Match match(seed, {{"width", "40"}, {"height", "30"}});
+    Player player(strategy(fixture_folder / "stepwise.so"), match);
+    CHECK(player.play() == "");
+    CHECK(player.turns() == player.actions());
+    CHECK(player.turns() > 5);
+    CHECK(match.over());
+  }
+}
