@@ -47,7 +47,7 @@ Graph read(const fs::path& root) {
   for (const char* const top : {"sdk/include", "host", "plugins"}) {
     if (!fs::exists(root / top)) continue;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
-      if (!entry.is_regular_file() || sources.count(entry.path().extension().string()) == 0) continue;
+      if (!entry.is_regular_file() || !sources.contains(entry.path().extension().string())) continue;
       graph[entry.path().lexically_relative(root).string()] = includes_of(root, entry.path());
     }
   }

@@ -94,7 +94,9 @@ class Settings {
   void settle(std::string_view name, std::string value) {
     if (find(name)) return;
     for (Entry& entry : entries_) {
-      if (entry.name == name) entry.value = std::move(value);
+      if (entry.name != name) continue;
+      entry.value = std::move(value);
+      return;
     }
   }
 
