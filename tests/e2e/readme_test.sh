@@ -14,6 +14,7 @@ for entry in "$sources"/*; do
 done
 mkdir -p "$clone/build/release"
 ln -s "$bin" "$clone/build/release/bin"
+ln -s "$(dirname "$bin")/include" "$clone/build/release/include"
 cd "$clone"
 unset AGON_PLUGIN_PATH
 

@@ -90,7 +90,7 @@ inline Grid random_grid(int size, int empties, agon::Random& random, std::uint64
   Grid grid(size);
   std::vector<int> free = grid.empty();
   while (static_cast<int>(free.size()) > empties) {
-    const std::size_t chosen = static_cast<std::size_t>(random.below(free.size()));
+    const auto chosen = static_cast<std::size_t>(random.below(free.size()));
     const int square = free[chosen];
     free[chosen] = free.back();
     free.pop_back();

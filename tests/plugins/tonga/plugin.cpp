@@ -146,7 +146,7 @@ std::string Match::revealed() const {
   return room.text();
 }
 
-const agon_notation& Match::notation() const {
+const agon_notation& Match::notation() {
   const void* extension = game().extension(AGON_NOTATION);
   REQUIRE(extension != nullptr);
   return *static_cast<const agon_notation*>(extension);

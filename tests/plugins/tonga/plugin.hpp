@@ -49,7 +49,7 @@ class Match {
   [[nodiscard]] std::string revealed() const;
 
  private:
-  [[nodiscard]] const agon_notation& notation() const;
+  [[nodiscard]] static const agon_notation& notation();
   void* state_ = nullptr;
 };
 

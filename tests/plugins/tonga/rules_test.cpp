@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,33 +30,38 @@ TEST_CASE("the statement's board gives White 22 points and Black 18") {
   CHECK(board.points(Colour::black) == 18);
 }
 
+void require_same_isles(const Board& board, const Grid& grid) {
+  for (const char colour : {'B', 'W'}) {
+    for (const auto& isle : grid.isles(colour)) {
+      for (const int stone : isle) REQUIRE(board.isle_size(stone) == static_cast<int>(isle.size()));
+    }
+  }
+}
+
+/// Fills a board; `blacks` of 10 stones are black.
+void fill_and_compare(int size, std::uint64_t blacks, agon::Random& random) {
+  Board board(size);
+  Grid grid(size);
+  for (std::vector<int> free = grid.empty(); !free.empty(); free = grid.empty()) {
+    const int square = free[static_cast<std::size_t>(random.below(free.size()))];
+    const Colour colour = random.below(10) < blacks ? Colour::black : Colour::white;
+    const int foretold = board.points_after(square, colour);
+    const int others = board.points(other(colour));
+    board.place(square, colour);
+    grid.at(square) = letter(colour);
+    REQUIRE(board.points(colour) == foretold);
+    REQUIRE(board.points(other(colour)) == others);
+    REQUIRE(board.points(colour) == grid.points(letter(colour)));
+    if (free.size() % 8 == 0) require_same_isles(board, grid);
+  }
+  CHECK(board.full());
+  CHECK(board.stones() == size * size);
+}
+
 TEST_CASE("points and sizes of isles equal a flood fill's after every stone, whatever the order and the colours") {
   agon::Random random(1);
   for (int size = 2; size <= max_size; size += 2) {
-    for (int round = 0; round < 20; ++round) {
-      Board board(size);
-      Grid grid(size);
-      const auto blacks = random.below(11);  // of 10 stones: from all white to all black
-      for (std::vector<int> free = grid.empty(); !free.empty(); free = grid.empty()) {
-        const int square = free[static_cast<std::size_t>(random.below(free.size()))];
-        const Colour colour = random.below(10) < blacks ? Colour::black : Colour::white;
-        const int foretold = board.points_after(square, colour);
-        const int others = board.points(other(colour));
-        board.place(square, colour);
-        grid.at(square) = letter(colour);
-        REQUIRE(board.points(colour) == foretold);
-        REQUIRE(board.points(other(colour)) == others);
-        REQUIRE(board.points(colour) == grid.points(letter(colour)));
-        if (free.size() % 8 != 0) continue;
-        for (const char side : {'B', 'W'}) {
-          for (const auto& isle : grid.isles(side)) {
-            for (const int stone : isle) REQUIRE(board.isle_size(stone) == static_cast<int>(isle.size()));
-          }
-        }
-      }
-      CHECK(board.full());
-      CHECK(board.stones() == size * size);
-    }
+    for (int round = 0; round < 20; ++round) fill_and_compare(size, random.below(11), random);
   }
 }
 

@@ -163,7 +163,7 @@ TEST_CASE("every strategy moves legally through whole matches on every size of b
         test::Player player(id, seat, 5);
         test::Player opponent("random", 1 - seat, 6);
         int moves = 0;
-        for (std::int32_t mover; (mover = match.to_move()) != AGON_OVER; ++moves) {
+        for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER; ++moves) {
           const tonga_action action = (mover == seat ? player : opponent).move(match.observe());
           const test::Answer answer = match.act(action.row, action.column);
           REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
@@ -176,7 +176,7 @@ TEST_CASE("every strategy moves legally through whole matches on every size of b
 
 TEST_CASE("a fresh server that takes over in mid-match plays a best square") {
   test::Match match(1, 8);
-  for (std::int32_t mover; (mover = match.to_move()) != AGON_OVER;) {
+  for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
     const tonga_observation seen = match.observe();
     const tonga_action action = test::Player("server", mover, 7).move(seen);
     Grid grid(8);
@@ -196,7 +196,7 @@ TEST_CASE("the server beats random play") {
     const auto seat = static_cast<std::int32_t>(seed % 2);
     test::Player server("server", seat, seed);
     test::Player random("random", 1 - seat, seed);
-    for (std::int32_t mover; (mover = match.to_move()) != AGON_OVER;) {
+    for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
       const tonga_action action = (mover == seat ? server : random).move(match.observe());
       match.act(action.row, action.column);
     }
