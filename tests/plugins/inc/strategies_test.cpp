@@ -1,0 +1,184 @@
+// The strategies that ship: legal from every position, and doing what they say.
+#include "naive.hpp"
+#include "plugin.hpp"
+
+#include <inc/strategies/optimal/search.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+using inc::test::Played;
+using inc::test::Player;
+using inc::test::strategy;
+using inc::test::Text;
+using inc::test::Values;
+
+namespace {
+
+/// Plays a match to its end; the final board.
+Text play(Played& match, const std::vector<const char*>& ids) {
+  std::vector<std::unique_ptr<Player>> players;
+  for (const char* id : ids) {
+    const auto seat = static_cast<std::int32_t>(players.size());
+    players.push_back(std::make_unique<Player>(strategy(id), seat, 7 + players.size()));
+  }
+  while (!match.over()) {
+    Player& player = *players[static_cast<std::size_t>(match.to_move())];
+    const auto answer = match.act(player.move(match.observe()));
+    REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
+  }
+  return match.board();
+}
+
+}  // namespace
+
+TEST_CASE("a fresh instance of each strategy takes over at any move with a legal one") {
+  const std::vector<Values> variants = {{},
+                                        {{"board", "12"}},
+                                        {{"board", "1/./3"}},
+                                        {{"rows", "1"}, {"columns", "16"}},
+                                        {{"rows", "9"}, {"columns", "8"}, {"turns", "12"}},
+                                        {{"board", ".../.../..."}}};
+  for (const Values& variant : variants) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      Played match(seed, variant);
+      for (std::uint64_t turn = 0; !match.over(); ++turn) {
+        if (turn == 7) match.forfeit(match.to_move());
+        if (match.over()) break;
+        Player fresh(strategy((turn + seed) % 2 == 0 ? "random" : "optimal"), match.to_move(), turn, 100'000'000);
+        const auto answer = match.act(fresh.move(match.observe()));
+        REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
+      }
+    }
+  }
+}
+
+TEST_CASE("random makes each legal move equally often") {
+  const Played match(1, {{"board", "123/123/12."}, {"turns", "5"}});
+  Player player(strategy("random"), 0, 7);
+  constexpr int draws = 16000;
+  std::map<std::string, int> counts;
+  for (int i = 0; i < draws; ++i) ++counts[match.write(player.move(match.observe())).value_or("?")];
+  CHECK(counts.size() == 8);
+  for (const auto& [text, count] : counts) CHECK(std::abs(count - draws / 8) < 6 * std::sqrt(draws / 8));
+}
+
+TEST_CASE("three optimal seats end on the board of the full game tree") {
+  agon::Random random(30);
+  for (int tries = 0; tries < 300; ++tries) {
+    const int rows = 1 + static_cast<int>(random.below(3));
+    const int columns = (rows == 1 ? 2 : 1) + static_cast<int>(random.below(2));
+    const int turns = 1 + static_cast<int>(random.below(4));
+    const int increment = random.below(2) == 0 ? 1 : -1;
+    const Text board = inc::test::random_board(random, rows, columns, 20);
+    Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
+    CHECK(play(match, {"optimal", "optimal", "optimal"}) == inc::test::full_tree(board, turns, increment, 0).board);
+  }
+}
+
+TEST_CASE("whatever the others do, and whoever is out, optimal answers as the full game tree does") {
+  agon::Random random(31);
+  for (int tries = 0; tries < 300; ++tries) {
+    const int turns = 4 + static_cast<int>(random.below(6));
+    const int increment = random.below(2) == 0 ? 1 : -1;
+    const Text board = inc::test::random_board(random, 2, 2 + static_cast<int>(random.below(2)), 20);
+    Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
+    const auto seat = static_cast<std::int32_t>(random.below(3));
+    Player optimal(strategy("optimal"), seat);
+    while (!match.over()) {
+      if (random.below(12) == 0 && match.to_move() != seat) {
+        match.forfeit(match.to_move());
+        continue;
+      }
+      const auto cuts = inc::test::cuts_of(match.board());
+      if (match.to_move() != seat) {
+        REQUIRE(match.act(inc::test::name_of(cuts[random.below(cuts.size())])).status == AGON_OK);
+        continue;
+      }
+      const inc_observation seen = match.observe();
+      const inc_action action = optimal.move(seen);
+      if (seen.turns_left <= 5) {
+        const auto best = inc::test::full_tree(match.board(), seen.turns_left, increment, seat, seen.out);
+        CHECK(match.write(action) == inc::test::name_of(best.cut));
+      }
+      REQUIRE(match.act(action).status == AGON_OK);
+    }
+  }
+}
+
+TEST_CASE("an instance that took over in the middle plays as one that was there from the start") {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    Played match(seed);
+    Player there(strategy("optimal"), 0);
+    Player others(strategy("random"), 1, seed);
+    while (!match.over()) {
+      if (match.to_move() != 0) {
+        REQUIRE(match.act(others.move(match.observe())).status == AGON_OK);
+        continue;
+      }
+      const inc_action action = there.move(match.observe());
+      const inc_action fresh = Player(strategy("optimal"), 0).move(match.observe());
+      CHECK(std::memcmp(&action, &fresh, sizeof action) == 0);
+      REQUIRE(match.act(action).status == AGON_OK);
+    }
+  }
+}
+
+TEST_CASE("optimal says in its log whether it is exact") {
+  const auto log = [](const Values& values, std::int64_t cpu_ns) {
+    const Played match(1, values);
+    Player player(strategy("optimal"), 0, 1, cpu_ns);
+    player.move(match.observe());
+    REQUIRE(player.log().size() == 1);
+    return player.log().front();
+  };
+  const auto says = [](const std::string& text, const char* words) {
+    CHECK_MESSAGE(text.find(words) != std::string::npos, text);
+  };
+  says(log({{"board", "123/312"}, {"turns", "4"}}, 2'000'000'000), "27 states: exact");
+  says(log({{"board", "123/312"}, {"turns", "1000000000"}}, 2'000'000'000),
+       "27 states: exact, the tables repeat every");
+  says(log({{"board", "12312/33121/12313/23231/11112"}, {"turns", "1000000"}}, 1'000'000), "exact only for the last");
+  says(log({{"rows", "16"}, {"columns", "16"}, {"turns", "50"}}, 1'000'000), "16 x 16 squares is too large for tables");
+}
+
+TEST_CASE("optimal is exact on a large board in the last few turns") {
+  agon::Random random(32);
+  for (int tries = 0; tries < 4; ++tries) {
+    const Text board = inc::test::random_board(random, 8, 8, 20);
+    for (const int turns : {1, 2, 3}) {
+      const Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", "1"}});
+      const inc_action action = Player(strategy("optimal"), 0).move(match.observe());
+      CHECK(match.write(action) == inc::test::name_of(inc::test::full_tree(board, turns, 1, 0).cut));
+    }
+  }
+}
+
+TEST_CASE("looking ahead for all turns that are left is the full game tree, whoever moves and whoever is out") {
+  agon::Random random(33);
+  for (int tries = 0; tries < 500; ++tries) {
+    const Text text = inc::test::random_board(random, 1 + static_cast<int>(random.below(3)), 2, 20);
+    const int turns = 1 + static_cast<int>(random.below(4));
+    const int increment = random.below(2) == 0 ? 1 : -1;
+    const int seat = static_cast<int>(random.below(3));
+    const auto out = static_cast<unsigned>(random.below(8)) & ~(1U << static_cast<unsigned>(seat));
+    const inc::rules::Board board = inc::rules::Board::parse(text).value();
+    const inc::rules::Move move = board.move(inc::best_within({board, turns, increment, seat, out}, turns));
+    const inc::test::Cut cut{move.axis == inc::rules::Axis::horizontal, move.line,
+                             move.group == inc::rules::Group::first};
+    CHECK(inc::test::name_of(cut) == inc::test::name_of(inc::test::full_tree(text, turns, increment, seat, out).cut));
+  }
+}
+
+TEST_CASE("looking ahead goes as deep as the steps allow, at least one turn and no further than the end") {
+  const inc::Situation situation{inc::rules::Board(16, 16), 3, 1, 0, 0};
+  CHECK(inc::depth_within(situation, 0).turns == 1);
+  CHECK(inc::depth_within(situation, 1'000'000).turns == 2);
+  CHECK(inc::depth_within(situation, 1'000'000'000'000).turns == 3);
+}
