@@ -72,9 +72,9 @@ class Isles {
 
   /// What lies beside a square, as a player sees it who puts a stone there.
   struct Contacts {
-    std::array<Contact, 4> friends;
-    std::array<Contact, 4> foes;
-    std::array<std::int16_t, 4> open;  // empty squares
+    std::array<Contact, 4> friends{};
+    std::array<Contact, 4> foes{};
+    std::array<std::int16_t, 4> open{};  // empty squares
     int friend_count = 0;
     int foe_count = 0;
     int open_count = 0;

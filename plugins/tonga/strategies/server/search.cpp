@@ -85,7 +85,7 @@ class Search {
   /// For each answer, a lower bound of what the best second stone then gains.
   Gains least_seconds(int first) const {
     constexpr std::size_t witness_count = 3;
-    Gains least;
+    Gains least{};
     least.fill(-never);
     for (const int witness : best_witnesses<witness_count>(first)) {
       if (witness < 0) break;
@@ -101,7 +101,7 @@ class Search {
   /// The `count` second stones that gain most if the other passes, best first; -1 where there are fewer.
   template <std::size_t count>
   std::array<int, count> best_witnesses(int first) const {
-    std::array<int, count> best;
+    std::array<int, count> best{};
     best.fill(-1);
     for (const int square : empty_) {
       if (square == first) continue;
