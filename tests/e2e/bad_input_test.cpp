@@ -393,7 +393,7 @@ TEST_CASE("a file that holds no whole transcript is refused as such") {
                    "ELF\0\1\2\3\xff\n",
                    9),
        transcript, "no JSON"},
-      {std::string(100000, '['), transcript, "no JSON"},
+      {std::string(100000, '['), transcript, "nested too deeply"},
       {whole + whole.substr(0, 500), transcript, "line 2: is no transcript"},
       {whole.substr(0, whole.size() - 1) + whole, transcript, "no JSON"},
   };
