@@ -15,6 +15,7 @@ enum class Exit : int {
   transcript = 4,    // a file that is no transcript, or a damaged one
   output = 5,        // a file that can't be written
   game = 6,          // a game that broke its contract
+  internal = 7,      // out of memory, or another failure of the host itself
   interrupted = 130  // by the user; what was finished is kept
 };
 

@@ -21,6 +21,9 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 /// Columns that text takes on a terminal: its UTF-8 characters.
 std::size_t width(std::string_view text);
 
+/// `text` from a plugin, fit to be shown: control characters, which could steer a terminal, become blanks.
+std::string plain(std::string_view text);
+
 /// The shortest decimal that reads back as the same number: 4 for 4.0.
 std::string decimal(double number);
 

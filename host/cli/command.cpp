@@ -4,8 +4,10 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <map>
+#include <new>
 #include <sstream>
 
 namespace host {
@@ -23,6 +25,7 @@ constexpr const char* exit_codes =
     "    4  a file that is no transcript, or a damaged one\n"
     "    5  a file that can't be written\n"
     "    6  a game that broke its contract\n"
+    "    7  out of memory, or another failure of the host itself\n"
     "  130  interrupted; what was finished is kept\n";
 
 constexpr const char* environment =
@@ -150,7 +153,12 @@ int dispatch(const Arguments& arguments) {
     std::cout.flush();
     std::cerr << "host: " << failure.what() << "\n";
     return static_cast<int>(failure.code());
+  } catch (const std::bad_alloc&) {
+    std::cerr << "host: out of memory\n";
+  } catch (const std::exception& exception) {
+    std::cerr << "host: " << exception.what() << "\n";
   }
+  return static_cast<int>(Exit::internal);
 }
 
 }  // namespace host

@@ -171,7 +171,7 @@ void show_logs(const FinishedMatch& match, const GameDescription& game) {
     if (match.logs[seat]->empty()) continue;
     for (const std::string& line :
          split(std::string_view(*match.logs[seat]).substr(0, match.logs[seat]->size() - 1), '\n')) {
-      std::cerr << match.transcript.seats[seat].name << " (" << game.seat_names[seat] << "): " << line << "\n";
+      std::cerr << match.transcript.seats[seat].name << " (" << game.seat_names[seat] << "): " << plain(line) << "\n";
     }
   }
 }
@@ -181,7 +181,7 @@ void show(const FinishedMatch& match, const Request& request) {
   if (request.log) show_logs(match, game);
   if (request.json) {
     Transcript bare = match.transcript;
-    bare.start.clear();
+    bare.recorded = false;
     std::cout << to_line(to_json(bare, game)) << std::endl;
     return;
   }

@@ -1,6 +1,7 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
+#include "host/match/outcome.hpp"
 #include "host/plugin/settings.hpp"
 
 #include <cmath>
@@ -33,9 +34,10 @@ GameState::GameState(const Game& game, const Setup& setup)
       break;
     case AGON_BAD_SETTING:
     case AGON_UNSUPPORTED:
-      throw Failure(Exit::usage, game.description.id + ", seed " + std::to_string(setup_.seed) + ": " + error.text);
+      throw Failure(Exit::usage, game.description.id + ", seed " + std::to_string(setup_.seed) + ": " +
+                                     sentence(error, "the game gave no reason"));
     default:
-      broken("can't set up the match", error.text);
+      broken("can't set up the match", error);
   }
   if (state_ == nullptr) broken("made no state");
 }
@@ -44,9 +46,13 @@ GameState::~GameState() {
   type_.destroy(state_);
 }
 
-void GameState::broken(const std::string& what, const char* text) const {
+void GameState::broken(const std::string& what, const std::string& why) const {
   throw Failure(Exit::game, "the game " + game_.description.id + ", seed " + std::to_string(setup_.seed) + ", " + what +
-                                (*text == '\0' ? "" : std::string(": ") + text));
+                                (why.empty() ? "" : ": " + why));
+}
+
+void GameState::broken(const std::string& what, const agon_error& error) const {
+  broken(what, sentence(error, ""));
 }
 
 template <class Call>
@@ -55,7 +61,7 @@ std::string GameState::text(std::uint64_t capacity, const std::string& what, Cal
   if (text_room_.size() < capacity) text_room_.resize(capacity);
   agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error{};
-  if (call(buffer, error) != AGON_OK) broken(what, error.text);
+  if (call(buffer, error) != AGON_OK) broken(what, error);
   if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
   return {text_room_.data(), buffer.size};
 }
@@ -123,8 +129,8 @@ std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::st
   agon_error error{};
   const agon_status status = notation().action_from_text(state_, {text.data(), text.size()}, &buffer, &error);
   if (status == AGON_OK && buffer.size <= buffer.capacity) return agon_bytes{buffer.data, buffer.size};
-  if (status != AGON_ILLEGAL) broken("can't read an action", error.text);
-  reason = error.text;
+  if (status != AGON_ILLEGAL) broken("can't read an action", error);
+  reason = sentence(error, "the game gave no reason");
   return std::nullopt;
 }
 

@@ -55,14 +55,14 @@ class GameState {
   void observe(std::int32_t seat, agon_buffer& observation) const {
     agon_error error;  // not zeroed as a whole: half a kilobyte a turn
     error.text[0] = '\0';
-    if (type_.observe(state_, seat, &observation, &error) != AGON_OK) broken("can't show the position", error.text);
+    if (type_.observe(state_, seat, &observation, &error) != AGON_OK) broken("can't show the position", error);
     if (observation.size > observation.capacity) broken("wrote more than its observation_capacity");
   }
   /// The fast way to act: AGON_OK, or AGON_ILLEGAL with the reason in `error`; throws Failure(game) for anything else.
   agon_status act(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
     error.text[0] = '\0';
     const agon_status status = type_.act(state_, seat, action, reply, &error);
-    if (status != AGON_OK && status != AGON_ILLEGAL) broken("failed to apply an action", error.text);
+    if (status != AGON_OK && status != AGON_ILLEGAL) broken("failed to apply an action", error);
     return status;
   }
   void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
@@ -85,7 +85,8 @@ class GameState {
   [[nodiscard]] const void* raw() const { return state_; }
 
  private:
-  [[noreturn]] void broken(const std::string& what, const char* text = "") const;
+  [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
+  [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
   [[nodiscard]] const agon_notation& notation() const;
   template <class Call>
   std::string text(std::uint64_t capacity, const std::string& what, Call&& call) const;

@@ -102,7 +102,7 @@ class Match {
   /// The one way in which an action reaches the game. An illegal one costs the seat its match.
   agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
     if (state_.act(seat, action, reply, error) != AGON_OK) {
-      forfeit(seat, {AGON_OUTCOME_ILLEGAL, error.text[0] != '\0' ? error.text : "the game gave no reason"});
+      forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
       return AGON_ILLEGAL;
     }
     for (Spectator* const spectator : spectators_) spectator->acted(state_, seat, action);

@@ -1,5 +1,9 @@
 #include "host/match/outcome.hpp"
 
+#include "host/text.hpp"
+
+#include <string.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,6 +21,11 @@ static_assert(names.size() == AGON_OUTCOME_LOAD + 1);
 
 const char* outcome_name(std::int32_t kind) {
   return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string sentence(const agon_error& error, const std::string& otherwise) {
+  const std::string text = plain({error.text, ::strnlen(error.text, sizeof error.text)});
+  return text.empty() ? otherwise : text;
 }
 
 std::optional<std::int32_t> outcome_kind(const std::string& name) {

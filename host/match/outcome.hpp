@@ -23,6 +23,9 @@ const char* outcome_name(std::int32_t kind);
 /// The kind of that name, if there is one.
 std::optional<std::int32_t> outcome_kind(const std::string& name);
 
+/// The sentence in `error`, or `otherwise` if it holds none. A plugin that fills it to the brim is not read beyond.
+std::string sentence(const agon_error& error, const std::string& otherwise);
+
 /// What a seat used in one match.
 struct Usage {
   std::int64_t cpu_ns = 0;

@@ -40,7 +40,7 @@ std::optional<std::string> apply(const Event& event, GameState& state, std::set<
   if (!action) return reason;
   agon_error error{};
   if (state.act(event.seat, *action, nullptr, error) != AGON_OK)
-    return "the action is illegal: " + std::string(error.text);
+    return "the action is illegal: " + sentence(error, "the game gave no reason");
   if (const std::string revealed = state.revealed(); revealed != event.reveals) {
     return "it reveals '" + revealed + "', and not '" + event.reveals + "' as recorded";
   }

@@ -53,6 +53,7 @@ Transcript Recorder::finish(const GameState& state, MatchResult result) {
 
 Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result) {
   Transcript transcript;
+  transcript.recorded = false;
   transcript.seats = std::move(seats);
   describe_setup(transcript, state);
   describe_result(transcript, state, std::move(result));

@@ -33,6 +33,7 @@ struct Event {
 };
 
 struct Transcript {
+  bool recorded = true;  // false: a summary, without start position and events
   std::string game;
   std::string version;
   std::string protocol;

@@ -228,9 +228,9 @@ Json to_json(const Transcript& transcript, const GameDescription& game) {
                {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
                {"setup", {{"seed", transcript.seed}, {"parameters", parameters}}},
                {"seats", Json::array()}};
-  if (!transcript.start.empty()) json["setup"]["start"] = transcript.start;
+  if (transcript.recorded) json["setup"]["start"] = transcript.start;
   for (const SeatIdentity& seat : transcript.seats) json["seats"].push_back(seat_json(seat));
-  if (!transcript.start.empty()) {
+  if (transcript.recorded) {
     json["actions"] = Json::array();
     for (const Event& event : transcript.events) json["actions"].push_back(event_json(event));
   }

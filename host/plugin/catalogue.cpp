@@ -214,7 +214,9 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     return std::nullopt;
   };
   for (const fs::path& folder : folders_) {
-    if (auto found = found_in(folder / game.id / (id + ".so"))) return *found;
+    const fs::path usual = folder / game.id / (id + ".so");
+    if (is_plugin(usual)) static_cast<void>(Library::load(usual));  // if it can't be used, its reason is the answer
+    if (auto found = found_in(usual)) return *found;
     for (const fs::path& path : files(folder)) {
       if (auto found = found_in(path)) return *found;
     }

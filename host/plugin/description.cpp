@@ -140,6 +140,8 @@ GameDescription describe(const agon_game_type& type) {
                        .limits = type.limits,
                        .contest = type.contest,
                        .parameters = describe(type.parameters, type.parameter_count, what)};
+  if (!game.protocol.starts_with(id + "/"))
+    broken(what + ": its protocol is '" + game.protocol + "': it needs to begin with " + id + "/");
   if (game.title.empty()) game.title = id;
   for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
     game.seat_names.push_back(type.seat_names == nullptr ? "seat " + std::to_string(seat)
@@ -160,6 +162,7 @@ StrategyDescription describe(const agon_strategy_type& type) {
                                .summary = optional_text(type.summary),
                                .options = describe(type.options, type.option_count, what)};
   for (const SettingDescription& option : strategy.options) {
+    if (option.name == "name") broken(what + ": an option can't be called 'name', which is the host's own word there");
     if (!option.fallback) broken(what + ": the option '" + option.name + "' has no default");
   }
   return strategy;

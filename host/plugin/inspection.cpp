@@ -140,7 +140,10 @@ Inspection inspect(const fs::path& path) {
   Inspection inspection;
   std::optional<GElf_Addr> object;
   file.each_export([&](const GElf_Sym& symbol, const char* name) {
-    if (std::strcmp(name, "agon_plugin") == 0 && GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) object = symbol.st_value;
+    if (std::strcmp(name, "agon_plugin") == 0 && GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) {
+      object = symbol.st_value;
+      inspection.object_size = symbol.st_size;
+    }
     if (GELF_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE && file.writable(symbol))
       inspection.unique_symbols.emplace_back(name);
   });

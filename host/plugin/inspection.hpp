@@ -12,6 +12,7 @@ namespace host {
 struct Inspection {
   std::uint32_t abi_major = 0;
   std::uint32_t abi_minor = 0;
+  std::uint64_t object_size = 0;  // of agon_plugin, bytes
   /// Variables that the loader makes one for the whole process (STB_GNU_UNIQUE): plugins would share them. Constants do
   /// no harm.
   std::vector<std::string> unique_symbols;

@@ -31,6 +31,16 @@ std::string loader_reason(const std::string& what, const std::string& path) {
   return reason;
 }
 
+/// What can be known of a plugin before any of its code runs.
+void check(const std::filesystem::path& path, const Inspection& inspection) {
+  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
+  if (inspection.object_size < sizeof(agon_plugin_type)) {
+    throw Failure(Exit::plugin, path.string() + ": its agon_plugin has " + std::to_string(inspection.object_size) +
+                                    " bytes, and not the " + std::to_string(sizeof(agon_plugin_type)) +
+                                    " of an agon_plugin_type");
+  }
+}
+
 std::string about_unique(const Inspection& inspection, const std::filesystem::path& path) {
   const std::size_t count = inspection.unique_symbols.size();
   return path.string() + ": exports " + std::to_string(count) + (count == 1 ? " variable" : " variables") + " (" +
@@ -76,7 +86,7 @@ struct Library::Handle {
 
 std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) {
   const Inspection inspection = inspect(path);
-  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
+  check(path, inspection);
   std::error_code fault;
   return std::shared_ptr<const Library>(new Library(path, std::filesystem::canonical(path, fault), inspection));
 }
@@ -84,7 +94,7 @@ std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) 
 std::shared_ptr<const Library> Library::load_afresh(const std::filesystem::path& path) {
   const TemporaryCopy copy(path);
   const Inspection inspection = inspect(copy.path());
-  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
+  check(path, inspection);
   return std::shared_ptr<const Library>(new Library(path, copy.path(), inspection));
 }
 

@@ -75,7 +75,7 @@ class InProcessSeat final : public Seat {
     clock_.stop();
     if (status == AGON_OK && self_ != nullptr) return {};
     self_ = nullptr;
-    reason_ = error.text[0] != '\0' ? error.text : "it gave no reason";
+    reason_ = sentence(error, "it gave no reason");
     if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
     return {AGON_OUTCOME_ERROR, reason_};
   }
@@ -177,7 +177,7 @@ class InProcessSeat final : public Seat {
 
   [[gnu::noinline]] std::int32_t failed_turn(agon_status status) {
     if (status != AGON_OK) {
-      reason_ = error_.text[0] != '\0' ? error_.text : "it gave no reason";
+      reason_ = sentence(error_, "it gave no reason");
       return AGON_OUTCOME_ERROR;
     }
     if (over_time()) {

@@ -1,5 +1,7 @@
 #include "host/view/drawing.hpp"
 
+#include "host/text.hpp"
+
 #include <cstddef>
 
 namespace host {
@@ -13,7 +15,7 @@ Drawing& drawing(void* host) {
 }
 
 std::string text(const char* text) {
-  return text == nullptr ? "" : text;
+  return text == nullptr ? "" : plain(text);
 }
 
 void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
