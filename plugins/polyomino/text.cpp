@@ -137,9 +137,9 @@ std::string position_text(const Match& match) {
 std::vector<std::string> caption(const Match& match) {
   const std::vector<std::size_t> held = held_tiles(match);
   std::vector<std::string> lines = {
-      std::to_string(match.points()) + " points for " + std::to_string(match.tiles().size() - held.size()) +
-          " tiles placed, " + std::to_string(match.held_cost()) + " off for " + std::to_string(held.size()) + " held",
-      std::to_string(match.free_squares()) + " squares are free"};
+      std::to_string(match.points()) + " points; tiles placed: " + std::to_string(match.tiles().size() - held.size()) +
+          ", held: " + std::to_string(held.size()) + ", which cost " + std::to_string(match.held_cost()),
+      "free squares: " + std::to_string(match.free_squares())};
   if (held.empty()) return lines;
   constexpr std::size_t widest = 100;  // characters of a shape that still fits beside words
   const TileRecord& tile = match.tiles()[held.back()];

@@ -54,14 +54,14 @@ TEST_CASE("small tiles come up as often as the exact probabilities of their grow
     std::size_t shapes;  // fixed polyominoes
     double limit;        // of chi-square with shapes - 1 degrees of freedom, exceeded once in a thousand by chance
   };
-  for (const auto& [size, shapes, limit] : {Size{3, 6, 20.52}, Size{4, 19, 42.31}, Size{5, 63, 102.17}}) {
-    CAPTURE(size);
-    const auto exact = test::probabilities(size);
-    CHECK(exact.size() == shapes);
+  for (const Size& of : {Size{3, 6, 20.52}, Size{4, 19, 42.31}, Size{5, 63, 102.17}}) {
+    CAPTURE(of.size);
+    const auto exact = test::probabilities(of.size);
+    CHECK(exact.size() == of.shapes);
     double sum = 0;
     for (const auto& [rows, probability] : exact) sum += probability;
     CHECK(sum == doctest::Approx(1));
-    CHECK(test::chi_square(counted(size, 40'000), exact) < limit);
+    CHECK(test::chi_square(counted(of.size, 40'000), exact) < of.limit);
   }
 }
 
