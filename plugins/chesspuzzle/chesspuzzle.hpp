@@ -107,9 +107,7 @@ class Position {
     }
     for (int down = -1; down <= 1; ++down) {
       for (int right = -1; right <= 1; ++right) {
-        const bool diagonal = down != 0 && right != 0;
-        if ((down == 0 && right == 0) || (tile == Tile::bishop && !diagonal) || (tile == Tile::rook && diagonal))
-          continue;
+        if (!goes(tile, down, right)) continue;
         const int distance = tile <= Tile::four ? static_cast<int>(tile) : distance_to_edge(from, down, right);
         if (distance > 0) add(distance * down, distance * right);
       }
@@ -126,6 +124,13 @@ class Position {
   [[nodiscard]] const chesspuzzle_observation& observation() const { return observation_; }
 
  private:
+  /// Whether a tile other than the knight goes in that direction.
+  static bool goes(Tile tile, int down, int right) {
+    if (down == 0 && right == 0) return false;
+    const bool diagonal = down != 0 && right != 0;
+    return diagonal ? tile != Tile::rook : tile != Tile::bishop;
+  }
+
   /// How many cells of the board follow `from` in a direction.
   [[nodiscard]] int distance_to_edge(Cell from, int down, int right) const {
     int distance = 0;

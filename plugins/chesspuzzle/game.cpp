@@ -165,6 +165,7 @@ class ChessPuzzleGame {
 
   static std::vector<std::string> numbers(int count) {
     std::vector<std::string> texts;
+    texts.reserve(static_cast<std::size_t>(count));
     for (int number = 0; number < count; ++number) texts.push_back(std::to_string(number));
     return texts;
   }

@@ -47,7 +47,7 @@ class Adapter : public chesspuzzle::Strategy {
     std::istringstream text(returned);
     chesspuzzle::Cell cell;
     if (text >> cell.row >> cell.column && (text >> std::ws).eof()) return cell;
-    throw Failure(AGON_FAILED, function + "() returned \"" + returned + "\", not row and column as in \"3 4\"");
+    throw Failure(AGON_FAILED, function + "() returned '" + returned + "', not row and column as in '3 4'");
   }
 
   Class solver_;

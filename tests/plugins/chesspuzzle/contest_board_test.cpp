@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -29,6 +29,7 @@ std::string hex(std::uint64_t seed, int bytes) {
 std::vector<std::int32_t> draws(std::uint64_t seed, std::int32_t bound, int count) {
   JavaRandom random(seed);
   std::vector<std::int32_t> drawn;
+  drawn.reserve(static_cast<std::size_t>(count));
   for (int draw = 0; draw < count; ++draw) drawn.push_back(random.next_int(bound));
   return drawn;
 }

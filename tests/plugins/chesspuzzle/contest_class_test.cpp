@@ -22,12 +22,12 @@ class Scripted {
   static inline std::vector<std::string> told;
   static inline std::string answer;
 
-  std::string start(int depth, const std::vector<std::string>& board) {
+  static std::string start(int depth, const std::vector<std::string>& board) {
     told = {std::to_string(depth)};
     told.insert(told.end(), board.begin(), board.end());
     return answer;
   }
-  std::string click(const std::string& revealed) {
+  static std::string click(const std::string& revealed) {
     told = {revealed};
     return answer;
   }
@@ -85,7 +85,7 @@ TEST_CASE("what a contest's class returns must be row and column") {
     Player player(scripted);
     const Player::Click click = ask(player, match, answer);
     CHECK(click.answer.status == AGON_FAILED);
-    CHECK(click.answer.text.find("start() returned \"" + std::string(answer) + "\"") == 0);
+    CHECK(click.answer.text.find("start() returned '" + std::string(answer) + "'") == 0);
   }
 }
 

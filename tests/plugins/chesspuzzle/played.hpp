@@ -16,7 +16,7 @@ struct Played {
   explicit Played(const Official& official) : match(static_cast<std::uint64_t>(official.seed)), model(official.model) {}
 
   Answer click(Place place) {
-    const Answer answer = match.act(chesspuzzle_action{place.first, place.second});
+    Answer answer = match.act(chesspuzzle_action{place.first, place.second});
     if (answer.status == AGON_OK) model.click(place);
     return answer;
   }

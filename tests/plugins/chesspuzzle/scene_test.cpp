@@ -60,7 +60,7 @@ TEST_CASE("the drawing shows every cell's tile, what may be clicked and what was
     const Places legal = played.model.legal();
     const std::set<Place> clickable(legal.begin(), legal.end());
     for (const auto& [place, cell] : drawing.cells) {
-      const bool may_be_clicked = clickable.count(place) != 0;
+      const bool may_be_clicked = clickable.contains(place);
       REQUIRE(cell.token == (may_be_clicked ? text_of(place.first, place.second) : ""));
       REQUIRE(((cell.marks & AGON_MARK_LEGAL) != 0) == may_be_clicked);
       REQUIRE(((cell.marks & AGON_MARK_LAST) != 0) ==
