@@ -41,18 +41,20 @@ void for_random_boards(std::uint64_t seed, int colours, Check&& check) {
 TEST_CASE("a number reaches the cells that a flood over empty cells reaches, and no others") {
   for_random_boards(1, 7, [](const Rows& rows, agon::Random& random) {
     const Board board = linez::test::board_of(rows);
-    for (int tries = 0; tries < 4; ++tries) {
+    for (int tries = 0; tries < 2; ++tries) {
       const int row = static_cast<int>(random.below(rows.size()));
       const int column = static_cast<int>(random.below(rows[0].size()));
       if (linez::test::at(rows, row, column) == '.') continue;
       const auto wet = linez::test::flood(rows, row, column);
+      int wrong = 0;
       for (int to_row = 0; to_row < board.rows(); ++to_row) {
         for (int to_column = 0; to_column < board.columns(); ++to_column) {
           if (linez::test::at(rows, to_row, to_column) != '.') continue;
           const bool reached = wet[linez::test::index(to_row)][linez::test::index(to_column)];
-          REQUIRE(board.path(cell_at(row, column), cell_at(to_row, to_column)) == reached);
+          if (board.path(cell_at(row, column), cell_at(to_row, to_column)) != reached) ++wrong;
         }
       }
+      CHECK(wrong == 0);
     }
   });
 }
@@ -62,6 +64,7 @@ TEST_CASE("the legal moves are all pairs of a number and a cell that a flood fro
     const Board board = linez::test::board_of(rows);
     const Steps steps(board);
     int count = 0;
+    int wrong = 0;
     for (int row = 0; row < board.rows(); ++row) {
       for (int column = 0; column < board.columns(); ++column) {
         if (linez::test::at(rows, row, column) == '.') continue;
@@ -70,18 +73,17 @@ TEST_CASE("the legal moves are all pairs of a number and a cell that a flood fro
           for (int to_column = 0; to_column < board.columns(); ++to_column) {
             const Step step = {cell_at(row, column), cell_at(to_row, to_column)};
             const bool legal = wet[linez::test::index(to_row)][linez::test::index(to_column)];
-            REQUIRE(steps.legal(step) == legal);
+            if (steps.legal(step) != legal) ++wrong;
             if (!legal) continue;
-            if (count % 7 == 0) {  // finding one takes time, so not for all
-              REQUIRE(steps.at(count).from == step.from);
-              REQUIRE(steps.at(count).to == step.to);
-            }
+            // Finding one takes time, so not for all.
+            if (count % 37 == 0 && (steps.at(count).from != step.from || steps.at(count).to != step.to)) ++wrong;
             ++count;
           }
         }
       }
     }
-    REQUIRE(steps.count() == count);
+    CHECK(wrong == 0);
+    CHECK(steps.count() == count);
   });
 }
 

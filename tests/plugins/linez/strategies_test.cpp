@@ -84,13 +84,13 @@ TEST_CASE("greedy does the same again in the same position") {
 TEST_CASE("greedy scores hundreds of points where random scores next to none") {
   const auto mean = [](const char* id) {
     double sum = 0;
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       Played match(seed);
       Player player(linez::test::strategy(id), seed);
       while (!match.over()) REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
       sum += match.score();
     }
-    return sum / 20;
+    return sum / 8;
   };
   CHECK(mean("random") < 10);
   CHECK(mean("greedy") > 250);
