@@ -174,7 +174,7 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
     return least + static_cast<int>(random.below(static_cast<std::uint64_t>(most - least + 1)));
   };
   int cleared = 0;
-  for (int matches = 0; matches < 300; ++matches) {
+  for (int matches = 0; matches < 120; ++matches) {
     Variant variant = {.rows = pick(5, 16),
                        .columns = pick(5, 16),
                        .colours = pick(2, 9),

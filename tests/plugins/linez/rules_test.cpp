@@ -26,7 +26,7 @@ void for_random_boards(std::uint64_t seed, int colours, Check&& check) {
   agon::Random random(seed);
   for (int rows = linez::min_side; rows <= linez::max_side; ++rows) {
     for (int columns = linez::min_side; columns <= linez::max_side; ++columns) {
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < 2; ++i) {
         const Rows board = linez::test::random_rows(rows, columns, colours, 5 + random.below(93), random);
         CAPTURE(rows);
         CAPTURE(columns);

@@ -28,7 +28,7 @@ const Values variants[] = {
 
 TEST_CASE("a fresh instance of each strategy takes over at any move with a legal one") {
   for (const Values& variant : variants) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       Played match(seed, variant);
       for (std::uint64_t turn = 0; !match.over(); ++turn) {
         Player fresh(linez::test::strategy(turn % 2 == 0 ? "random" : "greedy"), turn);
@@ -84,13 +84,13 @@ TEST_CASE("greedy does the same again in the same position") {
 TEST_CASE("greedy scores hundreds of points where random scores next to none") {
   const auto mean = [](const char* id) {
     double sum = 0;
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       Played match(seed);
       Player player(linez::test::strategy(id), seed);
       while (!match.over()) REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
       sum += match.score();
     }
-    return sum / 8;
+    return sum / 4;
   };
   CHECK(mean("random") < 10);
   CHECK(mean("greedy") > 250);
