@@ -151,7 +151,12 @@ class InProcessSeat final : public Seat {
       return AGON_FAILED;
     }
     clock_.stop();  // what the game does is not the strategy's time
-    const agon_status status = referee_->act(action, reply, error);
+    // The game is promised alignment, the strategy is not asked for it. What is too long is no action: nothing of it is
+    // shown.
+    inside_room_.grow(start_.action_capacity);
+    const std::uint64_t size = action.size <= start_.action_capacity ? action.size : 0;
+    if (size > 0) std::memcpy(inside_room_.data(), action.data, size);
+    const agon_status status = referee_->act({inside_room_.data(), size}, reply, error);
     clock_.start();
     return status;
   }
@@ -201,6 +206,7 @@ class InProcessSeat final : public Seat {
   bool in_turn_ = false;
   Block observation_room_;
   Block action_room_;
+  Block inside_room_;  // for actions inside a turn
   agon_error error_{};
   TurnClock clock_;
   std::int64_t turns_ = 0;

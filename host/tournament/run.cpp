@@ -29,9 +29,12 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
 std::size_t play_run(const RunPlan& plan, std::span<Spectator* const> spectators,
                      const std::function<void(const FinishedMatch&)>& finished,
                      const std::function<bool()>& should_stop) {
+  // A match that an interruption finds running is played to its end as always: hurried, it would be another match under
+  // the same seed.
+  const auto not_to_be_hurried = [] { return false; };
   std::vector<std::unique_ptr<Seat>> opened;
   for (const Entrant& entrant : plan.entrants)
-    opened.push_back(open_in_process(entrant.file, entrant.options, should_stop));
+    opened.push_back(open_in_process(entrant.file, entrant.options, not_to_be_hurried));
 
   std::size_t played = 0;
   for (const std::uint64_t seed : plan.seeds) {

@@ -43,8 +43,7 @@ struct FinishedMatch {
 };
 
 /// Plays the plan. `spectators` see every match as it is played; `finished` gets each one that is over; before each
-/// match and in strategies' turns `should_stop` is asked, and if it says so, no further match begins. Returns how many
-/// matches were finished.
+/// match `should_stop` is asked, and if it says so, no further match begins. Returns how many matches were finished.
 std::size_t play_run(const RunPlan& plan, std::span<Spectator* const> spectators,
                      const std::function<void(const FinishedMatch&)>& finished,
                      const std::function<bool()>& should_stop);

@@ -22,7 +22,7 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
 /// A row for each entrant of a run: mean score, contest score, wins, failures, CPU time.
 std::string run_table(const RunPlan& plan, const Tally& tally);
 
-/// The same as a JSON object: {"matches": 20, "contest": "mean", "strategies": [...]}.
+/// The same as a JSON object: {"contest": "mean", "strategies": [...]}.
 nlohmann::ordered_json run_json(const RunPlan& plan, const Tally& tally);
 
 }  // namespace host
