@@ -80,23 +80,40 @@ class TroubledSeat final : public host::Seat {
   std::string reason_;
 };
 
-/// Ends a strategy's turn after a few actions inside it.
+/// Lets a strategy take a few actions inside its turn; the next one it keeps, and tells the strategy that its turn is
+/// over.
 class ShortLeash final : public host::Referee {
  public:
   void take(host::Referee& real, std::uint64_t actions) {
     real_ = &real;
     left_ = actions;
+    kept_ = false;
   }
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
-    if (left_ == 0) return AGON_TURN_OVER;
-    --left_;
-    return real_->act(action, reply, error);
+    if (left_ > 0) {
+      --left_;
+      return real_->act(action, reply, error);
+    }
+    if (!kept_) {
+      room_.resize(action.size / sizeof(Unit) + 1);
+      if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
+      last_ = {room_.data(), action.size};
+      kept_ = true;
+    }
+    return AGON_TURN_OVER;
   }
-  [[nodiscard]] bool cut() const { return left_ == 0; }
+  /// The action that was kept: the one the turn ends with.
+  [[nodiscard]] const agon_bytes* kept() const { return kept_ ? &last_ : nullptr; }
 
  private:
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
   host::Referee* real_ = nullptr;
   std::uint64_t left_ = 0;
+  bool kept_ = false;
+  std::vector<Unit> room_;
+  agon_bytes last_{};
 };
 
 class RelaySeat final : public host::Seat {
@@ -123,7 +140,9 @@ class RelaySeat final : public host::Seat {
     agon_buffer& seen = runner_->observation();
     std::memcpy(seen.data, observation_.data, observation_.size);
     seen.size = observation_.size;
-    return runner_->turn(action);
+    const std::int32_t outcome = runner_->turn(action);
+    if (leash_.kept() != nullptr) action = *leash_.kept();
+    return outcome;
   }
 
   [[nodiscard]] const std::string& reason() const override { return runner_->reason(); }
