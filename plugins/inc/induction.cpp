@@ -138,7 +138,7 @@ void Induction::number_outcomes() {
 }
 
 void Induction::rate_outcomes() {
-  move_bits_ = std::bit_width(static_cast<unsigned>(start_.board.moves() - 1));
+  move_bits_ = static_cast<int>(std::bit_width(static_cast<unsigned>(start_.board.moves() - 1)));
   for (int seat = 0; seat < rules::seats; ++seat) {
     std::map<int, int> ranks;
     for (const Points& end : ends_) ranks.emplace(rules::preference(end, seat), 0);
@@ -213,7 +213,7 @@ void Induction::advance(Layer& outcomes, int turns_left, std::uint8_t* moves) {
 void Induction::make_tables(std::int64_t effort) {
   const std::int64_t turn_steps = std::int64_t{offsets_.states()} * start_.board.moves();
   const std::size_t checkpoints = std::max<std::size_t>(checkpoint_bytes / (offsets_.states() * sizeof(Outcome)), 2);
-  const std::int64_t most = std::min<std::int64_t>(
+  const auto most = std::min<std::int64_t>(
       {start_.turns_left, effort / turn_steps, static_cast<std::int64_t>(checkpoints) * stretch_});
   std::unordered_map<std::uint64_t, int> seen;  // by hash: the turns left
   Layer outcomes = checkpoints_.front();

@@ -108,7 +108,7 @@ std::vector<Points> Offsets::points(int moves_made) const {
   for (std::uint32_t digits = 0; digits < horizontal; ++digits) row_sums.push_back(sums(digits, origin_.rows()));
 
   std::vector<Points> all(states());
-  for (std::uint32_t vertical = 0; vertical < states() / horizontal; ++vertical) {
+  for (std::uint32_t vertical = 0; vertical * horizontal < states(); ++vertical) {
     const Sums columns = sums(vertical, origin_.columns());
     // What each row holds with 0, 1 or 2 added to all of it.
     std::array<std::array<Points, 3>, rules::max_side> held{};

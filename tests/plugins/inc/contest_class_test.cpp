@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ class Scripted {
   static inline std::vector<int> numbers;
   static inline std::string answer;
 
-  std::string move(std::vector<std::string> now, int seat, int turnsLeft, int increment) {
+  static std::string move(std::vector<std::string> now, int seat, int turnsLeft, int increment) {
     board = std::move(now);
     numbers = {seat, turnsLeft, increment};
     return answer;
@@ -104,7 +105,7 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, in tw
   for (const auto& match : row) {
     CAPTURE(match.dump());
     int classes = 0;
-    for (int seat = 0; seat < 3; ++seat) {
+    for (std::size_t seat = 0; seat < 3; ++seat) {
       if (match["seats"][seat]["strategy"] == "inc") ++classes;
       CHECK(match["result"]["outcomes"][seat]["kind"] == "ok");
     }

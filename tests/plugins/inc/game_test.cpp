@@ -69,10 +69,7 @@ TEST_CASE("a seed draws sides of 2 to 5, 3 to 30 turns and either increment unif
   CHECK(counts["inc"].size() == 2);
   CHECK(counts["turns"].contains("3"));
   CHECK(counts["turns"].contains("30"));
-  for (const auto& [name, values] : counts) {
-    CAPTURE(name);
-    CHECK(uniform(values));
-  }
+  for (const auto& counted : counts) CHECK_MESSAGE(uniform(counted.second), counted.first);
   CHECK(digits.size() == 3);
   CHECK(uniform(digits));
   CHECK(std::abs(empty - 0.2 * squares) < 6 * std::sqrt(0.16 * squares));

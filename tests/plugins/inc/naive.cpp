@@ -16,6 +16,13 @@ int rows_of(const Text& board) {
   return static_cast<int>(std::count(board.begin(), board.end(), '/')) + 1;
 }
 
+char raised(char square) {
+  if (square == '1') return '2';
+  if (square == '2') return '3';
+  if (square == '3') return '1';
+  return square;
+}
+
 }  // namespace
 
 std::string name_of(const Cut& cut) {
@@ -43,10 +50,7 @@ Text cut(const Text& board, const Cut& cut, int increment) {
       continue;
     }
     const bool in_first = (cut.horizontal ? row : column) <= cut.line;
-    if (in_first == cut.first && square != '.') {
-      if (increment == 1) square = square == '1' ? '2' : square == '2' ? '3' : '1';
-      if (increment == -1) square = square == '1' ? '3' : square == '2' ? '1' : '2';
-    }
+    if (in_first == cut.first) square = increment == 1 ? raised(square) : raised(raised(square));
     ++column;
   }
   return after;

@@ -12,7 +12,6 @@
 #include <vector>
 
 using inc::Induction;
-using inc::Situation;
 using inc::rules::Board;
 using inc::test::PlainTables;
 using inc::test::Text;
@@ -40,10 +39,13 @@ Text joined(const std::vector<std::string>& rows) {
   return text;
 }
 
-std::string name_of(const Board& board, int number) {
+inc::test::Cut cut_of(const Board& board, int number) {
   const inc::rules::Move move = board.move(number);
-  return inc::test::name_of(
-      {move.axis == inc::rules::Axis::horizontal, move.line, move.group == inc::rules::Group::first});
+  return {move.axis == inc::rules::Axis::horizontal, move.line, move.group == inc::rules::Group::first};
+}
+
+std::string name_of(const Board& board, int number) {
+  return inc::test::name_of(cut_of(board, number));
 }
 
 /// A board with at least one move, and so many turns that its full tree has a few thousand leaves at most.
@@ -161,6 +163,45 @@ TEST_CASE("the final board after a billion turns is that of the period which pla
 // Found by search: with one of three remainders of the turns, this board's tables repeat only after some 1,700 turns.
 const Text late = "22231/..231/333.3/2.2.2/11111";
 
+namespace {
+
+/// How the match ends from a state after each move if all seats then go on as the tables say, for some states at once,
+/// because going down the tables is what takes time. By state, move.
+std::vector<std::vector<Text>> ends_after(Induction& solution, const std::vector<std::uint32_t>& states,
+                                          int turns_left) {
+  const inc::Offsets& offsets = solution.offsets();
+  const int moves = solution.start().board.moves();
+  std::vector<std::vector<std::uint32_t>> now;
+  for (const std::uint32_t state : states) {
+    now.emplace_back();
+    for (int move = 0; move < moves; ++move) now.back().push_back(offsets.after(state, move));
+  }
+  for (int left = turns_left - 1; left > 0; --left) {
+    for (auto& row : now) {
+      for (std::uint32_t& state : row) state = offsets.after(state, solution.best(state, left));
+    }
+  }
+  std::vector<std::vector<Text>> ends;
+  for (const auto& row : now) {
+    ends.emplace_back();
+    for (const std::uint32_t state : row) {
+      ends.back().push_back(offsets.board(state, solution.start().turns_left).text());
+    }
+  }
+  return ends;
+}
+
+/// Checks that `named` is the move that `seat` prefers, by the ends that all moves lead to.
+void check_best(const Board& board, int seat, int named, const std::vector<Text>& ends) {
+  const auto end = [&](int move) { return ends[static_cast<std::size_t>(move)]; };
+  for (int move = 0; move < board.moves(); ++move) {
+    if (move == named) continue;
+    CHECK(inc::test::prefers(seat, cut_of(board, named), end(named), cut_of(board, move), end(move)));
+  }
+}
+
+}  // namespace
+
 TEST_CASE("where tables repeat late, no seat has a better move than the one they name") {
   agon::Random random(17);
   int latest = 0;
@@ -168,36 +209,13 @@ TEST_CASE("where tables repeat late, no seat has a better move than the one they
     Induction solution({board_of(late), turns, 1}, plenty);
     latest = std::max(latest, solution.repeats_from());
     for (const int from : {1600, 500}) {
-      // From some states, every move, and then on as the tables say: all side by side, down to the end.
-      struct Trial {
-        std::uint32_t start;
-        int move;
-        std::uint32_t state;
-      };
-      std::vector<Trial> trials;
-      const int moves = solution.start().board.moves();
-      for (int sample = 0; sample < 10; ++sample) {
-        const auto start = static_cast<std::uint32_t>(random.below(solution.offsets().states()));
-        for (int move = 0; move < moves; ++move) trials.push_back({start, move, solution.offsets().after(start, move)});
+      std::vector<std::uint32_t> states;
+      for (int i = 0; i < 10; ++i) {
+        states.push_back(static_cast<std::uint32_t>(random.below(solution.offsets().states())));
       }
-      for (int left = from - 1; left > 0; --left) {
-        for (Trial& trial : trials)
-          trial.state = solution.offsets().after(trial.state, solution.best(trial.state, left));
-      }
-      const int seat = (turns - from) % 3;
-      for (std::size_t first = 0; first < trials.size(); first += static_cast<std::size_t>(moves)) {
-        const int named = solution.best(trials[first].start, from);
-        const auto cut = [&](int move) {
-          const auto made = solution.start().board.move(move);
-          return inc::test::Cut{made.axis == inc::rules::Axis::horizontal, made.line,
-                                made.group == inc::rules::Group::first};
-        };
-        const auto end = [&](int move) {
-          return solution.offsets().board(trials[first + static_cast<std::size_t>(move)].state, turns).text();
-        };
-        for (int move = 0; move < moves; ++move) {
-          if (move != named) CHECK(inc::test::prefers(seat, cut(named), end(named), cut(move), end(move)));
-        }
+      const auto ends = ends_after(solution, states, from);
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        check_best(solution.start().board, (turns - from) % 3, solution.best(states[i], from), ends[i]);
       }
     }
   }

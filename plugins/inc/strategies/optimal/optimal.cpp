@@ -68,7 +68,7 @@ class Optimal : public inc::Strategy {
 
   /// Makes tables from here on. They are made anew when a seat drops out, each time with less of the time.
   void solve(const inc::Situation& now) {
-    // About 4 steps take a nanosecond; as many again are needed to work out moves from the tables later on.
+    // Some 5 steps take a nanosecond; as many again are needed to work out moves from the tables later on.
     const auto effort = static_cast<std::int64_t>(1.6 * static_cast<double>(cpu_ns_)) >> std::min(solved_++, 2U);
     solution_.reset();  // before the next one takes its memory
     solution_.emplace(now, effort);
