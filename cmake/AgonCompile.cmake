@@ -18,4 +18,7 @@ endif()
 if(AGON_SANITIZE)
   add_compile_options(-fsanitize=${AGON_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${AGON_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-Wno-maybe-uninitialized) # false alarms in GCC 12's own <regex> among sanitizers' checks
+  endif()
 endif()

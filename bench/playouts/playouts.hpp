@@ -15,6 +15,10 @@ struct BareGame {
   Playout playout;
 };
 
+std::uint64_t chesspuzzle_playout(std::uint64_t seed);
+std::uint64_t inc_playout(std::uint64_t seed);
+std::uint64_t linez_playout(std::uint64_t seed);
+std::uint64_t polyomino_playout(std::uint64_t seed);  // triominoes, each where it first fits
 std::uint64_t tonga_playout(std::uint64_t seed);
 
 /// All games that ship.

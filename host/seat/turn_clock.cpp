@@ -1,5 +1,7 @@
 #include "host/seat/turn_clock.hpp"
 
+#include <algorithm>
+
 namespace host {
 
 void TurnClock::reset() {
@@ -7,18 +9,20 @@ void TurnClock::reset() {
 }
 
 void TurnClock::stop_slowly(std::uint64_t used) {
-  if (exact_) {
-    exact_cpu_ns_ += read_clock(CLOCK_THREAD_CPUTIME_ID) - started_cpu_ns_;
-    exact_ticks_ += used;
-  }
-  exact_ = ticks.nanoseconds(used) > short_turn_ns;
+  const std::int64_t cpu_ns = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  const std::int64_t since = cpu_ns - read_cpu_ns_;
+  exact_cpu_ns_ += exact_ ? since : std::min(since, ticks.nanoseconds(used));
+  exact_ticks_ += used;
+  read_cpu_ns_ = cpu_ns;
+  exact_ = second_ || ticks.nanoseconds(used) > short_turn_ns;
+  second_ = false;
 }
 
 std::int64_t TurnClock::cpu_ns() const {
   const std::int64_t past = exact_cpu_ns_ + ticks.nanoseconds(wall_ticks_ - exact_ticks_);
   if (!running_) return past;
-  return past + (exact_ ? read_clock(CLOCK_THREAD_CPUTIME_ID) - started_cpu_ns_
-                        : ticks.nanoseconds(ticks.now() - started_ticks_));
+  const std::int64_t since = read_clock(CLOCK_THREAD_CPUTIME_ID) - read_cpu_ns_;
+  return past + (exact_ ? since : std::min(since, ticks.nanoseconds(ticks.now() - started_ticks_)));
 }
 
 std::int64_t TurnClock::wall_ns() const {

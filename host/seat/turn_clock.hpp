@@ -3,7 +3,9 @@
 // Reading the thread's CPU clock takes half a microsecond, as long as many a turn. The processor's time stamp counter
 // takes ten nanoseconds, but goes on while other programs run. So a turn is measured with both where that is cheap
 // beside its length, and with the counter alone while turns are short: one that is shorter than a scheduler's slice was
-// hardly interrupted.
+// hardly interrupted. The first two, which are the making of the strategy and its first turn, always have both: many a
+// strategy builds its tables there. A long turn after short ones is charged what the counter says, but no more than the
+// thread has used since its CPU clock was last read.
 #pragma once
 
 #include "host/seat/ticks.hpp"
@@ -19,7 +21,7 @@ class TurnClock {
 
   void start() {
     running_ = true;
-    if (exact_) started_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
+    if (exact_) read_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
     started_ticks_ = ticks.now();
   }
 
@@ -47,12 +49,13 @@ class TurnClock {
   void stop_slowly(std::uint64_t used);
 
   bool running_ = false;
-  bool exact_ = true;  // whether the running (or next) turn reads the CPU clock
+  bool exact_ = true;   // whether the running (or next) turn reads the CPU clock
+  bool second_ = true;  // whether the next one does in any case
   std::uint64_t started_ticks_ = 0;
-  std::int64_t started_cpu_ns_ = 0;
+  std::int64_t read_cpu_ns_ = 0;  // what the thread's CPU clock said last
   std::uint64_t wall_ticks_ = 0;
-  std::uint64_t exact_ticks_ = 0;  // the part of wall_ticks_ in turns that read the CPU clock
-  std::int64_t exact_cpu_ns_ = 0;  // and what it said
+  std::uint64_t exact_ticks_ = 0;  // the part of wall_ticks_ in turns that are accounted for in exact_cpu_ns_
+  std::int64_t exact_cpu_ns_ = 0;
 };
 
 }  // namespace host
