@@ -6,6 +6,7 @@ namespace host {
 
 void TurnClock::reset() {
   *this = TurnClock();
+  read_cpu_ns_ = read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void TurnClock::stop_slowly(std::uint64_t used) {
@@ -14,8 +15,7 @@ void TurnClock::stop_slowly(std::uint64_t used) {
   exact_cpu_ns_ += exact_ ? since : std::min(since, ticks.nanoseconds(used));
   exact_ticks_ += used;
   read_cpu_ns_ = cpu_ns;
-  exact_ = second_ || ticks.nanoseconds(used) > short_turn_ns;
-  second_ = false;
+  exact_ = ticks.nanoseconds(used) > short_turn_ns;
 }
 
 std::int64_t TurnClock::cpu_ns() const {

@@ -1,11 +1,11 @@
 // What a strategy uses in the host's own thread: CPU time and wall time of its turns.
 //
 // Reading the thread's CPU clock takes half a microsecond, as long as many a turn. The processor's time stamp counter
-// takes ten nanoseconds, but goes on while other programs run. So a turn is measured with both where that is cheap
-// beside its length, and with the counter alone while turns are short: one that is shorter than a scheduler's slice was
-// hardly interrupted. The first two, which are the making of the strategy and its first turn, always have both: many a
-// strategy builds its tables there. A long turn after short ones is charged what the counter says, but no more than the
-// thread has used since its CPU clock was last read.
+// takes ten nanoseconds, but goes on while other programs run. So short turns count by the counter alone: one that is
+// shorter than a scheduler's slice was hardly interrupted. A long turn counts by the CPU clock. That a turn will be
+// long is not known when it begins: it is taken to be like the one before, and a long one that comes as a surprise is
+// charged what the counter says, but no more than the thread has used since its CPU clock was last read. (In a first
+// turn, where many a strategy builds its tables, that was just before.)
 #pragma once
 
 #include "host/seat/ticks.hpp"
@@ -16,7 +16,7 @@ namespace host {
 
 class TurnClock {
  public:
-  /// Forgets what was measured.
+  /// Forgets what was measured. Only in the thread whose time counts.
   void reset();
 
   void start() {
@@ -49,8 +49,7 @@ class TurnClock {
   void stop_slowly(std::uint64_t used);
 
   bool running_ = false;
-  bool exact_ = true;   // whether the running (or next) turn reads the CPU clock
-  bool second_ = true;  // whether the next one does in any case
+  bool exact_ = false;  // whether the running (or next) turn reads the CPU clock
   std::uint64_t started_ticks_ = 0;
   std::int64_t read_cpu_ns_ = 0;  // what the thread's CPU clock said last
   std::uint64_t wall_ticks_ = 0;
