@@ -12,9 +12,12 @@ namespace host {
 
 namespace {
 
+/// The parameters in one line, but for whole boards: those are shown, or recorded.
 std::string parameters(const Transcript& transcript) {
+  constexpr std::size_t longest = 40;
   std::vector<std::string> parts;
   for (const auto& [name, value] : transcript.parameters) {
+    if (value.size() > longest) continue;
     std::string part = name;
     parts.push_back(part.append("=").append(value));
   }
