@@ -28,6 +28,7 @@ class Checker final : public host::Spectator {
   std::string fault_;
   std::size_t actions_ = 0;
   std::size_t forfeits_ = 0;
+  std::size_t drawings_ = 0;
 };
 
 }  // namespace every_game
