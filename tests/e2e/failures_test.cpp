@@ -122,7 +122,8 @@ TEST_CASE("if all seats fail, each has its outcome") {
       run(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
                 fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
   REQUIRE(result.code == 0);
-  for (const Json& outcome : Json::parse(result.out).at("result").at("outcomes")) {
+  const Json match = Json::parse(result.out);  // a temporary would be gone before the first outcome
+  for (const Json& outcome : match.at("result").at("outcomes")) {
     CHECK(outcome.at("kind") == "error");
     CHECK(outcome.at("reason") == stillborn.reason);
   }
