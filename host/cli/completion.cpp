@@ -6,6 +6,7 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <optional>
@@ -74,9 +75,9 @@ std::vector<std::string> values_of(const SettingDescription& setting) {
       return setting.choices;
     case AGON_INTEGER: {
       std::vector<std::string> values;
-      if ((setting.maximum - setting.minimum) / setting.step > most) return values;
-      for (double value = setting.minimum; value <= setting.maximum; value += setting.step)
-        values.push_back(decimal(value));
+      const double count = std::floor((setting.maximum - setting.minimum) / setting.step) + 1;
+      if (!(count <= most)) return values;
+      for (double index = 0; index < count; ++index) values.push_back(decimal(setting.minimum + index * setting.step));
       return values;
     }
     default:

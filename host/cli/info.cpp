@@ -79,8 +79,8 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   std::cout << "\nStrategies (--plugin)\n";
   std::set<std::string> shown;
   for (const Catalogue::Entry& entry : catalogue.scan()) {
-    if (!entry.library) continue;
-    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+    if (!entry.plugin) continue;
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
       // A strategy of the same name further back in the search order is not the one that plays.
       if (strategy.protocol != game.protocol || !shown.insert(strategy.id).second) continue;
       std::cout << "  " << strategy.id << " " << strategy.version << ": " << strategy.summary << "\n";

@@ -31,12 +31,12 @@ void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& c
   std::vector<std::vector<std::string>> games = {{"game", "version", "seats", "summary", "file"}};
   std::vector<std::vector<std::string>> strategies = {{"strategy", "version", "summary", "file"}};
   for (const Catalogue::Entry& entry : entries) {
-    if (!entry.library) continue;
+    if (!entry.plugin) continue;
     const std::string file = entry.path.string();
-    for (const GameDescription& game : entry.library->description().games) {
+    for (const GameDescription& game : entry.plugin->games) {
       games.push_back({game.id, game.version, seats(game), game.summary, file});
     }
-    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
       strategies.push_back({game_of(strategy.protocol) + "/" + strategy.id, strategy.version, strategy.summary, file});
     }
   }
@@ -46,12 +46,11 @@ void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& c
   for (const auto& folder : catalogue.folders()) std::cout << " " << folder.string();
   std::cout << (catalogue.folders().empty() ? " nothing; set AGON_PLUGIN_PATH to a folder of plugins\n" : "\n");
   for (const Catalogue::Entry& entry : entries) {
-    if (!entry.library) {
+    if (!entry.plugin) {
       std::cout << "Can't be used: " << entry.refusal << "\n";
       continue;
     }
-    for (const std::string& warning : entry.library->description().warnings)
-      std::cout << "Warning: " << warning << "\n";
+    for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << warning << "\n";
   }
 }
 
@@ -61,18 +60,18 @@ void print_json(const std::vector<Catalogue::Entry>& entries) {
   Json refused = Json::array();
   for (const Catalogue::Entry& entry : entries) {
     const std::string file = entry.path.string();
-    if (!entry.library) {
+    if (!entry.plugin) {
       refused.push_back({{"file", file}, {"reason", entry.refusal}});
       continue;
     }
-    for (const GameDescription& game : entry.library->description().games) {
+    for (const GameDescription& game : entry.plugin->games) {
       games.push_back({{"id", game.id},
                        {"version", game.version},
                        {"protocol", game.protocol},
                        {"summary", game.summary},
                        {"file", file}});
     }
-    for (const StrategyDescription& strategy : entry.library->description().strategies) {
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
       strategies.push_back({{"id", strategy.id},
                             {"version", strategy.version},
                             {"protocol", strategy.protocol},

@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
+#include "host/plugin/plugin_file.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -71,24 +72,32 @@ const agon_game_type* type_of(const Library& library, const std::string& id) {
   return nullptr;
 }
 
-std::optional<Game> game_in(const std::shared_ptr<const Library>& library, const std::string& id) {
-  for (const GameDescription& game : library->description().games) {
-    if (game.id == id) return Game{library, type_of(*library, id), game};
-  }
-  return std::nullopt;
+bool holds_game(const PluginDescription& plugin, const std::string& id) {
+  return std::any_of(plugin.games.begin(), plugin.games.end(),
+                     [&](const GameDescription& game) { return game.id == id; });
 }
 
-std::vector<StrategyDescription> strategies_for(const Library& library, const std::string& protocol) {
+/// Loads a library for the game that its file declares.
+Game load_game(const fs::path& path, const std::string& id) {
+  auto library = Library::load(path);
+  const agon_game_type* const type = type_of(*library, id);
+  for (const GameDescription& game : library->description().games) {
+    if (game.id == id) return {std::move(library), type, game};
+  }
+  throw Failure(Exit::plugin,
+                path.string() + ": does not hold the game " + id + " any more: it was replaced meanwhile");
+}
+
+std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin, const std::string& protocol) {
   std::vector<StrategyDescription> fitting;
-  for (const StrategyDescription& strategy : library.description().strategies) {
+  for (const StrategyDescription& strategy : plugin.strategies) {
     if (strategy.protocol == protocol) fitting.push_back(strategy);
   }
   return fitting;
 }
 
 /// A library by its path that holds nothing for this game: says what it holds instead.
-[[noreturn]] void refuse_other_game(const Library& library, const GameDescription& game) {
-  const PluginDescription& plugin = library.description();
+[[noreturn]] void refuse_other_game(const PluginDescription& plugin, const GameDescription& game) {
   const auto same_game = [&](const StrategyDescription& strategy) {
     return game_of(strategy.protocol) == game_of(game.protocol);
   };
@@ -98,12 +107,12 @@ std::vector<StrategyDescription> strategies_for(const Library& library, const st
                                   (other_revision ? "; build it again with this game's header" : ""));
 }
 
-/// Loads the file if it is a plugin that can be used; a file that can't be must not hide the others of its folder.
-std::shared_ptr<const Library> try_load(const fs::path& path) {
+/// Reads the file if it is a plugin that can be used; a file that can't be must not hide the others of its folder.
+std::optional<PluginDescription> try_describe(const fs::path& path) {
   try {
-    return Library::load(path);
+    return describe_file(path);
   } catch (const Failure&) {
-    return nullptr;
+    return std::nullopt;
   }
 }
 
@@ -154,9 +163,9 @@ std::vector<Catalogue::Entry> Catalogue::scan() const {
   for (const fs::path& folder : folders_) {
     for (const fs::path& path : files(folder)) {
       try {
-        entries.push_back({path, Library::load(path), {}});
+        entries.push_back({path, describe_file(path), {}});
       } catch (const Failure& failure) {
-        entries.push_back({path, nullptr, failure.what()});
+        entries.push_back({path, std::nullopt, failure.what()});
       }
     }
   }
@@ -165,22 +174,20 @@ std::vector<Catalogue::Entry> Catalogue::scan() const {
 
 Game Catalogue::game(const std::string& name) const {
   if (const auto reference = as_path(name)) {
-    auto library = Library::load(reference->path);
-    const GameDescription* const game = pick(library->description().games, reference->id, reference->path, "game");
-    if (game == nullptr) {
-      throw Failure(Exit::plugin,
-                    reference->path.string() + " holds no game: it holds " + kinds_held(library->description()));
-    }
-    return {library, type_of(*library, game->id), *game};
+    const PluginDescription plugin = describe_file(reference->path);
+    const GameDescription* const game = pick(plugin.games, reference->id, reference->path, "game");
+    if (game == nullptr)
+      throw Failure(Exit::plugin, reference->path.string() + " holds no game: it holds " + kinds_held(plugin));
+    return load_game(reference->path, game->id);
   }
   for (const fs::path& folder : folders_) {
     for (const fs::path& path : {folder / name / (name + ".so"), folder / (name + ".so")}) {
       if (!is_plugin(path)) continue;
-      if (auto game = game_in(Library::load(path), name)) return *game;
+      if (holds_game(describe_file(path), name)) return load_game(path, name);
     }
     for (const fs::path& path : files(folder)) {
-      const auto library = try_load(path);
-      if (auto game = library ? game_in(library, name) : std::nullopt) return *game;
+      const auto plugin = try_describe(path);
+      if (plugin && holds_game(*plugin, name)) return load_game(path, name);
     }
   }
   const std::vector<std::string> ids = game_ids();
@@ -191,11 +198,10 @@ Game Catalogue::game(const std::string& name) const {
 
 StrategyFile Catalogue::strategy(const std::string& name, const GameDescription& game) const {
   if (const auto reference = as_path(name)) {
-    const auto library = Library::load(reference->path);
-    const auto fitting = strategies_for(*library, game.protocol);
-    if (fitting.empty()) refuse_other_game(*library, game);
-    return {reference->path, *pick(fitting, reference->id, reference->path, "strategy"),
-            library->description().warnings};
+    const PluginDescription plugin = describe_file(reference->path);
+    const auto fitting = strategies_for(plugin, game.protocol);
+    if (fitting.empty()) refuse_other_game(plugin, game);
+    return {reference->path, *pick(fitting, reference->id, reference->path, "strategy"), plugin.warnings};
   }
   std::string id = name;
   if (const std::size_t slash = name.find('/'); slash != std::string::npos) {
@@ -206,16 +212,16 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     id = name.substr(slash + 1);
   }
   const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
-    const auto library = try_load(path);
-    if (!library) return std::nullopt;
-    for (StrategyDescription& strategy : strategies_for(*library, game.protocol)) {
-      if (strategy.id == id) return StrategyFile{path, std::move(strategy), library->description().warnings};
+    const auto plugin = try_describe(path);
+    if (!plugin) return std::nullopt;
+    for (StrategyDescription& strategy : strategies_for(*plugin, game.protocol)) {
+      if (strategy.id == id) return StrategyFile{path, std::move(strategy), plugin->warnings};
     }
     return std::nullopt;
   };
   for (const fs::path& folder : folders_) {
     const fs::path usual = folder / game.id / (id + ".so");
-    if (is_plugin(usual)) static_cast<void>(Library::load(usual));  // if it can't be used, its reason is the answer
+    if (is_plugin(usual)) static_cast<void>(describe_file(usual));  // if it can't be used, its reason is the answer
     if (auto found = found_in(usual)) return *found;
     for (const fs::path& path : files(folder)) {
       if (auto found = found_in(path)) return *found;
@@ -232,8 +238,8 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
 std::vector<std::string> Catalogue::game_ids() const {
   std::set<std::string> ids;
   for (const Entry& entry : scan()) {
-    if (!entry.library) continue;
-    for (const GameDescription& game : entry.library->description().games) ids.insert(game.id);
+    if (!entry.plugin) continue;
+    for (const GameDescription& game : entry.plugin->games) ids.insert(game.id);
   }
   return {ids.begin(), ids.end()};
 }
@@ -241,8 +247,8 @@ std::vector<std::string> Catalogue::game_ids() const {
 std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol) const {
   std::set<std::string> ids;
   for (const Entry& entry : scan()) {
-    if (!entry.library) continue;
-    for (const StrategyDescription& strategy : strategies_for(*entry.library, protocol)) ids.insert(strategy.id);
+    if (!entry.plugin) continue;
+    for (const StrategyDescription& strategy : strategies_for(*entry.plugin, protocol)) ids.insert(strategy.id);
   }
   return {ids.begin(), ids.end()};
 }

@@ -3,12 +3,16 @@
 // A plugin's folder holds libraries, directly or one level down: <folder>/<game>/<strategy>.so and
 // <folder>/<game>/<game>.so by convention, which makes a name quick to find; any other file name works too, at the
 // price of reading the folder.
+//
+// What a library holds is read from its file. The one library that is loaded is that of the game to be played: games
+// referee in this process and are trusted, strategies are not.
 #pragma once
 
 #include "host/plugin/library.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,13 +43,13 @@ class Catalogue {
   /// One library of the folders: what it holds, or why it can't be used.
   struct Entry {
     std::filesystem::path path;
-    std::shared_ptr<const Library> library;  // NULL if it can't be used
-    std::string refusal;                     // then the sentence
+    std::optional<PluginDescription> plugin;  // read from the file; none if it can't be used
+    std::string refusal;                      // then the sentence
   };
-  /// Every plugin of every folder, in order.
+  /// Every plugin of every folder, in order. Nothing is loaded.
   [[nodiscard]] std::vector<Entry> scan() const;
 
-  /// The game called `name`, or the one in the library at the path `name` (`path.so:id` where it holds several).
+  /// Loads the game called `name`, or the one in the library at the path `name` (`path.so:id` where it holds several).
   [[nodiscard]] Game game(const std::string& name) const;
 
   /// The strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.

@@ -5,8 +5,8 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
-#include <span>
 
 namespace host {
 
@@ -16,57 +16,8 @@ namespace {
   throw Failure(Exit::plugin, what);
 }
 
-const char* required(const char* text, const std::string& what) {
-  if (text == nullptr || *text == '\0') broken(what + " is missing");
-  return text;
-}
-
-std::string optional_text(const char* text) {
-  return text == nullptr ? "" : text;
-}
-
-std::string identifier(const char* text, const std::string& what) {
-  const std::string id = required(text, what);
-  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto part = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };
-  if (!lower(id.front()) || !std::all_of(id.begin(), id.end(), part)) {
-    broken(what + " is '" + id + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
-  }
-  return id;
-}
-
-template <class Type>
-std::span<const Type> table(const Type* entries, std::uint32_t count, const std::string& what) {
-  if (entries == nullptr && count > 0) broken("the table of " + what + " is missing");
-  return {entries, count};
-}
-
-SettingDescription describe(const agon_setting_type& type, const std::string& owner) {
-  const std::string name = identifier(type.name, owner + ": the name of a setting");
-  const std::string what = owner + ": the setting '" + name + "'";
-  SettingDescription setting{
-      .name = name,
-      .summary = optional_text(type.summary),
-      .kind = type.kind,
-      .fallback = type.fallback == nullptr ? std::nullopt : std::optional<std::string>(type.fallback),
-      .minimum = type.minimum,
-      .maximum = type.maximum,
-      .step = type.step,
-      .choices = {}};
-  if (type.kind < AGON_INTEGER || type.kind > AGON_TEXT) broken(what + " is of a kind this host does not know");
-  if (type.kind == AGON_CHOICE) setting.choices = split(required(type.choices, what + ": its choices"), '|');
-  const bool ranged = type.kind == AGON_INTEGER || type.kind == AGON_NUMBER;
-  if (ranged && !(type.minimum <= type.maximum)) broken(what + " has an empty range");
-  if (type.kind == AGON_INTEGER && !(type.step >= 1)) broken(what + " has a step below 1");
-  if (setting.fallback) {
-    try {
-      setting.fallback = checked_value(setting, *setting.fallback);
-    } catch (const Failure& failure) {
-      broken(what + " has a default that it refuses itself: " + failure.what());
-    }
-  }
-  return setting;
-}
+constexpr std::size_t most_word = 4096;        // bytes of a name, a version, a default: far above any
+constexpr std::size_t most_prose = 64 * 1024;  // of what people read
 
 /// Nothing may be found under two entries: the second could never be named.
 template <class Entry, class Name>
@@ -77,19 +28,180 @@ void check_unique(const std::vector<Entry>& entries, const std::string& what, Na
   }
 }
 
-std::vector<SettingDescription> describe(const agon_setting_type* types, std::uint32_t count,
-                                         const std::string& owner) {
-  std::vector<SettingDescription> settings;
-  for (const agon_setting_type& type : table(types, count, owner + "'s settings"))
-    settings.push_back(describe(type, owner));
-  check_unique(settings, owner + ": the setting", [](const SettingDescription& setting) { return setting.name; });
-  return settings;
-}
-
 void check_seats(const agon_game_type& type, const std::string& what) {
   constexpr std::uint32_t most = 1000;  // far above any game; a guard against a table that was never filled in
   if (type.min_seats < 1 || type.min_seats > type.max_seats || type.max_seats > most)
     broken(what + " has no sound number of seats");
+}
+
+void check_range(const agon_setting_type& type, const std::string& what) {
+  if (type.kind != AGON_INTEGER && type.kind != AGON_NUMBER) return;
+  if (!(type.minimum <= type.maximum)) broken(what + " has an empty range");
+  if (type.kind == AGON_NUMBER) return;
+  if (!(type.step >= 1)) broken(what + " has a step below 1");
+  constexpr double largest = 9007199254740992;  // 2^53: a double is exact up to here
+  if (type.minimum < -largest || type.maximum > largest || type.step > 2 * largest)
+    broken(what + " has a range beyond 2^53");
+}
+
+/// Reads a library's tables out of a memory, and checks them.
+class Reader {
+ public:
+  explicit Reader(const Memory& memory) : memory_(memory) {}
+
+  [[nodiscard]] GameDescription game(const agon_game_type& type) const;
+  [[nodiscard]] StrategyDescription strategy(const agon_strategy_type& type) const;
+  [[nodiscard]] PluginDescription plugin(const agon_plugin_type& type) const;
+
+ private:
+  [[nodiscard]] std::string text(const char* text, const std::string& what, std::size_t most) const {
+    return text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most, what);
+  }
+  [[nodiscard]] std::string prose(const char* text, const std::string& what) const {
+    return this->text(text, what, most_prose);
+  }
+  [[nodiscard]] std::string required(const char* text, const std::string& what) const {
+    std::string word = this->text(text, what, most_word);
+    if (word.empty()) broken(what + " is missing");
+    return word;
+  }
+  [[nodiscard]] std::optional<std::string> optional(const char* text, const std::string& what) const {
+    return text == nullptr ? std::nullopt : std::optional(this->text(text, what, most_word));
+  }
+  [[nodiscard]] std::string identifier(const char* text, const std::string& what) const;
+  [[nodiscard]] SettingDescription setting(const agon_setting_type& type, const std::string& owner) const;
+  [[nodiscard]] std::vector<SettingDescription> settings(const agon_setting_type* types, std::uint32_t count,
+                                                         const std::string& owner) const;
+  /// What a table of pointers to `Type` leads to, each handed to `read`.
+  template <class Type, class Read>
+  void each(const Type* const* table, std::uint32_t count, const std::string& what, Read&& read) const {
+    if (table == nullptr && count > 0) broken("the table of " + what + " is missing");
+    for (std::uint32_t index = 0; index < count; ++index) {
+      const Type* const entry = memory_.at(table, index, "the table of " + what);
+      if (entry == nullptr) broken("an entry of the table of " + what + " is missing");
+      read(memory_.at(entry, 0, "an entry of the table of " + what));
+    }
+  }
+
+  const Memory& memory_;
+};
+
+std::string Reader::identifier(const char* text, const std::string& what) const {
+  std::string id = required(text, what);
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto part = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };
+  if (!lower(id.front()) || !std::all_of(id.begin(), id.end(), part)) {
+    broken(what + " is '" + id + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
+  }
+  return id;
+}
+
+SettingDescription Reader::setting(const agon_setting_type& type, const std::string& owner) const {
+  const std::string name = identifier(type.name, owner + ": the name of a setting");
+  const std::string what = owner + ": the setting '" + name + "'";
+  SettingDescription setting{.name = name,
+                             .summary = prose(type.summary, what + ": its summary"),
+                             .kind = type.kind,
+                             .fallback = optional(type.fallback, what + ": its default"),
+                             .minimum = type.minimum,
+                             .maximum = type.maximum,
+                             .step = type.step,
+                             .choices = {}};
+  if (type.kind < AGON_INTEGER || type.kind > AGON_TEXT) broken(what + " is of a kind this host does not know");
+  if (type.kind == AGON_CHOICE) setting.choices = split(required(type.choices, what + ": its choices"), '|');
+  check_range(type, what);
+  if (setting.fallback) {
+    try {
+      setting.fallback = checked_value(setting, *setting.fallback);
+    } catch (const Failure& failure) {
+      broken(what + " has a default that it refuses itself: " + failure.what());
+    }
+  }
+  return setting;
+}
+
+std::vector<SettingDescription> Reader::settings(const agon_setting_type* types, std::uint32_t count,
+                                                 const std::string& owner) const {
+  const std::string what = "the table of " + owner + "'s settings";
+  if (types == nullptr && count > 0) broken(what + " is missing");
+  std::vector<SettingDescription> settings;
+  for (std::uint32_t index = 0; index < count; ++index)
+    settings.push_back(setting(memory_.at(types, index, what), owner));
+  check_unique(settings, owner + ": the setting", [](const SettingDescription& setting) { return setting.name; });
+  return settings;
+}
+
+GameDescription Reader::game(const agon_game_type& type) const {
+  const std::string id = identifier(type.id, "a game's id");
+  const std::string what = "game '" + id + "'";
+  check_seats(type, what);
+  if (type.create == nullptr || type.destroy == nullptr || type.parameter == nullptr || type.to_move == nullptr ||
+      type.observe == nullptr || type.act == nullptr || type.forfeit == nullptr || type.score == nullptr ||
+      type.extension == nullptr) {
+    broken(what + " lacks a function");
+  }
+  if (type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_SUM)
+    broken(what + " has no known contest score");
+  GameDescription game{.id = id,
+                       .version = required(type.version, what + ": its version"),
+                       .protocol = required(type.protocol, what + ": its protocol"),
+                       .title = prose(type.title, what + ": its title"),
+                       .summary = prose(type.summary, what + ": its summary"),
+                       .rules = prose(type.rules, what + ": its rules"),
+                       .opponent = optional(type.opponent, what + ": its opponent"),
+                       .min_seats = type.min_seats,
+                       .max_seats = type.max_seats,
+                       .seat_names = {},
+                       .limits = type.limits,
+                       .contest = type.contest,
+                       .parameters = settings(type.parameters, type.parameter_count, what)};
+  if (!game.protocol.starts_with(id + "/"))
+    broken(what + ": its protocol is '" + game.protocol + "': it needs to begin with " + id + "/");
+  if (game.title.empty()) game.title = id;
+  for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
+    const std::string name = what + ": a seat's name";
+    game.seat_names.push_back(type.seat_names == nullptr
+                                  ? "seat " + std::to_string(seat)
+                                  : required(memory_.at(type.seat_names, seat, what + "'s seat names"), name));
+  }
+  return game;
+}
+
+StrategyDescription Reader::strategy(const agon_strategy_type& type) const {
+  const std::string id = identifier(type.id, "a strategy's id");
+  const std::string what = "strategy '" + id + "'";
+  if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
+    broken(what + " lacks a function");
+  }
+  StrategyDescription strategy{.id = id,
+                               .version = required(type.version, what + ": its version"),
+                               .protocol = required(type.protocol, what + ": its protocol"),
+                               .summary = prose(type.summary, what + ": its summary"),
+                               .options = settings(type.options, type.option_count, what)};
+  for (const SettingDescription& option : strategy.options) {
+    if (option.name == "name") broken(what + ": an option can't be called 'name', which is the host's own word there");
+    if (!option.fallback) broken(what + ": the option '" + option.name + "' has no default");
+  }
+  return strategy;
+}
+
+PluginDescription Reader::plugin(const agon_plugin_type& type) const {
+  PluginDescription description{.path = {},
+                                .name = prose(type.name, "its name"),
+                                .version = prose(type.version, "its version"),
+                                .abi_major = type.abi_major,
+                                .abi_minor = type.abi_minor,
+                                .games = {},
+                                .strategies = {},
+                                .warnings = {}};
+  each(type.games, type.game_count, "games",
+       [&](const agon_game_type& entry) { description.games.push_back(game(entry)); });
+  each(type.strategies, type.strategy_count, "strategies",
+       [&](const agon_strategy_type& entry) { description.strategies.push_back(strategy(entry)); });
+  check_unique(description.games, "the game", [](const GameDescription& game) { return game.id; });
+  check_unique(description.strategies, "the strategy",
+               [](const StrategyDescription& strategy) { return strategy.protocol + ":" + strategy.id; });
+  return description;
 }
 
 }  // namespace
@@ -117,78 +229,19 @@ std::string game_of(const std::string& protocol) {
 }
 
 GameDescription describe(const agon_game_type& type) {
-  const std::string id = identifier(type.id, "a game's id");
-  const std::string what = "game '" + id + "'";
-  check_seats(type, what);
-  if (type.create == nullptr || type.destroy == nullptr || type.parameter == nullptr || type.to_move == nullptr ||
-      type.observe == nullptr || type.act == nullptr || type.forfeit == nullptr || type.score == nullptr ||
-      type.extension == nullptr) {
-    broken(what + " lacks a function");
-  }
-  if (type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_SUM)
-    broken(what + " has no known contest score");
-  GameDescription game{.id = id,
-                       .version = required(type.version, what + ": its version"),
-                       .protocol = required(type.protocol, what + ": its protocol"),
-                       .title = optional_text(type.title),
-                       .summary = optional_text(type.summary),
-                       .rules = optional_text(type.rules),
-                       .opponent = type.opponent == nullptr ? std::nullopt : std::optional<std::string>(type.opponent),
-                       .min_seats = type.min_seats,
-                       .max_seats = type.max_seats,
-                       .seat_names = {},
-                       .limits = type.limits,
-                       .contest = type.contest,
-                       .parameters = describe(type.parameters, type.parameter_count, what)};
-  if (!game.protocol.starts_with(id + "/"))
-    broken(what + ": its protocol is '" + game.protocol + "': it needs to begin with " + id + "/");
-  if (game.title.empty()) game.title = id;
-  for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
-    game.seat_names.push_back(type.seat_names == nullptr ? "seat " + std::to_string(seat)
-                                                         : required(type.seat_names[seat], what + ": a seat's name"));
-  }
-  return game;
+  return Reader(OwnMemory()).game(type);
 }
 
 StrategyDescription describe(const agon_strategy_type& type) {
-  const std::string id = identifier(type.id, "a strategy's id");
-  const std::string what = "strategy '" + id + "'";
-  if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
-    broken(what + " lacks a function");
-  }
-  StrategyDescription strategy{.id = id,
-                               .version = required(type.version, what + ": its version"),
-                               .protocol = required(type.protocol, what + ": its protocol"),
-                               .summary = optional_text(type.summary),
-                               .options = describe(type.options, type.option_count, what)};
-  for (const SettingDescription& option : strategy.options) {
-    if (option.name == "name") broken(what + ": an option can't be called 'name', which is the host's own word there");
-    if (!option.fallback) broken(what + ": the option '" + option.name + "' has no default");
-  }
-  return strategy;
+  return Reader(OwnMemory()).strategy(type);
+}
+
+PluginDescription describe(const Memory& memory, const agon_plugin_type& plugin) {
+  return Reader(memory).plugin(plugin);
 }
 
 PluginDescription describe(const agon_plugin_type& plugin) {
-  PluginDescription description{.path = {},
-                                .name = optional_text(plugin.name),
-                                .version = optional_text(plugin.version),
-                                .abi_major = plugin.abi_major,
-                                .abi_minor = plugin.abi_minor,
-                                .games = {},
-                                .strategies = {},
-                                .warnings = {}};
-  for (const agon_game_type* game : table(plugin.games, plugin.game_count, "games")) {
-    if (game == nullptr) broken("an entry of the table of games is missing");
-    description.games.push_back(describe(*game));
-  }
-  for (const agon_strategy_type* strategy : table(plugin.strategies, plugin.strategy_count, "strategies")) {
-    if (strategy == nullptr) broken("an entry of the table of strategies is missing");
-    description.strategies.push_back(describe(*strategy));
-  }
-  check_unique(description.games, "the game", [](const GameDescription& game) { return game.id; });
-  check_unique(description.strategies, "the strategy",
-               [](const StrategyDescription& strategy) { return strategy.protocol + ":" + strategy.id; });
-  return description;
+  return describe(OwnMemory(), plugin);
 }
 
 }  // namespace host

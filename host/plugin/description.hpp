@@ -2,6 +2,8 @@
 // could have sent.
 #pragma once
 
+#include "host/plugin/memory.hpp"
+
 #include <agon/plugin.h>
 
 #include <cstdint>
@@ -67,11 +69,14 @@ struct PluginDescription {
 /// The part of a protocol before the '/': the game's id.
 std::string game_of(const std::string& protocol);
 
+/// What is compiled into this program, or loaded: see below.
 GameDescription describe(const agon_game_type& type);
 StrategyDescription describe(const agon_strategy_type& type);
 
-/// Copies all that a library declares. Throws a sentence (without the file's name) where it breaks the ABI: a pointer
-/// that must not be NULL, a name that can't be one, a range that is empty, a default that is out of its range.
+/// Copies all that a library declares, whose pointers lead into `memory`. Throws a sentence (without the file's name)
+/// where it breaks the ABI: a pointer that must not be NULL, a name that can't be one, a range that is empty, a default
+/// that is out of its range. The second form is for a library that this process has loaded.
+PluginDescription describe(const Memory& memory, const agon_plugin_type& plugin);
 PluginDescription describe(const agon_plugin_type& plugin);
 
 }  // namespace host

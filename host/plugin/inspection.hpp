@@ -1,6 +1,8 @@
 // Looks into a library's file without loading it, so that nothing of it runs before the host knows that it can use it.
 #pragma once
 
+#include "host/plugin/elf_file.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -12,7 +14,8 @@ namespace host {
 struct Inspection {
   std::uint32_t abi_major = 0;
   std::uint32_t abi_minor = 0;
-  std::uint64_t object_size = 0;  // of agon_plugin, bytes
+  std::uint64_t object = 0;       // where agon_plugin lies, counted from the library's beginning
+  std::uint64_t object_size = 0;  // bytes
   /// Variables that the loader makes one for the whole process (STB_GNU_UNIQUE): plugins would share them. Constants do
   /// no harm.
   std::vector<std::string> unique_symbols;
@@ -22,10 +25,10 @@ struct Inspection {
 /// library for this machine, or it does not define agon_plugin.
 Inspection inspect(const std::filesystem::path& path);
 
+/// The same for a file that is open already.
+Inspection inspect(const ElfFile& file, const std::filesystem::path& path);
+
 /// Whether the file is a shared library that defines agon_plugin; never throws for a file that is something else.
 bool is_plugin(const std::filesystem::path& path);
-
-/// Throws Failure(plugin), naming both versions and what to do, unless this host can use a plugin of that ABI version.
-void check_abi(const std::string& path, std::uint32_t major, std::uint32_t minor);
 
 }  // namespace host

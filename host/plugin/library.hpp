@@ -1,8 +1,8 @@
-// A plugin's library, loaded into this process.
+// A plugin's library, loaded into this process: a game, which its host trusts, or a strategy that plays in process.
 #pragma once
 
 #include "host/plugin/description.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/shared_object.hpp"
 
 #include <agon/plugin.h>
 
@@ -14,7 +14,7 @@ namespace host {
 /// A library that has passed every check and stays loaded as long as somebody holds it.
 class Library {
  public:
-  /// Checks the file, loads it with all its symbols bound, and checks what it declares. Throws Failure(plugin).
+  /// Checks the file and what it declares, and loads it with all its symbols bound. Throws Failure(plugin).
   static std::shared_ptr<const Library> load(const std::filesystem::path& path);
 
   /// The same from a copy of its own, so that nothing is shared with another load of that file: its globals are as new.
@@ -23,18 +23,15 @@ class Library {
 
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  ~Library();
 
   [[nodiscard]] const PluginDescription& description() const { return description_; }
-  [[nodiscard]] const agon_plugin_type& plugin() const { return *plugin_; }
+  [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 
  private:
-  struct Handle;
-  /// `file` is what is loaded; messages speak of `path`.
-  Library(const std::filesystem::path& path, const std::filesystem::path& file, const Inspection& inspection);
+  /// `file` is what is loaded; `declared` is what the file at `path` says.
+  Library(const std::filesystem::path& path, const std::filesystem::path& file, const PluginDescription& declared);
 
-  std::unique_ptr<Handle> handle_;
-  const agon_plugin_type* plugin_ = nullptr;
+  SharedObject object_;
   PluginDescription description_;
 };
 

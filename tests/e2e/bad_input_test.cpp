@@ -326,7 +326,8 @@ TEST_CASE("what is no plugin in a searched folder does not keep the others from 
   CHECK(listed.code == 0);
   CHECK(listed.out.find("tonga/greedy") != std::string::npos);
   CHECK(listed.out.find("Can't be used: " + (folder.path() / "newer.so").string()) != std::string::npos);
-  CHECK(listed.out.find("undefined symbol: missing_function") != std::string::npos);
+  // It can't be loaded, but a list loads nothing.
+  CHECK(listed.out.find((folder.path() / "undefined.so").string()) != std::string::npos);
   CHECK(listed.out.find("text.so") == std::string::npos);
   command.words = host(match({"--quiet"})).words;
   CHECK(run(command).code == 0);

@@ -144,7 +144,7 @@ TEST_CASE("a scan goes through the folders in order, their files by name, and sk
   const Folders folders;
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : folders.catalogue().scan()) {
-    CHECK(entry.library != nullptr);
+    CHECK(entry.plugin);
     paths.push_back(entry.path);
   }
   const auto& front = folders.front.path();
@@ -162,10 +162,10 @@ TEST_CASE("a plugin that can't be used is listed with the reason and hides nothi
   const host::Catalogue catalogue({folder.path()});
   const auto entries = catalogue.scan();
   REQUIRE(entries.size() == 3);
-  CHECK(entries[0].library == nullptr);
+  CHECK_FALSE(entries[0].plugin);
   CHECK(entries[0].refusal.find("ABI 2.0") != std::string::npos);
   CHECK(entries[1].refusal.find("lacks a function") != std::string::npos);
-  CHECK(entries[2].library != nullptr);
+  CHECK(entries[2].plugin);
   CHECK(catalogue.strategy("taker", pebbles()).path == folder.path() / "c.so");
 }
 

@@ -1,6 +1,7 @@
 // What the host learns from a file without loading it.
 #include "host/plugin/inspection.hpp"
 
+#include "host/plugin/abi.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,0 +1,114 @@
+#include "host/plugin/elf_file.hpp"
+
+#include "host/failure.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr GElf_Half this_machine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr GElf_Half this_machine = EM_AARCH64;
+#elif defined(__riscv)
+constexpr GElf_Half this_machine = EM_RISCV;
+#else
+constexpr GElf_Half this_machine = EM_NONE;  // not checked here: the loader will say it
+#endif
+
+constexpr unsigned char this_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+constexpr unsigned char this_order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
+  throw Failure(Exit::plugin, path.string() + ": " + why);
+}
+
+}  // namespace
+
+ElfFile::Descriptor::~Descriptor() {
+  if (number >= 0) ::close(number);
+}
+
+ElfFile::ElfFile(const fs::path& path) {
+  std::error_code fault;
+  const fs::file_status status = fs::status(path, fault);
+  if (!fs::exists(status)) refuse(path, "no such file");
+  if (fs::is_directory(status)) refuse(path, "is a folder, not a shared library (.so)");
+  if (!fs::is_regular_file(status)) refuse(path, "is not a regular file, and so no shared library (.so)");
+  file_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file_.number < 0) refuse(path, std::string("can't be read: ") + std::strerror(errno));
+  elf_version(EV_CURRENT);
+  elf_.reset(elf_begin(file_.number, ELF_C_READ, nullptr));
+  GElf_Ehdr header{};
+  if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
+    refuse(path, "is not a shared library; build one with g++ -shared -fPIC");
+  }
+  // The table of sections stands at the end of the file.
+  const std::uintmax_t size = fs::file_size(path, fault);
+  if (!fault && size < header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
+    refuse(path, "is damaged: its end is missing; build or copy it again");
+  }
+  if (header.e_type != ET_DYN) {
+    refuse(path, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
+  }
+  const bool foreign = header.e_ident[EI_CLASS] != this_class || header.e_ident[EI_DATA] != this_order;
+  if (foreign || (this_machine != EM_NONE && header.e_machine != this_machine)) {
+    refuse(path, "is a shared library for another kind of processor than this machine's");
+  }
+}
+
+ElfFile::~ElfFile() = default;
+
+void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const {
+  for (Elf_Scn* section = elf_nextscn(elf_.get(), nullptr); section != nullptr;
+       section = elf_nextscn(elf_.get(), section)) {
+    GElf_Shdr header{};
+    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNSYM || header.sh_entsize == 0) continue;
+    Elf_Data* const data = elf_getdata(section, nullptr);
+    if (data == nullptr) return;
+    const auto count = static_cast<int>(header.sh_size / header.sh_entsize);
+    for (int index = 0; index < count; ++index) {
+      GElf_Sym symbol{};
+      if (gelf_getsym(data, index, &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
+      const char* const name = elf_strptr(elf_.get(), header.sh_link, symbol.st_name);
+      if (name != nullptr) visit(symbol, name);
+    }
+    return;  // a library has one such table: a thousand would keep the host busy with one file
+  }
+}
+
+bool ElfFile::writable(const GElf_Sym& symbol) const {
+  GElf_Shdr header{};
+  Elf_Scn* const section = elf_getscn(elf_.get(), symbol.st_shndx);
+  return section != nullptr && gelf_getshdr(section, &header) != nullptr && (header.sh_flags & SHF_WRITE) != 0;
+}
+
+std::vector<GElf_Phdr> ElfFile::segments(GElf_Word type) const {
+  std::vector<GElf_Phdr> found;
+  std::size_t count = 0;
+  if (elf_getphdrnum(elf_.get(), &count) != 0) return found;
+  constexpr std::size_t most = PN_XNUM;  // beyond it, the number would stand elsewhere: no library has so many
+  for (std::size_t index = 0; index < count && index < most; ++index) {
+    GElf_Phdr segment{};
+    if (gelf_getphdr(elf_.get(), static_cast<int>(index), &segment) != nullptr && segment.p_type == type)
+      found.push_back(segment);
+  }
+  return found;
+}
+
+bool ElfFile::read(std::uint64_t offset, void* to, std::size_t size) const {
+  if (offset > INT64_MAX) return false;
+  return ::pread(file_.number, to, size, static_cast<off_t>(offset)) == static_cast<ssize_t>(size);
+}
+
+}  // namespace host

@@ -1,0 +1,217 @@
+#include "host/plugin/image.hpp"
+
+#include "host/failure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace host {
+
+namespace {
+
+#if defined(__aarch64__)
+constexpr std::uint32_t relative = R_AARCH64_RELATIVE;
+constexpr std::uint32_t absolute = R_AARCH64_ABS64;
+constexpr std::uint32_t computed = R_AARCH64_IRELATIVE;
+#elif defined(__riscv)
+constexpr std::uint32_t relative = R_RISCV_RELATIVE;
+constexpr std::uint32_t absolute = R_RISCV_64;
+constexpr std::uint32_t computed = R_RISCV_IRELATIVE;
+#else
+constexpr std::uint32_t relative = R_X86_64_RELATIVE;
+constexpr std::uint32_t absolute = R_X86_64_64;
+constexpr std::uint32_t computed = R_X86_64_IRELATIVE;
+#endif
+/// Stands for a packed relocation: relative, and its addend is what lies there.
+constexpr std::uint32_t packed = UINT32_MAX;
+
+static_assert(sizeof(Address) == 8, "relocations are read as those of 64-bit libraries");
+
+// Newer than the C library's headers of some systems.
+constexpr GElf_Sxword packed_table = 36;
+constexpr GElf_Sxword packed_size = 35;
+
+// A library lies at a place where no pointer leads by chance: neither a NULL nor a small number that was not relocated.
+constexpr std::uint64_t base = std::uint64_t{1} << 56U;
+constexpr std::uint64_t highest = std::uint64_t{1} << 47U;  // no library is so large
+/// What a pointer holds that leads out of the library: not NULL, and nothing that could be read.
+constexpr Address elsewhere = 1;
+
+constexpr std::size_t most_relocations = std::size_t{1} << 21U;
+constexpr std::size_t most_read = std::size_t{4} << 20U;  // bytes; a description is a thousandth of it
+
+[[noreturn]] void damaged(const std::string& what) {
+  throw Failure(Exit::plugin, "is damaged: " + what + "; build or copy it again");
+}
+
+[[noreturn]] void not_constant(const std::string& what) {
+  throw Failure(Exit::plugin, what +
+                                  " is not constant data in the file: declare it const (in C++ constinit), with all "
+                                  "that it points to");
+}
+
+}  // namespace
+
+Image::Image(const ElfFile& file) : file_(file), segments_(file.segments(PT_LOAD)) {
+  std::uint64_t end = 0;
+  for (const GElf_Phdr& segment : segments_) {
+    const bool sound = segment.p_filesz <= segment.p_memsz && segment.p_vaddr < highest && segment.p_memsz < highest &&
+                       segment.p_offset < highest;
+    if (!sound || segment.p_vaddr < end) damaged("its segments overlap or are out of range");
+    end = segment.p_vaddr + segment.p_memsz;
+  }
+  read_relocations();
+}
+
+Address Image::address(std::uint64_t offset) {
+  return base + offset;
+}
+
+void Image::copy(Address from, void* to, std::size_t size, const std::string& what) const {
+  spend(size, what);
+  const std::uint64_t begin = from - base;
+  if (!read(begin, to, size)) not_constant(what);
+  relocate(begin, static_cast<unsigned char*>(to), size, what);
+}
+
+std::string Image::text(Address from, std::size_t most, const std::string& what) const {
+  std::string text;
+  std::array<char, 128> room{};
+  for (std::uint64_t begin = from - base; text.size() <= most; begin += room.size()) {
+    const GElf_Phdr* const segment = segment_of(begin);
+    if (segment == nullptr) not_constant(what);
+    const std::uint64_t left = segment->p_vaddr + segment->p_filesz - begin;
+    const std::size_t size = std::min<std::uint64_t>(room.size(), left);
+    spend(size, what);
+    if (!read(begin, room.data(), size)) not_constant(what);
+    const std::size_t length = ::strnlen(room.data(), size);
+    text.append(room.data(), length);
+    if (length < size) break;
+    if (size < room.size()) throw Failure(Exit::plugin, what + " has no end: a NUL is missing");
+  }
+  if (text.size() > most) refuse_long_text(most, what);
+  return text;
+}
+
+/// The segment whose part in the file holds that place.
+const GElf_Phdr* Image::segment_of(std::uint64_t offset) const {
+  auto next = std::upper_bound(segments_.begin(), segments_.end(), offset,
+                               [](std::uint64_t place, const GElf_Phdr& segment) { return place < segment.p_vaddr; });
+  if (next == segments_.begin()) return nullptr;
+  --next;
+  return offset - next->p_vaddr < next->p_filesz ? &*next : nullptr;
+}
+
+bool Image::read(std::uint64_t offset, void* to, std::size_t size) const {
+  const GElf_Phdr* const segment = segment_of(offset);
+  if (segment == nullptr) return false;
+  const std::uint64_t begin = offset - segment->p_vaddr;
+  return size <= segment->p_filesz - begin && file_.read(segment->p_offset + begin, to, size);
+}
+
+/// Reads the tables where the loader finds them: by the dynamic segment.
+void Image::read_relocations() {
+  std::uint64_t table = 0, table_size = 0, packs = 0, packs_size = 0;
+  for (const GElf_Phdr& segment : file_.segments(PT_DYNAMIC)) {
+    constexpr std::uint64_t most = 1000;  // entries; a linker writes some thirty
+    for (std::uint64_t index = 0; index < std::min(most, segment.p_filesz / sizeof(Elf64_Dyn)); ++index) {
+      Elf64_Dyn entry{};
+      if (!read(segment.p_vaddr + index * sizeof entry, &entry, sizeof entry)) damaged("its dynamic segment is cut");
+      if (entry.d_tag == DT_NULL) break;
+      if (entry.d_tag == DT_RELA) table = entry.d_un.d_ptr;
+      if (entry.d_tag == DT_RELASZ) table_size = entry.d_un.d_val;
+      if (entry.d_tag == packed_table) packs = entry.d_un.d_ptr;
+      if (entry.d_tag == packed_size) packs_size = entry.d_un.d_val;
+      if (entry.d_tag == DT_SYMTAB) symbols_ = entry.d_un.d_ptr;
+    }
+    break;  // there is one at most
+  }
+  // In the loader's order: where two relocate one place, the last one counts.
+  add_packed(packs, packs_size);
+  add_table(table, table_size);
+  const auto before = [](const Elf64_Rela& left, const Elf64_Rela& right) { return left.r_offset < right.r_offset; };
+  std::stable_sort(relocations_.begin(), relocations_.end(), before);
+}
+
+void Image::add(const Elf64_Rela& relocation) {
+  if (relocations_.size() == most_relocations)
+    throw Failure(Exit::plugin, "has more than " + std::to_string(most_relocations) + " relocations");
+  relocations_.push_back(relocation);
+}
+
+void Image::add_table(std::uint64_t table, std::uint64_t size) {
+  std::array<Elf64_Rela, 256> room{};
+  for (std::uint64_t done = 0, part = 0; done < size / sizeof room[0]; done += part) {
+    part = std::min<std::uint64_t>(room.size(), size / sizeof room[0] - done);
+    if (!read(table + done * sizeof room[0], room.data(), part * sizeof room[0])) damaged("its relocations are cut");
+    for (std::size_t index = 0; index < part; ++index) add(room[index]);
+  }
+}
+
+/// Reads DT_RELR: an even word is the place of a pointer; an odd one has a bit for each of the 63 places behind it.
+void Image::add_packed(std::uint64_t table, std::uint64_t size) {
+  std::uint64_t place = 0;
+  std::uint64_t words = size / sizeof(std::uint64_t);
+  if (words > most_relocations) damaged("its packed relocations are out of range");
+  for (; words > 0; --words, table += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    if (!read(table, &word, sizeof word)) damaged("its packed relocations are cut");
+    if ((word & 1U) == 0) {
+      add({word, ELF64_R_INFO(0, packed), 0});
+      place = word + 8;
+      continue;
+    }
+    for (std::uint64_t bit = 1; bit < 64; ++bit) {
+      if ((word >> bit & 1U) != 0) add({place + (bit - 1) * 8, ELF64_R_INFO(0, packed), 0});
+    }
+    place += std::uint64_t{63} * 8;
+  }
+}
+
+/// Does to a copy of the `size` bytes at `begin` what the loader would do to them.
+void Image::relocate(std::uint64_t begin, unsigned char* bytes, std::size_t size, const std::string& what) const {
+  constexpr std::size_t width = sizeof(Address);
+  const auto before = [](const Elf64_Rela& relocation, std::uint64_t place) { return relocation.r_offset < place; };
+  const std::uint64_t first = begin < width ? 0 : begin - (width - 1);  // it may begin before, and reach in
+  for (auto each = std::lower_bound(relocations_.begin(), relocations_.end(), first, before);
+       each != relocations_.end() && each->r_offset < begin + size; ++each) {
+    spend(width, what);
+    const auto kind = static_cast<std::uint32_t>(ELF64_R_TYPE(each->r_info));
+    if (kind == 0) continue;  // R_..._NONE of all processors
+    if (each->r_offset < begin || each->r_offset + width > begin + size) damaged("a relocation cuts through " + what);
+    unsigned char* const place = bytes + (each->r_offset - begin);
+    Address value = 0;
+    if (kind == packed) {
+      std::memcpy(&value, place, width);
+      value += base;
+    } else if (kind == relative) {
+      value = base + static_cast<std::uint64_t>(each->r_addend);
+    } else if (kind == absolute) {
+      value = symbol(ELF64_R_SYM(each->r_info), each->r_addend, what);
+    } else if (kind == computed) {
+      value = elsewhere;  // a function that the loader chooses
+    } else {
+      not_constant(what);
+    }
+    std::memcpy(place, &value, width);
+  }
+}
+
+/// The address of a dynamic symbol, as far as it is the library's own.
+Address Image::symbol(std::uint64_t index, std::int64_t addend, const std::string& what) const {
+  Elf64_Sym symbol{};
+  if (!read(symbols_ + index * sizeof symbol, &symbol, sizeof symbol))
+    damaged("its symbols are cut, which " + what + " needs");
+  const bool own = symbol.st_shndx != SHN_UNDEF && symbol.st_shndx != SHN_ABS &&
+                   ELF64_ST_TYPE(symbol.st_info) != STT_GNU_IFUNC && ELF64_ST_TYPE(symbol.st_info) != STT_TLS;
+  return own ? base + symbol.st_value + static_cast<std::uint64_t>(addend) : elsewhere;
+}
+
+/// Counts what is read, so that a file that points everywhere at once ends soon.
+void Image::spend(std::size_t bytes, const std::string& what) const {
+  spent_ += bytes;
+  if (spent_ > most_read) throw Failure(Exit::plugin, what + " goes on for more than a host reads of one library");
+}
+
+}  // namespace host

@@ -1,0 +1,55 @@
+#include "host/plugin/shared_object.hpp"
+
+// Boost.DLL on std::filesystem needs no Boost.Filesystem to link.
+#define BOOST_DLL_USE_STD_FS
+#include "host/failure.hpp"
+#include "host/plugin/abi.hpp"
+
+#include <boost/dll/shared_library.hpp>
+#include <cstddef>
+#include <exception>
+#include <string_view>
+#include <system_error>
+
+namespace host {
+
+namespace {
+
+/// The loader's own words, out of what Boost.DLL wraps around them.
+std::string loader_reason(const std::string& what, const std::string& path) {
+  constexpr std::string_view begin = "dlerror system message: ";
+  const std::size_t at = what.find(begin);
+  const std::size_t end = what.rfind("): ");
+  if (at == std::string::npos || end == std::string::npos || end < at + begin.size()) return what;
+  std::string reason = what.substr(at + begin.size(), end - at - begin.size());
+  if (reason.starts_with(path + ": ")) reason.erase(0, path.size() + 2);
+  return reason;
+}
+
+}  // namespace
+
+struct SharedObject::Handle {
+  boost::dll::shared_library library;
+};
+
+SharedObject::SharedObject(const std::filesystem::path& file, const std::string& name)
+    : handle_(std::make_unique<Handle>()) {
+  // A full path, so that the loader does not go looking in the system's folders.
+  std::error_code fault;
+  const std::filesystem::path full = std::filesystem::canonical(file, fault);
+  if (fault) throw Failure(Exit::plugin, name + ": can't be loaded: " + fault.message());
+  try {
+    // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each
+    // other's symbols.
+    handle_->library.load(full, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    plugin_ = &handle_->library.get<const agon_plugin_type>("agon_plugin");
+  } catch (const std::exception& exception) {
+    throw Failure(Exit::plugin, name + ": can't be loaded: " + loader_reason(exception.what(), full.string()));
+  }
+  // If the file was replaced after it was loaded once, memory still holds the old one: what is in memory counts.
+  check_abi(name, plugin_->abi_major, plugin_->abi_minor);
+}
+
+SharedObject::~SharedObject() = default;
+
+}  // namespace host
