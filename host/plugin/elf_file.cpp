@@ -33,6 +33,23 @@ constexpr unsigned char this_order = std::endian::native == std::endian::little 
   throw Failure(Exit::plugin, path.string() + ": " + why);
 }
 
+/// What a section holds; NULL if it is empty, damaged, or larger than the symbols of any library.
+Elf_Data* content(Elf_Scn* section) {
+  constexpr GElf_Xword most = GElf_Xword{64} << 20U;
+  GElf_Shdr header{};
+  if (section == nullptr || gelf_getshdr(section, &header) == nullptr || header.sh_size > most) return nullptr;
+  Elf_Data* const data = elf_getdata(section, nullptr);
+  return data == nullptr || data->d_buf == nullptr || data->d_size == 0 ? nullptr : data;
+}
+
+/// Whether the file says elsewhere than in its header how many sections it has: then it may claim millions, for each of
+/// which libelf takes memory.
+bool counts_sections_elsewhere(int file) {
+  Elf64_Ehdr header{};
+  return ::pread(file, &header, sizeof header, 0) == static_cast<ssize_t>(sizeof header) &&
+         header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_shnum == 0 && header.e_shoff != 0;
+}
+
 }  // namespace
 
 ElfFile::Descriptor::~Descriptor() {
@@ -47,6 +64,7 @@ ElfFile::ElfFile(const fs::path& path) {
   if (!fs::is_regular_file(status)) refuse(path, "is not a regular file, and so no shared library (.so)");
   file_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file_.number < 0) refuse(path, std::string("can't be read: ") + std::strerror(errno));
+  if (counts_sections_elsewhere(file_.number)) refuse(path, "is damaged: it does not say how many sections it has");
   elf_version(EV_CURRENT);
   elf_.reset(elf_begin(file_.number, ELF_C_READ, nullptr));
   GElf_Ehdr header{};
@@ -70,18 +88,20 @@ ElfFile::ElfFile(const fs::path& path) {
 ElfFile::~ElfFile() = default;
 
 void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const {
-  for (Elf_Scn* section = elf_nextscn(elf_.get(), nullptr); section != nullptr;
-       section = elf_nextscn(elf_.get(), section)) {
+  Elf_Scn* section = nullptr;
+  while ((section = elf_nextscn(elf_.get(), section)) != nullptr) {
     GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNSYM || header.sh_entsize == 0) continue;
-    Elf_Data* const data = elf_getdata(section, nullptr);
-    if (data == nullptr) return;
-    const auto count = static_cast<int>(header.sh_size / header.sh_entsize);
-    for (int index = 0; index < count; ++index) {
+    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNSYM) continue;
+    Elf_Data* const symbols = content(section);
+    const Elf_Data* const names = content(elf_getscn(elf_.get(), header.sh_link));
+    if (symbols == nullptr || names == nullptr) return;
+    const char* const text = static_cast<const char*>(names->d_buf);
+    if (text[names->d_size - 1] != '\0') return;
+    const std::size_t count = symbols->d_size / gelf_fsize(elf_.get(), ELF_T_SYM, 1, EV_CURRENT);
+    for (std::size_t index = 0; index < count; ++index) {
       GElf_Sym symbol{};
-      if (gelf_getsym(data, index, &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
-      const char* const name = elf_strptr(elf_.get(), header.sh_link, symbol.st_name);
-      if (name != nullptr) visit(symbol, name);
+      if (gelf_getsym(symbols, static_cast<int>(index), &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
+      if (symbol.st_name < names->d_size) visit(symbol, text + symbol.st_name);
     }
     return;  // a library has one such table: a thousand would keep the host busy with one file
   }

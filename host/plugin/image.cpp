@@ -151,12 +151,15 @@ void Image::add_table(std::uint64_t table, std::uint64_t size) {
 
 /// Reads DT_RELR: an even word is the place of a pointer; an odd one has a bit for each of the 63 places behind it.
 void Image::add_packed(std::uint64_t table, std::uint64_t size) {
-  std::uint64_t place = 0;
-  std::uint64_t words = size / sizeof(std::uint64_t);
+  std::array<std::uint64_t, 256> room{};
+  const std::uint64_t words = size / sizeof room[0];
   if (words > most_relocations) damaged("its packed relocations are out of range");
-  for (; words > 0; --words, table += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    if (!read(table, &word, sizeof word)) damaged("its packed relocations are cut");
+  std::uint64_t place = 0;
+  for (std::uint64_t done = 0; done < words; ++done) {
+    const std::uint64_t part = std::min<std::uint64_t>(room.size(), words - done);
+    if (done % room.size() == 0 && !read(table + done * sizeof room[0], room.data(), part * sizeof room[0]))
+      damaged("its packed relocations are cut");
+    const std::uint64_t word = room[done % room.size()];
     if ((word & 1U) == 0) {
       add({word, ELF64_R_INFO(0, packed), 0});
       place = word + 8;

@@ -32,13 +32,17 @@ Inspection inspect(const ElfFile& file, const fs::path& path) {
   Inspection inspection;
   std::optional<GElf_Addr> object;
   file.each_export([&](const GElf_Sym& symbol, const char* name) {
-    constexpr std::size_t most = 256;  // bytes kept of a name; a file may have long ones
+    // Kept of all names, and of each, bytes: a file may have many long ones.
+    constexpr std::size_t most_names = 10'000;
+    constexpr std::size_t most = 256;
     if (std::strcmp(name, "agon_plugin") == 0 && GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) {
       object = symbol.st_value;
       inspection.object_size = symbol.st_size;
     }
-    if (GELF_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE && file.writable(symbol))
+    if (GELF_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE && file.writable(symbol) &&
+        inspection.unique_symbols.size() < most_names) {
       inspection.unique_symbols.emplace_back(name, ::strnlen(name, most));
+    }
   });
   if (!object) {
     refuse(path,

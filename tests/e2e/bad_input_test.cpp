@@ -333,6 +333,26 @@ TEST_CASE("what is no plugin in a searched folder does not keep the others from 
   CHECK(run(command).code == 0);
 }
 
+TEST_CASE("lists, descriptions, completion and hints run nothing of a strategy") {
+  const TemporaryFolder folder;
+  fs::copy_file(fixture("aborting"), folder.path() / "aborting.so");
+  const auto printed = [&](const Words& words) {
+    support::Command command = host(words, folder.path());
+    command.environment["AGON_PLUGIN_PATH"] = folder.path().string();
+    return run(command);
+  };
+  for (const Words& words : {Words{"list"}, Words{"list", "--json"}, Words{"info", "tonga"},
+                             Words{"completion", "--words", "4", "--", "--game", "tonga", "--plugin", "o"}}) {
+    CAPTURE(words);
+    const support::Result result = printed(words);
+    CHECK(result.code == 0);
+    CHECK(result.out.find("other") != std::string::npos);
+  }
+  const support::Result slip = printed(tonga({"--plugin", "othre"}));
+  CHECK(slip.code == usage);
+  CHECK(slip.err.find("did you mean 'other'?") != std::string::npos);
+}
+
 namespace {
 
 Json& at(Json& json, const std::string& pointer) {

@@ -169,6 +169,23 @@ TEST_CASE("a plugin that can't be used is listed with the reason and hides nothi
   CHECK(catalogue.strategy("taker", pebbles()).path == folder.path() / "c.so");
 }
 
+TEST_CASE("looking for games and strategies runs nothing of what is found, and a game alone is loaded") {
+  const TemporaryFolder folder;
+  folder.copy(path("aborting"), "pebbles/taker.so");
+  folder.copy(path("aborting"), "a.so");
+  folder.copy(path("game"), "z.so");
+  const host::Catalogue catalogue({folder.path()});
+  CHECK(catalogue.scan().size() == 3);
+  CHECK(catalogue.strategy_ids("pebbles/1") == std::vector<std::string>{"taker"});
+  CHECK(catalogue.game_ids() == std::vector<std::string>{"pebbles"});
+  const host::Game game = catalogue.game("pebbles");
+  CHECK(game.library->description().path == folder.path() / "z.so");
+  CHECK(catalogue.strategy("taker", game.description).path == folder.path() / "pebbles/taker.so");
+  CHECK(catalogue.strategy((folder.path() / "a.so").string(), game.description).path == folder.path() / "a.so");
+  CHECK(refusal([&] { return catalogue.strategy("takr", game.description); }).says("did you mean 'taker'?"));
+  CHECK(refusal([&] { return catalogue.game((folder.path() / "a.so").string()); }).says("holds no game"));
+}
+
 TEST_CASE("links that lead nowhere, pipes and folders called .so do not disturb a scan") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("nowhere", folder.path() / "a.so");

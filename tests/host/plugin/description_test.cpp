@@ -169,6 +169,8 @@ TEST_CASE("settings that can't be are refused by their name") {
   refused_option(agon::integer("Depth", "", "1", 0, 9), "the name of a setting is 'Depth'");
   refused_option(agon::integer(nullptr, "", "1", 0, 9), "the name of a setting is missing");
   refused_option(agon::integer("depth", "", "1", 9, 0), "'depth' has an empty range");
+  refused_option(agon::integer("depth", "", "1", 1, 1e300), "'depth' has a range beyond 2^53");
+  refused_option(agon::integer("depth", "", "1", -1e300, 1), "'depth' has a range beyond 2^53");
   refused_option(agon::number("depth", "", "1", nan, 9), "'depth' has an empty range");
   refused_option(agon::integer("depth", "", "1", 0, 9, 0), "'depth' has a step below 1");
   refused_option(agon::integer("depth", "", "1", 0, 9, nan), "'depth' has a step below 1");

@@ -191,3 +191,21 @@ TEST_CASE("relocations that are cut, too many or out of range are refused") {
   refused_changed([](Bytes& bytes) { bytes.set_dynamic(DT_RELA, UINT64_MAX - 7); }, "relocations are cut");
   refused_changed([](Bytes& bytes) { bytes.set_dynamic(DT_RELASZ, 0); }, "its name is not constant data");
 }
+
+TEST_CASE("a name that is bound to the library's own symbols is refused where these are cut") {
+  const TemporaryFolder folder;
+  Bytes bytes(fixtures::path("bound_by_name"));
+  bytes.set_dynamic(DT_SYMTAB, std::uint64_t{1} << 40U);
+  const fs::path path = folder.write("changed.so", bytes.all());
+  fixtures::refuses_file(support::refusal([&] { host::describe_file(path); }), path, "is damaged: its symbols are cut");
+}
+
+TEST_CASE("a file that hides how many sections it has is refused before memory is taken for them") {
+  refused_changed(
+      [](Bytes& bytes) {
+        auto header = bytes.at<Elf64_Ehdr>(0);
+        header.e_shnum = 0;
+        bytes.put(0, header);
+      },
+      "is damaged");
+}
