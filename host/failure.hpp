@@ -16,6 +16,7 @@ enum class Exit : int {
   output = 5,        // a file that can't be written
   game = 6,          // a game that broke its contract
   internal = 7,      // out of memory, or another failure of the host itself
+  isolation = 8,     // this machine can't isolate strategies as asked
   interrupted = 130  // by the user; what was finished is kept
 };
 

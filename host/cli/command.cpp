@@ -26,6 +26,7 @@ constexpr const char* exit_codes =
     "    5  a file that can't be written\n"
     "    6  a game that broke its contract\n"
     "    7  out of memory, or another failure of the host itself\n"
+    "    8  this machine can't isolate strategies as asked\n"
     "  130  interrupted; what was finished is kept\n";
 
 constexpr const char* environment =

@@ -168,7 +168,7 @@ class Completer {
       case Word::seats:
         return {"draw", "listed", "rotate"};
       case Word::isolation:
-        return {"none"};
+        return {"sandbox", "sandbox,strict", "process", "none"};
       case Word::board:
         return {"final", "moves", "none"};
       default:

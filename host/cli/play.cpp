@@ -1,5 +1,6 @@
 // host play: the matches of one game between strategies.
 #include "host/cli/command.hpp"
+#include "host/cli/custody_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
@@ -25,27 +26,27 @@ namespace {
 
 po::options_description options() {
   po::options_description all;
-  all.add_options()("game", po::value<std::string>()->value_name("GAME"),
-                    "the game: a name ('host list' shows them) or a path")(
-      "plugin", po::value<std::vector<std::string>>()->value_name("STRATEGY"),
-      "a strategy: its name or its path, then options, as in mybot.so,depth=3,name=deep; once for each. Seats without "
-      "one get the "
-      "game's default opponent")("seed", po::value<std::string>()->value_name("N"), "the match's seed (default 1)")(
-      "seeds", po::value<std::string>()->value_name("LIST"), "several matches: 1-20, or 1,3,5-7")(
-      "set", po::value<std::vector<std::string>>()->value_name("NAME=VALUE"),
-      "the game's parameters, as in n=10,board=...")(
-      "seats", po::value<std::string>()->value_name("RULE")->default_value("draw"),
-      "who sits where: draw (from the seed), listed (as on the command line), rotate (one on with each match), or the "
-      "strategies' "
-      "numbers from 0, as in 1,0")("time", po::value<double>()->value_name("SECONDS"),
-                                   "CPU time of each seat for the whole match; 0: no limit (default: the game's)")(
-      "isolation", po::value<std::string>()->value_name("LEVEL")->default_value("none"),
-      "none: strategies run in this process, unprotected")("record", po::value<std::string>()->value_name("FILE"),
-                                                           "write the transcripts, one a line")(
-      "board", po::value<std::string>()->value_name("WHEN"),
-      "show the board: final, moves (after each) or none (default: final for one match, none for several)")(
-      "log", "show what the strategies log, on stderr")("json", "print results as JSON, one object a line")(
-      "quiet,q", "print one line for a match, only the table for several")("help,h", "show this");
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
+  all.add_options()("game", text("GAME"), "the game: a name ('host list' shows them) or a path");
+  all.add_options()("plugin", texts("STRATEGY"),
+                    "a strategy: its name or its path, then options, as in mybot.so,depth=3,name=deep; once for each. "
+                    "Seats without one get the game's default opponent");
+  all.add_options()("seed", text("N"), "the match's seed (default 1)");
+  all.add_options()("seeds", text("LIST"), "several matches: 1-20, or 1,3,5-7");
+  all.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
+  all.add_options()("seats", text("RULE")->default_value("draw"),
+                    "who sits where: draw (from the seed), listed (as on the command line), rotate (one on with each "
+                    "match), or the strategies' numbers from 0, as in 1,0");
+  add_custody_options(all);
+  all.add_options()("record", text("FILE"), "write the transcripts, one a line");
+  all.add_options()("board", text("WHEN"),
+                    "show the board: final, moves (after each) or none (default: final for one match, none for "
+                    "several)");
+  all.add_options()("log", "show what the strategies log and print, on stderr");
+  all.add_options()("json", "print results as JSON, one object a line");
+  all.add_options()("quiet,q", "print one line for a match, only the table for several");
+  all.add_options()("help,h", "show this");
   return all;
 }
 
@@ -105,17 +106,6 @@ std::vector<Entrant> entrants(const po::variables_map& values, const GameDescrip
   return found;
 }
 
-agon_limits limits(const po::variables_map& values, const GameDescription& game) {
-  agon_limits found = game.limits;
-  if (values.count("time") == 0) return found;
-  constexpr double longest = 1e9;  // seconds: thirty years
-  const double time = values["time"].as<double>();
-  if (!(time >= 0 && time <= longest))
-    throw Failure(Exit::usage, "--time " + decimal(time) + ": it takes seconds, from 0 (no limit) to 1e9");
-  found.cpu_ns = static_cast<std::int64_t>(time * 1e9);
-  return found;
-}
-
 Boards boards(const po::variables_map& values, bool several, bool quiet) {
   const std::string word = text_of(values, "board");
   if (word.empty()) return several || quiet ? Boards::none : Boards::final;
@@ -134,10 +124,6 @@ Request read(const po::variables_map& values, const Arguments& arguments, const 
   if (values.count("game") == 0) {
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   }
-  if (const std::string level = text_of(values, "isolation"); level != "none") {
-    throw Failure(Exit::usage,
-                  "--isolation " + level + ": it takes none, that is, strategies run in this process, unprotected");
-  }
   Request request;
   RunPlan& plan = request.plan;
   plan.game = catalogue.game(text_of(values, "game"));
@@ -149,7 +135,8 @@ Request read(const po::variables_map& values, const Arguments& arguments, const 
   plan.parameters = resolve(plan.game.description.parameters, parameters, plan.game.description.id, "parameter");
   plan.entrants = entrants(values, plan.game.description, catalogue);
   plan.seating = SeatingRule::parse(text_of(values, "seats"), plan.entrants.size());
-  plan.limits = limits(values, plan.game.description);
+  plan.limits = read_limits(values, plan.game.description);
+  plan.custody = read_custody(values, plan.limits);
   plan.record = values.count("record") != 0;
   request.quiet = values.count("quiet") != 0;
   request.json = values.count("json") != 0;

@@ -75,7 +75,8 @@ class Match {
                                                          .seed = strategy_seed(state_.setup().seed, seat),
                                                          .limits = limits,
                                                          .observation_capacity = game.type->observation_capacity,
-                                                         .action_capacity = game.type->action_capacity},
+                                                         .action_capacity = game.type->action_capacity,
+                                                         .reply_capacity = game.type->reply_capacity},
                                                         *referees_[static_cast<std::size_t>(seat)]));
     }
     for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {

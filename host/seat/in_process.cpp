@@ -1,7 +1,9 @@
 #include "host/seat/in_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/seat/block.hpp"
 #include "host/seat/turn_clock.hpp"
+#include "host/seat/verdict.hpp"
 
 #include <agon/ext/log.h>
 #include <agon/ext/solitary.h>
@@ -11,31 +13,11 @@
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <new>
 #include <utility>
 
 namespace host {
 
 namespace {
-
-/// Memory aligned as the ABI promises. A page that nobody writes to costs nothing, so capacities may be generous.
-class Block {
- public:
-  void grow(std::uint64_t size) {
-    const std::uint64_t units = size / sizeof(Unit) + 1;
-    if (units <= units_) return;
-    room_ = std::make_unique_for_overwrite<Unit[]>(units);
-    units_ = units;
-  }
-  [[nodiscard]] void* data() { return room_.get(); }
-
- private:
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
-  std::unique_ptr<Unit[]> room_;
-  std::uint64_t units_ = 0;
-};
 
 /// A strategy and what keeps it loaded.
 struct Loaded {
@@ -186,8 +168,9 @@ class InProcessSeat final : public Seat {
       return AGON_OUTCOME_ERROR;
     }
     if (over_time()) {
-      reason_ = "it used up its CPU time";
-      return AGON_OUTCOME_TIME;
+      const Outcome outcome = out_of_time(start_.limits.cpu_ns);
+      reason_ = outcome.reason;
+      return outcome.kind;
     }
     reason_ = "it answered more bytes than an action may have";
     return AGON_OUTCOME_ERROR;

@@ -26,6 +26,7 @@ struct SeatStart {
   agon_limits limits{};
   std::uint64_t observation_capacity = 0;
   std::uint64_t action_capacity = 0;
+  std::uint64_t reply_capacity = 0;
 };
 
 /// Takes the actions that a strategy plays inside its turn, before the last one; see agon_session.act.

@@ -2,7 +2,6 @@
 
 #include "host/plugin/settings.hpp"
 #include "host/plugin/sha256.hpp"
-#include "host/seat/in_process.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -34,7 +33,7 @@ std::size_t play_run(const RunPlan& plan, std::span<Spectator* const> spectators
   const auto not_to_be_hurried = [] { return false; };
   std::vector<std::unique_ptr<Seat>> opened;
   for (const Entrant& entrant : plan.entrants)
-    opened.push_back(open_in_process(entrant.file, entrant.options, not_to_be_hurried));
+    opened.push_back(open_seat(plan.custody, entrant.file, entrant.options, not_to_be_hurried));
 
   std::size_t played = 0;
   for (const std::uint64_t seed : plan.seeds) {

@@ -5,6 +5,7 @@
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/seat/open_seat.hpp"
 
 #include <functional>
 #include <optional>
@@ -31,6 +32,7 @@ struct RunPlan {
   SeatingRule seating;
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};
+  Custody custody;
   bool record = false;  // whether transcripts have their actions
 };
 

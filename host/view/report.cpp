@@ -34,6 +34,11 @@ double seconds(std::int64_t nanoseconds) {
   return static_cast<double>(nanoseconds) / 1e9;
 }
 
+/// The most that it had at a time.
+std::string memory(const Usage& usage) {
+  return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
+}
+
 double mean(const TallyRow& row) {
   return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
 }
@@ -46,12 +51,14 @@ std::string title(const Transcript& transcript) {
 }
 
 std::string match_table(const Transcript& transcript, const GameDescription& game) {
-  std::vector<std::vector<std::string>> rows = {{"seat", "strategy", "score", "contest", "turns", "cpu s", "outcome"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"seat", "strategy", "score", "contest", "turns", "cpu s", "wall s", "memory", "outcome"}};
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatResult& result = transcript.result.seats[seat];
     rows.push_back({game.seat_names[seat], transcript.seats[seat].name, decimal(result.score),
                     fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
-                    fixed(seconds(result.usage.cpu_ns), 6), outcome(result.outcome)});
+                    fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
+                    memory(result.usage), outcome(result.outcome)});
   }
   return table(rows);
 }

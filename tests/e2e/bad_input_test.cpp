@@ -235,7 +235,7 @@ TEST_CASE("an option's value that can't be is refused with those that can") {
       {match({"--time", "nan"}), usage, {"--time nan"}},
       {match({"--time", "1e10"}), usage, {"--time"}},
       {match({"--board", "moved"}), usage, {"--board moved", "did you mean 'moves'?"}},
-      {match({"--isolation", "jail"}), usage, {"--isolation jail", "it takes none"}},
+      {match({"--isolation", "jail"}), usage, {"--isolation jail", "it takes sandbox | "}},
       {match({"--isolation", ""}), usage, {"--isolation"}},
       {match({"--quiet=3"}), usage, {"--quiet"}},
       {match({"--game", "tonga"}), usage, {"--game", "more than once"}},

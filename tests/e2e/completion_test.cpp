@@ -112,7 +112,7 @@ TEST_CASE("where bash does not break words at '=', the answers are whole words")
 TEST_CASE("Tab offers the words that an option takes") {
   CHECK(offered("host --game tonga --seats ") == Words{"draw", "listed", "rotate"});
   CHECK(offered("host --game tonga --board m") == Words{"moves"});
-  CHECK(offered("host --game tonga --isolation ") == Words{"none"});
+  CHECK(offered("host --game tonga --isolation ") == Words{"none", "process", "sandbox", "sandbox,strict"});
   CHECK(offered("host replay --board f") == Words{"final"});
   CHECK(offered("host completion ") == Words{"bash"});
 }

@@ -37,7 +37,7 @@ const std::vector<Failing>& failing() {
       {"failing.so:outside", "illegal", "-1 99 is off the board of 6 x 6", 4},
       {"failing.so:shortened", "illegal", "an action of 3 bytes, not 8", 4},
       {"failing.so:oversized", "error", "it answered more bytes than an action may have", 4},
-      {"failing.so:loops", "time", "it used up its CPU time", 4, {"--time", "0.01"}},
+      {"failing.so:loops", "time", "it used up its CPU time of 0.01 s", 4, {"--time", "0.01"}},
       {"failing.so:stillborn", "error", "no room for the tables", 0},
       {"throwing.so", "error", "no such square in the book", 4},
   };

@@ -21,9 +21,9 @@ void blank(Json& json) {
   if (json.contains("seats")) {
     for (Json& seat : json.at("seats")) seat.at("sha256") = std::string(64, '0');
   }
-  for (const char* const key : {"cpu_s", "wall_s"}) {
+  for (const char* const key : {"cpu_s", "wall_s", "peak_kib"}) {
     if (!json.contains("result")) continue;
-    for (Json& time : json.at("result").at(key)) time = 0;
+    for (Json& used : json.at("result").at(key)) used = 0;
   }
   if (json.contains("run")) {
     for (Json& strategy : json.at("run").at("strategies")) strategy.at("cpu_s") = 0;
@@ -47,6 +47,7 @@ std::string normalised(std::string text, const std::filesystem::path& folder) {
   text = support::replaced(text, folder.string(), "FOLDER");
   text = std::regex_replace(text, std::regex(R"(\bhost \d+\.\d+\.\d+)"), "host VERSION");
   text = std::regex_replace(text, std::regex(R"( \d+\.\d{6}\b)"), " T.TTTTTT");
+  text = std::regex_replace(text, std::regex(R"( \d+\.\d MiB\b)"), " M.M MiB");
   return std::regex_replace(text, std::regex(R"( \d+\.\d{3}\b)"), " T.TTT");
 }
 

@@ -9,12 +9,12 @@
 
 namespace e2e {
 
-/// What differs from machine to machine and from run to run, by fixed words: folders, the host's version, times.
-/// `folder` is the test's own.
+/// What differs from machine to machine and from run to run, by fixed words: folders, the host's version, times,
+/// memory. `folder` is the test's own.
 std::string normalised(std::string text, const std::filesystem::path& folder);
 
-/// As normalised(), for transcripts and JSON results: times and the libraries' checksums become zeros, so that these
-/// are still transcripts.
+/// As normalised(), for transcripts and JSON results: times, memory and the libraries' checksums become zeros, so that
+/// these are still transcripts.
 std::string normalised_json(const std::string& lines);
 
 /// Checks that golden/<name> holds `text`.

@@ -50,6 +50,7 @@ bare_system() {
         libboost-program-options*) mkdir -p "$AGON_SYSTEM/usr/lib"; : >"$AGON_SYSTEM/usr/lib/libboost_program_options.so" ;;
         nlohmann-json3-dev) header nlohmann/json.hpp ;;
         libelf-dev) header ./gelf.h ;;
+        libseccomp-dev) header ./seccomp.h ;;
         libmd-dev) header ./sha2.h ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
@@ -60,7 +61,7 @@ bare_system() {
 full_system() {
   bare_system
   AGON_SYSTEM=$system "$system/bin/apt-get" install g++ gcc cmake ninja-build libboost-dev libboost-program-options-dev \
-    nlohmann-json3-dev libelf-dev libmd-dev
+    nlohmann-json3-dev libelf-dev libseccomp-dev libmd-dev
   rm "$system/calls"
 }
 
@@ -106,7 +107,7 @@ expect "where all is there, it says nothing and installs nothing" silent
 bare_system
 set_up play
 expect "on a bare system it installs what playing takes, and removes nothing" installed \
-  "g++ gcc cmake ninja-build libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libmd-dev"
+  "g++ gcc cmake ninja-build libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libmd-dev"
 expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin files"
 
 full_system

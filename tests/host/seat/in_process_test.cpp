@@ -247,7 +247,7 @@ TEST_CASE("a strategy that has used up its CPU time is out of time at the end of
   REQUIRE(seat->begin(start_of({.cpu_ns = 3'000'000, .memory_bytes = 0}), referee).ok());
   CHECK(turn(*seat).first == AGON_OUTCOME_TIME);
   CHECK(told);
-  CHECK(seat->reason() == "it used up its CPU time");
+  CHECK(seat->reason() == "it used up its CPU time of 0.003 s");
 }
 
 TEST_CASE("without a limit there is time for ever, and with one there is less of it in a turn than the limit") {

@@ -61,9 +61,9 @@ TEST_CASE("a match has a title, a table and a line") {
         "seed 7  target=12 chance=no weight=0.5 mood=fair note=none  "
         "one (First) 12, two (Second) -10 [time: too slow]\n");
   CHECK(host::match_table(transcript, game.description) ==
-        "seat    strategy  score  contest  turns     cpu s  outcome\n"
-        "First   one          12    12.00      2  0.000002  ok\n"
-        "Second  two         -10   -10.00      1  0.000002  time: too slow\n");
+        "seat    strategy  score  contest  turns     cpu s    wall s  memory  outcome\n"
+        "First   one          12    12.00      2  0.000002  0.000003  -       ok\n"
+        "Second  two         -10   -10.00      1  0.000002  0.000003  -       time: too slow\n");
 }
 
 TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {

@@ -1,0 +1,125 @@
+#include "host/cli/custody_options.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <charconv>
+#include <cstdint>
+#include <iostream>
+#include <string>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::int64_t second = 1'000'000'000;
+
+/// Where nobody says: a machine that is busy with other things may take some times longer than a strategy has CPU time.
+constexpr std::int64_t wall_for(std::int64_t cpu_ns) {
+  return cpu_ns == 0 ? 0 : 3 * cpu_ns + 10 * second;
+}
+
+double number(const po::variables_map& values, const char* name, double most, const std::string& unit) {
+  const double value = values[name].as<double>();
+  if (!(value >= 0 && value <= most)) {
+    throw Failure(Exit::usage, std::string("--") + name + " " + decimal(value) + ": it takes " + unit +
+                                   ", from 0 (no limit) to " + decimal(most));
+  }
+  return value;
+}
+
+std::int64_t nanoseconds(const po::variables_map& values, const char* name) {
+  constexpr double longest = 1e9;  // seconds: thirty years
+  return static_cast<std::int64_t>(number(values, name, longest, "seconds") * 1e9);
+}
+
+std::uint32_t threads(const po::variables_map& values) {
+  if (values.count("threads") == 0) return 1;
+  constexpr int most = 1024;
+  const int count = values["threads"].as<int>();
+  if (count < 1 || count > most) {
+    throw Failure(Exit::usage, "--threads " + std::to_string(count) +
+                                   ": it takes the number of threads that a strategy may have, from 1 to " +
+                                   std::to_string(most));
+  }
+  return static_cast<std::uint32_t>(count);
+}
+
+/// "auto": one core for the host and its workers, which take turns; several for strategies with threads.
+void pin(const po::variables_map& values, const WorkerOptions& worker) {
+  const std::string text = values["pin"].as<std::string>();
+  if (text == "off" || (text == "auto" && worker.threads > 1)) return;
+  if (text == "auto") return pin_to_core(std::nullopt);
+  int core = -1;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), core);
+  if (fault != std::errc{} || end != text.data() + text.size() || core < 0)
+    throw Failure(Exit::usage, "--pin " + text + ": it takes auto, off or the number of a core");
+  pin_to_core(core);
+}
+
+/// What only workers can keep.
+void check_unprotected(const po::variables_map& values) {
+  for (const char* const name : {"memory", "wall", "threads", "fresh"}) {
+    if (values.count(name) != 0)
+      throw Failure(Exit::usage, std::string("--") + name + " needs workers: it does not go with --isolation none");
+  }
+}
+
+void check_machine(const Isolation& isolation) {
+  const auto missing = missing_layers();
+  if (missing.empty()) return;
+  if (isolation.strict) throw Failure(Exit::isolation, "--isolation sandbox,strict: " + join(missing, "; "));
+  for (const std::string& sentence : missing)
+    std::cerr << "host: warning: " << sentence << " ('host doctor' tells more)\n";
+}
+
+}  // namespace
+
+void add_custody_options(po::options_description& options) {
+  const auto number = [](const char* name) { return po::value<double>()->value_name(name); };
+  options.add_options()("isolation", po::value<std::string>()->value_name("LEVEL")->default_value("sandbox"),
+                        "how strategies are kept: sandbox (a process for each that can do little but think; with "
+                        "',strict' it must have all its layers), process (one without filters, for profilers) or none "
+                        "(in this process, unprotected, for debuggers)");
+  options.add_options()("time", number("SECONDS"),
+                        "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
+  options.add_options()("memory", number("MIB"), "memory of each seat; 0: no limit (default: the game's)");
+  options.add_options()("wall", number("SECONDS"),
+                        "time by the clock of each seat for the whole match, which ends a strategy that sleeps; 0: no "
+                        "limit (default: 10 s and three times the CPU time)");
+  options.add_options()("threads", po::value<int>()->value_name("N"),
+                        "threads that a strategy may have; the CPU time of all counts (default 1)");
+  options.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
+                        "the core for the host and its workers, which take turns: auto, off or its number");
+  options.add_options()("fresh", "a new process for each match");
+}
+
+agon_limits read_limits(const po::variables_map& values, const GameDescription& game) {
+  agon_limits limits = game.limits;
+  constexpr double most_memory = 1 << 24;  // MiB: 16 TiB
+  if (values.count("time") != 0) limits.cpu_ns = nanoseconds(values, "time");
+  if (values.count("memory") != 0)
+    limits.memory_bytes = static_cast<std::int64_t>(number(values, "memory", most_memory, "MiB") * (1 << 20));
+  return limits;
+}
+
+Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
+  const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
+  Custody custody{.level = isolation.level, .worker = {}};
+  if (isolation.level == Level::none) {
+    check_unprotected(values);
+    return custody;
+  }
+  if (isolation.level == Level::sandbox) check_machine(isolation);
+  WorkerOptions& worker = custody.worker;
+  worker.sandbox = isolation.level == Level::sandbox;
+  worker.threads = threads(values);
+  worker.fresh = values.count("fresh") != 0;
+  worker.wall_ns = values.count("wall") != 0 ? nanoseconds(values, "wall") : wall_for(limits.cpu_ns);
+  pin(values, worker);
+  return custody;
+}
+
+}  // namespace host

@@ -1,0 +1,21 @@
+// The options by which every command that plays says how strategies are kept and what they may use.
+#pragma once
+
+#include "host/plugin/description.hpp"
+#include "host/seat/open_seat.hpp"
+
+#include <boost/program_options.hpp>
+
+namespace host {
+
+/// Adds them.
+void add_custody_options(boost::program_options::options_description& options);
+
+/// What each seat may use: what was said, else the game's defaults. Throws Failure(usage).
+agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);
+
+/// How strategies are kept, `limits` being theirs. Says on stderr what this machine lacks for it, or throws
+/// Failure(isolation) if that was asked for. Pins the calling thread if its workers are to be pinned.
+Custody read_custody(const boost::program_options::variables_map& values, const agon_limits& limits);
+
+}  // namespace host

@@ -1,0 +1,161 @@
+// The memory that the host shares with a worker: what lies where, and how the two hand over to each other.
+//
+//     Channel            start block, bells, hints
+//     texts              NUL-terminated, one after the other: see Start
+//     slot 0, slot 1 ... each: Slot, observation, action, reply
+//
+// Each slot serves one match, so that one hand-over can carry a turn of several. The host writes requests into slots
+// and rings the worker's bell; the worker answers them all and rings the host's.
+//
+// Waiting: both sides share a core and take turns strictly, so a waiting side first yields once: the other one then
+// runs at once, and mostly has answered when the call returns. Only then does it sleep in a futex. Spinning would keep
+// the other side from the core.
+//
+// Trust: the worker can write anything anywhere in here, at any time. So the host keeps nothing here that it relies on,
+// reads each word once (read_once), copies before it checks, and lets the watchdog end what does not answer.
+#pragma once
+
+#include <agon/strategy.h>
+
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <type_traits>
+
+namespace host::channel {
+
+/// The descriptor under which a worker finds the shared memory when it starts.
+constexpr int descriptor = 3;
+
+/// What the worker is doing. It says so itself: a hint.
+enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking, waiting, destroying };
+
+/// Why the worker is about to end, or what its last failure was about: a hint, but the only way to know.
+enum class Hint : std::uint32_t {
+  none,
+  confinement,  // a layer of the sandbox could not be put up; text
+  library,      // the library could not be loaded, or holds something else; text
+  forbidden,    // number: the system call
+  memory,       // operator new found none
+  threw,        // an exception that nobody caught; text
+  fault         // number: 1 a NULL pointer, 2 the stack's end, 0 another address
+};
+
+/// What one side waits for.
+struct alignas(64) Bell {
+  std::atomic<std::uint32_t> rung;     // counts
+  std::atomic<std::uint32_t> waiting;  // whether somebody sleeps on it
+};
+
+struct Slot {
+  enum Request : std::uint32_t { nothing, create, turn, destroy, ruled /* the answer to an `act` */ };
+  enum Answer : std::uint32_t { unanswered, done, act };
+
+  // From the host.
+  std::uint32_t request;
+  std::int32_t seat;
+  std::int32_t seats;
+  agon_status ruling;  // what act() returns
+  std::uint64_t seed;
+  agon_limits limits;
+  std::uint64_t observation_size;
+  std::uint64_t reply_size;
+  agon_error refusal;  // what act() says
+  // From the worker.
+  std::uint32_t answer;
+  agon_status status;
+  std::uint64_t action_size;
+  agon_error error;
+};
+
+/// What the host says once, before the worker starts.
+struct Start {
+  std::int32_t parent;    // the host's process
+  std::uint32_t sandbox;  // 0: no filters
+  std::uint32_t threads;  // how many the strategy may have
+  std::uint32_t slots;
+  std::uint32_t option_count;  // of the strategy
+  std::uint32_t reserved;
+  std::int64_t memory_bytes;  // 0: no limit
+  std::int64_t log_bytes;
+  std::uint64_t observation_capacity;
+  std::uint64_t action_capacity;
+  std::uint64_t reply_capacity;
+  std::uint64_t texts_size;  // the library's path, the strategy's id, the game, the protocol, the options' values
+};
+
+struct Channel {
+  Start start;
+  Bell to_worker;
+  Bell to_host;
+  std::atomic<std::uint32_t> stop;      // from the host: turns should end soon
+  std::atomic<std::uint32_t> phase;     // Phase
+  std::atomic<std::uint32_t> layers;    // which layers of the sandbox are up, before any of the strategy's code ran
+  std::atomic<std::uint32_t> solitary;  // the library has to be loaded for each match anew
+  std::atomic<std::uint32_t> hint;      // Hint
+  std::atomic<std::int32_t> number;
+  char text[AGON_ERROR_CAPACITY];
+};
+
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
+static_assert(std::is_trivially_copyable_v<Slot> && std::is_standard_layout_v<Channel>);
+
+/// Where things lie, as both sides compute it from what the host alone knows.
+class Layout {
+ public:
+  Layout(const Start& start)
+      : texts_(aligned(sizeof(Channel))),
+        slots_(texts_ + aligned(start.texts_size)),
+        observation_(aligned(sizeof(Slot))),
+        action_(observation_ + aligned(start.observation_capacity)),
+        reply_(action_ + aligned(start.action_capacity)),
+        stride_(reply_ + aligned(start.reply_capacity)),
+        size_(slots_ + stride_ * start.slots) {}
+
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint64_t texts() const { return texts_; }
+  [[nodiscard]] std::uint64_t slot(std::uint32_t index) const { return slots_ + stride_ * index; }
+  // Within a slot.
+  [[nodiscard]] std::uint64_t observation() const { return observation_; }
+  [[nodiscard]] std::uint64_t action() const { return action_; }
+  [[nodiscard]] std::uint64_t reply() const { return reply_; }
+
+ private:
+  static constexpr std::uint64_t aligned(std::uint64_t size) { return (size + 63) / 64 * 64; }
+
+  std::uint64_t texts_, slots_, observation_, action_, reply_, stride_, size_;
+};
+
+/// A word that the other side may change at any time, read so that the compiler can't read it twice.
+template <class Word>
+Word read_once(const Word& word) {
+  return *const_cast<const volatile Word*>(&word);
+}
+
+inline long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value, const timespec* timeout) {
+  return ::syscall(SYS_futex, &word, operation, value, timeout, nullptr, 0);
+}
+
+inline void ring(Bell& bell) {
+  bell.rung.fetch_add(1);
+  if (bell.waiting.load() != 0) futex(bell.rung, FUTEX_WAKE, INT_MAX, nullptr);
+}
+
+/// Sleeps until the bell is not at `seen` any more, or `timeout` is over (NULL: for ever), or for no reason at all.
+inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout) {
+  if (bell.rung.load() != seen) return;
+  ::sched_yield();
+  if (bell.rung.load() != seen) return;
+  bell.waiting.store(1);
+  futex(bell.rung, FUTEX_WAIT, seen, timeout);
+  bell.waiting.store(0);
+}
+
+}  // namespace host::channel

@@ -1,0 +1,283 @@
+#include "host/seat/isolated.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/block.hpp"
+#include "host/seat/worker_process.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using channel::Slot;
+
+class IsolatedSeat final : public Seat {
+ public:
+  IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> options, const WorkerOptions& limits,
+               std::function<bool()> should_stop)
+      : limits_(limits), should_stop_(std::move(should_stop)) {
+    spec_.library = strategy.path;
+    spec_.strategy = strategy.description.id;
+    spec_.protocol = strategy.description.protocol;
+    spec_.options = std::move(options);
+    spec_.limits = limits;
+#ifdef AGON_SANITIZED
+    spec_.limits.sandbox = false;
+#endif
+  }
+  ~IsolatedSeat() override {
+    worker_.reset();
+  }
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    end();
+    referee_ = &referee;
+    usage_ = {};
+    log_.clear();
+    reason_.clear();
+    action_capacity_ = start.action_capacity;
+    action_room_.grow(start.action_capacity);
+    inside_room_.grow(start.action_capacity);
+    reply_room_.grow(start.reply_capacity);
+    if (worker_ && !serves(start)) worker_.reset();
+    if (!worker_) {
+      if (auto failed = start_worker(start)) return *failed;
+    }
+    observation_ = {worker_->observation(), start.observation_capacity, 0};
+    return create(start);
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    ++usage_.turns;
+    Slot& slot = worker_->slot();
+    slot.observation_size = observation_.size;
+    request(Slot::turn);
+    for (;;) {
+      if (!worker_->hand_over()) [[unlikely]]
+        return died();
+      const std::uint32_t answer = channel::read_once(slot.answer);
+      if (answer == Slot::done) break;
+      if (answer != Slot::act) [[unlikely]]
+        return damaged();
+      rule();
+    }
+    const std::uint64_t size = channel::read_once(slot.action_size);
+    if (channel::read_once(slot.status) != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
+      return failed_turn(size);
+    std::memcpy(action_room_.data(), worker_->action(), size);
+    action = {action_room_.data(), size};
+    return AGON_OUTCOME_OK;
+  }
+
+  [[nodiscard]] const std::string& reason() const override {
+    return reason_;
+  }
+
+  void end() override {
+    if (!playing_) return;
+    playing_ = false;
+    settle();
+    if (!failed_ && !worker_->ended_for_good()) destroy();
+    worker_->pause();
+    log_ += worker_->take_log();
+    // A failure may have left it in any state; so may a strategy that does not give back its memory.
+    if (failed_ || limits_.fresh || limits_.threads > 1 || worker_->ended_for_good() || solitary_ || keeps_memory())
+      worker_.reset();
+  }
+
+  [[nodiscard]] Usage usage() const override {
+    Usage used = usage_;
+    if (playing_) {
+      used.cpu_ns = worker_->cpu_ns();
+      used.wall_ns = worker_->wall_ns();
+    }
+    return used;
+  }
+
+  [[nodiscard]] const std::string& log() const override {
+    return log_;
+  }
+
+ private:
+  // Loading and ending are no part of the match's time, but they have to come to an end.
+  static constexpr std::int64_t second = 1'000'000'000;
+  static constexpr std::int64_t load_cpu_ns = 10 * second;
+  static constexpr std::int64_t load_wall_ns = 60 * second;
+  static constexpr std::int64_t destroy_ns = 1 * second;
+
+  [[nodiscard]] static std::int64_t memory_limit([[maybe_unused]] const SeatStart& start) {
+#ifdef AGON_SANITIZED
+    return 0;
+#else
+    return start.limits.memory_bytes;
+#endif
+  }
+
+  [[nodiscard]] bool serves(const SeatStart& start) const {
+    const WorkerSpec& spec = worker_->spec();
+    return !worker_->ended_for_good() && spec.game == start.game && spec.memory_bytes == memory_limit(start) &&
+           spec.observation_capacity >= start.observation_capacity && spec.action_capacity >= start.action_capacity &&
+           spec.reply_capacity >= start.reply_capacity;
+  }
+
+  std::optional<Outcome> start_worker(const SeatStart& start) {
+    spec_.game = start.game;
+    spec_.memory_bytes = memory_limit(start);
+    spec_.observation_capacity = start.observation_capacity;
+    spec_.action_capacity = start.action_capacity;
+    spec_.reply_capacity = start.reply_capacity;
+    worker_ = std::make_unique<WorkerProcess>(spec_);
+    const auto shorter = [](std::int64_t limit, std::int64_t otherwise) {
+      return limit > 0 ? std::min(limit, otherwise) : otherwise;
+    };
+    worker_->begin(shorter(start.limits.cpu_ns, load_cpu_ns), shorter(limits_.wall_ns, load_wall_ns), nullptr);
+    playing_ = true;
+    failed_ = false;
+    if (!worker_->hand_over(false)) {
+      const Evidence evidence = worker_->evidence();
+      if (evidence.hint == channel::Hint::confinement)
+        throw Failure(Exit::isolation, "the sandbox can't be put up: " + evidence.text);
+      return judge(verdict(evidence));
+    }
+    solitary_ = worker_->shared().solitary.load() != 0;
+    data_at_start_ = worker_->data_bytes();
+    fresh_peak_ = true;
+    return std::nullopt;
+  }
+
+  Outcome create(const SeatStart& start) {
+    Slot& slot = worker_->slot();
+    slot.seat = start.seat;
+    slot.seats = start.seats;
+    slot.seed = start.seed;
+    slot.limits = start.limits;
+    worker_->shared().stop = 0;
+    if (!fresh_peak_) worker_->forget_peak();
+    fresh_peak_ = false;
+    worker_->begin(start.limits.cpu_ns, limits_.wall_ns, should_stop_);
+    playing_ = true;
+    failed_ = false;
+    request(Slot::create);
+    if (!worker_->hand_over()) return judge(verdict(worker_->evidence()));
+    if (channel::read_once(slot.answer) != Slot::done) {
+      damaged();
+      return {AGON_OUTCOME_ERROR, reason_};
+    }
+    const agon_status status = channel::read_once(slot.status);
+    if (status == AGON_OK && !worker_->over_time()) return {};
+    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, "strategy " + spec_.strategy + ": " + said());
+    if (status == AGON_OK) return judge(out_of_time(start.limits.cpu_ns));
+    return judge(refusal());
+  }
+
+  void request(Slot::Request what) {
+    channel::Channel& shared = worker_->shared();
+    shared.hint.store(static_cast<std::uint32_t>(channel::Hint::none), std::memory_order_relaxed);
+    Slot& slot = worker_->slot();
+    slot.request = what;
+    slot.answer = Slot::unanswered;
+  }
+
+  /// The strategy acts inside its turn.
+  void rule() {
+    Slot& slot = worker_->slot();
+    const std::uint64_t said = channel::read_once(slot.action_size);
+    const std::uint64_t size = said <= action_capacity_ ? said : 0;  // what is too long is no action
+    std::memcpy(inside_room_.data(), worker_->action(), size);
+    agon_buffer reply = {reply_room_.data(), worker_->spec().reply_capacity, 0};
+    error_.text[0] = '\0';
+    slot.ruling = referee_->act({inside_room_.data(), size}, &reply, &error_);
+    slot.reply_size = std::min(reply.size, reply.capacity);
+    std::memcpy(worker_->reply(), reply_room_.data(), slot.reply_size);
+    if (slot.ruling != AGON_OK) slot.refusal = error_;
+    request(Slot::ruled);
+  }
+
+  void destroy() {
+    worker_->begin(destroy_ns, destroy_ns + limits_.wall_ns, nullptr);
+    request(Slot::destroy);
+    // The match is over: what happens in there changes nothing, but a worker that fails here serves no other match.
+    if (!worker_->hand_over() || channel::read_once(worker_->slot().answer) != Slot::done) failed_ = true;
+  }
+
+  /// What the match has cost.
+  void settle() {
+    usage_.cpu_ns = worker_->cpu_ns();
+    usage_.wall_ns = worker_->wall_ns();
+    usage_.peak_kib = worker_->peak_kib();
+  }
+
+  [[nodiscard]] bool keeps_memory() const {
+    constexpr std::int64_t little = 4 << 20;
+    return worker_->data_bytes() - data_at_start_ > little;
+  }
+
+  /// The sentence that the strategy left.
+  [[nodiscard]] std::string said() const {
+    agon_error error;
+    std::memcpy(&error, &worker_->slot().error, sizeof error);
+    return sentence(error, "it gave no reason");
+  }
+
+  [[nodiscard]] Outcome refusal() const {
+    if (worker_->shared().hint.load() == static_cast<std::uint32_t>(channel::Hint::memory))
+      return out_of_memory(worker_->spec().memory_bytes);
+    return {AGON_OUTCOME_ERROR, said()};
+  }
+
+  Outcome judge(Outcome outcome) {
+    failed_ = true;
+    reason_ = outcome.reason;
+    return outcome;
+  }
+
+  [[gnu::noinline]] std::int32_t died() {
+    return judge(verdict(worker_->evidence())).kind;
+  }
+
+  [[gnu::noinline]] std::int32_t damaged() {
+    worker_->kill(Cause::damage);
+    worker_->wait_for_end();
+    return died();
+  }
+
+  [[gnu::noinline]] std::int32_t failed_turn(std::uint64_t size) {
+    if (channel::read_once(worker_->slot().status) != AGON_OK) return judge(refusal()).kind;
+    if (size > action_capacity_)
+      return judge({AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"}).kind;
+    return judge(out_of_time(worker_->cpu_limit_ns())).kind;
+  }
+
+  WorkerSpec spec_;
+  WorkerOptions limits_;
+  std::function<bool()> should_stop_;
+  std::unique_ptr<WorkerProcess> worker_;
+  Referee* referee_ = nullptr;
+
+  bool playing_ = false;  // between begin() and end(), with a worker
+  bool failed_ = false;
+  bool solitary_ = false;
+  bool fresh_peak_ = false;
+  std::int64_t data_at_start_ = 0;
+  std::uint64_t action_capacity_ = 0;
+  Block action_room_;
+  Block inside_room_;
+  Block reply_room_;
+  agon_error error_{};
+  Usage usage_;
+  std::string reason_;
+  std::string log_;
+};
+
+}  // namespace
+
+std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
+                                    const WorkerOptions& limits, std::function<bool()> should_stop) {
+  return std::make_unique<IsolatedSeat>(strategy, std::move(options), limits, std::move(should_stop));
+}
+
+}  // namespace host

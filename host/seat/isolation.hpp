@@ -1,0 +1,59 @@
+// How far a strategy is kept away from the host, and under which limits it runs there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+enum class Level {
+  none,     // in the host's own process
+  process,  // in a process of its own, without filters: for profilers
+  sandbox   // in a process of its own that can do little but think
+};
+
+struct Isolation {
+  Level level = Level::sandbox;
+  bool strict = false;  // refuse to play where a layer of the sandbox is missing
+
+  /// "sandbox", "process", "none", "sandbox,strict". Throws Failure(usage).
+  static Isolation parse(const std::string& text);
+};
+
+/// What a worker gets beside agon_limits.
+struct WorkerOptions {
+  bool sandbox = true;
+  std::int64_t wall_ns = 0;          // for all calls of a match together; 0: no limit
+  std::int64_t log_bytes = 1 << 20;  // of its output in a match
+  std::uint32_t threads = 1;
+  bool fresh = false;  // a new process for each match
+};
+
+/// The sandbox's layers, as bits of channel::Channel::layers.
+enum Layer : std::uint32_t {
+  layer_limits = 1,    // resource limits
+  layer_user = 2,      // not root
+  layer_landlock = 4,  // no file but libraries, no other process
+  layer_seccomp = 8    // few system calls
+};
+
+/// What this kernel lacks of the sandbox: a sentence for each missing layer, empty where it has all.
+std::vector<std::string> missing_layers();
+
+/// Whether this host can sandbox at all: one that is built with sanitizers can't, and lets strategies run as at the
+/// level `process`, without a limit of memory.
+bool can_sandbox();
+
+/// The Landlock version of this kernel, 0 where it has none.
+int landlock_version();
+
+/// Whether this kernel filters system calls.
+bool has_seccomp();
+
+/// Keeps the calling thread, and the processes that it starts from now on, on one core. Nothing: the one it is on.
+/// Throws Failure(usage) if there is no such core, or it may not be used.
+void pin_to_core(std::optional<int> core);
+
+}  // namespace host

@@ -1,0 +1,26 @@
+// Makes seats, at whatever level of isolation is asked for.
+#pragma once
+
+#include "host/plugin/catalogue.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/seat.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// How the strategies of a run are kept.
+struct Custody {
+  Level level = Level::sandbox;
+  WorkerOptions worker;  // unless the level is none
+};
+
+/// `options` has a value for each of the strategy's options, in order. `should_stop` is read from inside turns, perhaps
+/// by another thread. Throws Failure(plugin) or Failure(isolation).
+std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
+                                std::function<bool()> should_stop);
+
+}  // namespace host

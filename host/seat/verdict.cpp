@@ -1,0 +1,125 @@
+#include "host/seat/verdict.hpp"
+
+#include "host/text.hpp"
+
+#include <seccomp.h>
+#include <string.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+
+namespace host {
+
+namespace {
+
+std::string seconds(std::int64_t nanoseconds) {
+  return decimal(static_cast<double>(nanoseconds / 1'000'000) / 1e3) + " s";
+}
+
+std::string where(channel::Phase phase) {
+  switch (phase) {
+    case channel::Phase::starting:
+    case channel::Phase::loading:
+      return " while it was loaded";
+    case channel::Phase::creating:
+      return " in create()";
+    case channel::Phase::destroying:
+      return " in destroy()";
+    default:
+      return "";
+  }
+}
+
+/// Killed for lack of memory, or by a failed allocation that nobody checked, if it had filled nearly all it may have.
+bool full(const Evidence& evidence) {
+  return evidence.memory_limit_bytes > 0 && evidence.ending.peak_kib >= evidence.memory_limit_bytes / 1024 / 100 * 95;
+}
+
+Outcome too_slow(const Evidence& evidence) {
+  const std::string clock = seconds(evidence.wall_limit_ns) + " by the clock" + where(evidence.phase);
+  // A machine that is busy with other things is no stall: it waited for a core that it did not get.
+  if (evidence.cpu_used_ns > evidence.wall_used_ns / 2)
+    return {AGON_OUTCOME_TIME, "it took more than " + clock + ", " + seconds(evidence.cpu_used_ns) + " of it CPU time"};
+  return {AGON_OUTCOME_STALL,
+          "it did not answer within " + clock + ", and used " + seconds(evidence.cpu_used_ns) + " of CPU time"};
+}
+
+std::string fault_text(const Evidence& evidence) {
+  if (evidence.hint != channel::Hint::fault) return "";
+  if (evidence.number == 1) return ": a null pointer";
+  if (evidence.number == 2) return ": the stack is full";
+  return "";
+}
+
+Outcome by_signal(const Evidence& evidence) {
+  const int signal = evidence.ending.status;
+  if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns);
+  if (evidence.hint == channel::Hint::memory ||
+      (full(evidence) && (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
+    return out_of_memory(evidence.memory_limit_bytes);
+  if (signal == SIGSYS)
+    return {AGON_OUTCOME_FORBIDDEN, "it made a system call that the sandbox forbids" + where(evidence.phase) +
+                                        ", most likely to start a thread"};
+  if (signal == SIGKILL)
+    return {AGON_OUTCOME_MEMORY, "the system killed it (SIGKILL): most likely the machine ran out of memory"};
+  return {AGON_OUTCOME_CRASH,
+          "it crashed" + where(evidence.phase) + " (" + signal_name(signal) + fault_text(evidence) + ")"};
+}
+
+Outcome by_exit(const Evidence& evidence) {
+  switch (evidence.hint) {
+    case channel::Hint::forbidden:
+      return {AGON_OUTCOME_FORBIDDEN,
+              "it called " + system_call_name(evidence.number) + where(evidence.phase) + ", which the sandbox forbids"};
+    case channel::Hint::memory:
+      return out_of_memory(evidence.memory_limit_bytes);
+    case channel::Hint::threw:
+      return {AGON_OUTCOME_ERROR, "it threw an exception" + where(evidence.phase) + ": " + evidence.text};
+    case channel::Hint::library:
+      return {AGON_OUTCOME_LOAD, "it could not be loaded: " + evidence.text};
+    default:
+      return {AGON_OUTCOME_EXIT,
+              "it called exit" + where(evidence.phase) + " (status " + std::to_string(evidence.ending.status) + ")"};
+  }
+}
+
+}  // namespace
+
+Outcome out_of_time(std::int64_t limit_ns) {
+  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + seconds(limit_ns)};
+}
+
+Outcome out_of_memory(std::int64_t limit_bytes) {
+  return {AGON_OUTCOME_MEMORY, limit_bytes > 0 ? "it ran out of its memory of " +
+                                                     decimal(static_cast<double>(limit_bytes) / (1 << 20)) + " MiB"
+                                               : "it ran out of memory"};
+}
+
+Outcome verdict(const Evidence& evidence) {
+  switch (evidence.cause) {
+    case Cause::cpu:
+      return out_of_time(evidence.cpu_limit_ns);
+    case Cause::wall:
+      return too_slow(evidence);
+    case Cause::threads:
+      return {AGON_OUTCOME_FORBIDDEN, "it started more threads than it may have"};
+    case Cause::damage:
+      return {AGON_OUTCOME_ERROR, "it wrote over the memory that it shares with the host"};
+    default:
+      return evidence.ending.exited ? by_exit(evidence) : by_signal(evidence);
+  }
+}
+
+std::string signal_name(int signal) {
+  const char* const name = ::sigabbrev_np(signal);
+  return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
+}
+
+std::string system_call_name(int number) {
+  const std::unique_ptr<char, decltype(&std::free)> name(::seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number),
+                                                         &std::free);
+  return name ? name.get() : "system call number " + std::to_string(number);
+}
+
+}  // namespace host

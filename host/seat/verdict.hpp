@@ -1,0 +1,52 @@
+// What became of a worker: from how its process ended to the seat's outcome. No I/O.
+#pragma once
+
+#include "host/match/outcome.hpp"
+#include "host/seat/channel.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace host {
+
+/// How a worker's process ended, as the kernel says.
+struct Ending {
+  bool exited = false;
+  int status = 0;  // the exit status, or the signal
+  std::int64_t cpu_ns = 0;
+  std::int64_t peak_kib = 0;
+};
+
+/// Why the host ended it, if it did.
+enum class Cause { none, cpu, wall, threads, damage, unwanted };
+
+/// All that counts for the verdict. Hints were written by the worker: they tell which of its own failures it was, never
+/// that there was none.
+struct Evidence {
+  Ending ending;
+  Cause cause = Cause::none;
+  channel::Phase phase = channel::Phase::starting;
+  channel::Hint hint = channel::Hint::none;
+  std::int32_t number = 0;
+  std::string text;
+  std::int64_t cpu_used_ns = 0;  // in this match
+  std::int64_t cpu_limit_ns = 0;
+  std::int64_t wall_used_ns = 0;
+  std::int64_t wall_limit_ns = 0;
+  std::int64_t memory_limit_bytes = 0;
+};
+
+Outcome verdict(const Evidence& evidence);
+
+/// The outcomes of a worker that still runs, or ran, but has used too much.
+Outcome out_of_time(std::int64_t limit_ns);
+Outcome out_of_memory(std::int64_t limit_bytes);
+
+/// The name of a signal: "SIGSEGV".
+std::string signal_name(int signal);
+
+/// The name of a system call on this machine: "execve", or "number 400".
+std::string system_call_name(int number);
+
+}  // namespace host

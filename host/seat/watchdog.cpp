@@ -1,0 +1,87 @@
+#include "host/seat/watchdog.hpp"
+
+#include "host/failure.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+
+namespace host {
+
+Watchdog& Watchdog::instance() {
+  static Watchdog watchdog;
+  return watchdog;
+}
+
+Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (bell_ < 0) throw Failure(Exit::internal, std::string("can't make an eventfd: ") + std::strerror(errno));
+  // Signals are for the threads that play.
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::thread([this] { run(); });
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+Watchdog::~Watchdog() {
+  stop_ = true;
+  kick();
+  thread_.join();
+  ::close(bell_);
+}
+
+void Watchdog::kick() const {
+  const std::uint64_t one = 1;
+  // It can only fail because the bell rings already.
+  static_cast<void>(!::write(bell_, &one, sizeof one));
+}
+
+void Watchdog::watch(Watched& worker) {
+  {
+    const std::lock_guard lock(mutex_);
+    workers_.push_back(&worker);
+  }
+  kick();
+}
+
+void Watchdog::forget(Watched& worker) {
+  const std::lock_guard lock(mutex_);
+  std::erase(workers_, &worker);
+}
+
+void Watchdog::run() {
+  std::vector<pollfd> polled;
+  std::vector<Watched*> workers;
+  constexpr int idle_rounds = 20;  // it goes on looking for a while, so that short matches need not wake it each time
+  for (int idle = 0; !stop_;) {
+    {
+      const std::lock_guard lock(mutex_);
+      workers = workers_;
+      polled.assign(1, {bell_, POLLIN, 0});
+      for (const Watched* worker : workers) polled.push_back({worker->process(), POLLIN, 0});
+    }
+    idle = players_.load() > 0 ? 0 : idle + 1;
+    asleep_ = idle > idle_rounds;
+    const bool sleep = asleep_.load() && players_.load() == 0;
+    ::poll(polled.data(), polled.size(), sleep ? -1 : period_ms);
+    asleep_ = false;
+    std::uint64_t rung = 0;
+    static_cast<void>(!::read(bell_, &rung, sizeof rung));
+    const std::lock_guard lock(mutex_);
+    for (std::size_t index = 0; index < workers.size(); ++index) {
+      if (std::find(workers_.begin(), workers_.end(), workers[index]) == workers_.end()) continue;
+      if (polled[index + 1].revents != 0) workers[index]->ended();
+      workers[index]->look();
+    }
+  }
+}
+
+}  // namespace host

@@ -1,0 +1,124 @@
+// One worker: a process of its own that holds one strategy, the memory that it shares with the host, and what it uses.
+#pragma once
+
+#include "host/seat/channel.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/ticks.hpp"
+#include "host/seat/verdict.hpp"
+#include "host/seat/watchdog.hpp"
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// What a worker is started for.
+struct WorkerSpec {
+  std::filesystem::path library;
+  std::string strategy;
+  std::string game;
+  std::string protocol;
+  std::vector<std::string> options;  // values, in the strategy's order
+  std::uint64_t observation_capacity = 0;
+  std::uint64_t action_capacity = 0;
+  std::uint64_t reply_capacity = 0;
+  std::int64_t memory_bytes = 0;
+  WorkerOptions limits;
+};
+
+/// The worker's executable. Throws Failure(isolation) where there is none.
+const std::filesystem::path& worker_executable();
+
+class WorkerProcess final : public Watched {
+ public:
+  /// Starts it; it has not loaded its library yet. Throws Failure(internal) if there are no means for a process.
+  explicit WorkerProcess(WorkerSpec spec);
+  /// Ends the process and waits for that.
+  ~WorkerProcess() override;
+
+  [[nodiscard]] const WorkerSpec& spec() const { return spec_; }
+  [[nodiscard]] channel::Channel& shared() const { return *shared_; }
+  [[nodiscard]] channel::Slot& slot() const { return *reinterpret_cast<channel::Slot*>(at(layout_.slot(0))); }
+  [[nodiscard]] void* observation() const { return at(layout_.slot(0) + layout_.observation()); }
+  [[nodiscard]] const void* action() const { return at(layout_.slot(0) + layout_.action()); }
+  [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
+
+  /// From now on CPU and wall time are counted from 0, against these limits (nanoseconds; 0: none). `should_stop` is
+  /// asked now and then, by the watchdog's thread, and passed on to the strategy.
+  void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop);
+  /// Nothing is counted any more.
+  void pause();
+
+  /// Waits until the worker rings, having rung for it if `ring` is set. False: the process has ended.
+  bool hand_over(bool ring = true);
+
+  /// Whether the CPU time since begin() is above the limit, cheaply while it is far below.
+  [[nodiscard]] bool over_time() const;
+
+  [[nodiscard]] std::int64_t cpu_limit_ns() const { return cpu_limit_ns_; }
+  // Since begin(); nanoseconds.
+  [[nodiscard]] std::int64_t cpu_ns() const;
+  [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
+
+  /// The most memory that the process has had at a time, KiB; with `from_now`, counted anew.
+  [[nodiscard]] std::int64_t peak_kib() const;
+  void forget_peak() const;
+  /// Memory of its own that it has now, bytes: its data.
+  [[nodiscard]] std::int64_t data_bytes() const;
+
+  /// What it has written to stdout and stderr since the last call.
+  [[nodiscard]] std::string take_log();
+
+  /// Ends the process. The first cause counts.
+  void kill(Cause cause);
+  /// Whether it has ended. If it is about to, because it was killed, waits for that.
+  [[nodiscard]] bool ended_for_good() const { return dead_.load(std::memory_order_acquire); }
+  /// Waits until the process has ended.
+  void wait_for_end();
+  /// Only when it has ended.
+  [[nodiscard]] Evidence evidence() const;
+
+  // For the watchdog.
+  [[nodiscard]] int process() const override { return pidfd_; }
+  void ended() override;
+  void look() override;
+
+ private:
+  [[nodiscard]] std::byte* at(std::uint64_t offset) const { return reinterpret_cast<std::byte*>(shared_) + offset; }
+  void share_memory();
+  void spawn();
+
+  WorkerSpec spec_;
+  channel::Start start_{};
+  channel::Layout layout_;
+  channel::Channel* shared_ = nullptr;
+  int memory_ = -1;  // descriptors
+  int log_ = -1;
+  int pidfd_ = -1;
+  int statm_ = -1;
+  pid_t pid_ = -1;
+  clockid_t clock_ = 0;
+
+  std::function<bool()> should_stop_;  // guarded by guard_
+  std::mutex guard_;
+  std::int64_t cpu_began_ns_ = 0;
+  std::atomic<std::int64_t> cpu_limit_ns_ = 0;
+  std::atomic<std::int64_t> wall_limit_ns_ = 0;
+  std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: no call
+  std::atomic<std::uint64_t> wall_ticks_ = 0;        // of the calls that are over
+  bool playing_ = false;
+
+  std::atomic<Cause> cause_ = Cause::none;
+  std::atomic<bool> dead_ = false;
+  Ending ending_;  // set before dead_
+};
+
+}  // namespace host

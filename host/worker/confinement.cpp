@@ -1,0 +1,124 @@
+#include "host/worker/confinement.hpp"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/landlock.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace host::worker {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& layer) {
+  throw ConfinementFailure(layer + ": " + std::strerror(errno));
+}
+
+void limit(__rlimit_resource resource, std::uint64_t most, const char* name) {
+  rlimit now{};
+  ::getrlimit(resource, &now);
+  const rlim_t value = std::min<rlim_t>(most, now.rlim_max);
+  const rlimit wanted = {value, value};
+  if (::setrlimit(resource, &wanted) != 0) fail(std::string("the resource limit ") + name);
+}
+
+/// All that versions of Landlock can refuse, whether this system's headers know it or not.
+struct Ruleset {
+  std::uint64_t files;
+  std::uint64_t network;
+  std::uint64_t scope;
+};
+
+Ruleset everything(int version) {
+  std::uint64_t files = (1U << 13U) - 1;  // version 1
+  if (version >= 2) files |= 1U << 13U;   // linking and renaming between folders
+  if (version >= 3) files |= 1U << 14U;   // truncating
+  if (version >= 5) files |= 1U << 15U;   // ioctl on devices
+  return {files, version >= 4 ? 3U : 0U,  // TCP: bind and connect
+          version >= 6 ? 3U : 0U};        // abstract sockets and signals to the outside
+}
+
+std::size_t size_of_ruleset(int version) {
+  return version >= 6 ? sizeof(Ruleset) : version >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);
+}
+
+/// Where the loader finds libraries.
+std::vector<std::string> library_places(const std::filesystem::path& library) {
+  std::vector<std::string> places = {library.string(), "/lib",           "/lib64",          "/usr/lib",
+                                     "/usr/lib64",     "/usr/local/lib", "/etc/ld.so.cache"};
+  if (const char* const path = std::getenv("LD_LIBRARY_PATH")) {
+    std::istringstream folders(path);
+    for (std::string folder; std::getline(folders, folder, ':');) places.push_back(folder);
+  }
+  return places;
+}
+
+}  // namespace
+
+void limit_resources(const channel::Start& start, std::uint64_t shared_size) {
+  constexpr std::uint64_t mebibyte = 1 << 20;
+  limit(RLIMIT_CORE, 0, "of core files");
+  limit(RLIMIT_FSIZE, static_cast<std::uint64_t>(start.log_bytes), "of the log");
+  std::uint64_t stack = 64 * mebibyte;
+  if (start.memory_bytes > 0) {
+    const auto memory = static_cast<std::uint64_t>(start.memory_bytes);
+    stack = std::min(stack, memory);
+    // What is no data of the strategy's own: this program, libraries, the shared memory, and the room that threads
+    // reserve without using it.
+    constexpr std::uint64_t programs = 96 * mebibyte;
+    constexpr std::uint64_t thread = 144 * mebibyte;
+    limit(RLIMIT_DATA, memory, "of memory");
+    limit(RLIMIT_AS, memory + stack + programs + shared_size + (start.threads - 1) * thread, "of address space");
+  }
+  limit(RLIMIT_STACK, stack, "of the stack");
+  if (start.threads == 1 && start.sandbox != 0) limit(RLIMIT_NPROC, 0, "of processes");
+}
+
+bool drop_root() {
+  constexpr uid_t nobody = 65534;
+  if (::geteuid() != 0 && ::getuid() != 0) return true;
+  // A container may have one user only, and no right to be another one.
+  const bool dropped = ::setgroups(0, nullptr) == 0 && ::setresgid(nobody, nobody, nobody) == 0 &&
+                       ::setresuid(nobody, nobody, nobody) == 0;
+  ::prctl(PR_SET_DUMPABLE, 1);  // its own entries in /proc would be root's, and it has to read them
+  return dropped;
+}
+
+void die_with_parent(int parent) {
+  if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail("the signal at the host's end");
+  if (::getppid() != parent) ::_exit(1);  // it has ended meanwhile
+}
+
+bool close_files(const std::filesystem::path& library) {
+  const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  if (version <= 0) return false;
+  const Ruleset refused = everything(static_cast<int>(version));
+  const long ruleset = ::syscall(SYS_landlock_create_ruleset, &refused, size_of_ruleset(static_cast<int>(version)), 0);
+  if (ruleset < 0) fail("Landlock");
+  for (const std::string& place : library_places(library)) {
+    const int file = ::open(place.c_str(), O_PATH | O_CLOEXEC);
+    if (file < 0) continue;
+    landlock_path_beneath_attr rule{};
+    rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
+    rule.parent_fd = file;
+    if (::syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) fail("Landlock");
+    ::close(file);
+  }
+  if (::syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) fail("Landlock");
+  ::close(static_cast<int>(ruleset));
+  return true;
+}
+
+}  // namespace host::worker

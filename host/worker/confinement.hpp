@@ -1,0 +1,29 @@
+// The layers of the sandbox that stand before the strategy's library is loaded: its constructors are its first code.
+#pragma once
+
+#include "host/seat/channel.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace host::worker {
+
+/// A layer that can't be put up though the kernel has it.
+struct ConfinementFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Limits of resources: memory, the log's size, no core files, no more processes.
+void limit_resources(const channel::Start& start, std::uint64_t shared_size);
+
+/// Gives up root, for good, if the process has it. Returns whether it is an ordinary user's now.
+bool drop_root();
+
+/// Dies with the host. After drop_root(), which would undo it.
+void die_with_parent(int parent);
+
+/// Landlock: no file can be opened but libraries for reading, no other process can be looked into. False: this kernel
+/// has none.
+bool close_files(const std::filesystem::path& library);
+
+}  // namespace host::worker

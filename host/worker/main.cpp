@@ -1,0 +1,142 @@
+// The worker: a process for one strategy. The host starts it with the shared memory as descriptor 3 and the log as 1
+// and 2; everything else it learns from there. It never returns and never unloads: the host ends it.
+#include "host/failure.hpp"
+#include "host/plugin/shared_object.hpp"
+#include "host/seat/channel.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/worker/confinement.hpp"
+#include "host/worker/filters.hpp"
+#include "host/worker/last_words.hpp"
+#include "host/worker/player.hpp"
+
+#include <agon/ext/solitary.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace {
+
+using namespace host;
+using channel::Channel;
+using channel::Hint;
+using channel::Phase;
+
+/// The texts of the start block.
+struct Orders {
+  std::string library;
+  std::string strategy;
+  worker::Role role;
+};
+
+Orders read_orders(const channel::Start& start, const char* text) {
+  const auto next = [&] {
+    std::string word(text);
+    text += word.size() + 1;
+    return word;
+  };
+  Orders orders;
+  orders.library = next();
+  orders.strategy = next();
+  orders.role.game = next();
+  orders.role.protocol = next();
+  for (std::uint32_t index = 0; index < start.option_count; ++index) orders.role.options.push_back(next());
+  return orders;
+}
+
+/// The shared memory, which no descriptor leads to any more.
+Channel& map_channel() {
+  struct stat file {};
+  if (::fstat(channel::descriptor, &file) != 0) ::_exit(1);
+  void* const memory = ::mmap(nullptr, static_cast<std::size_t>(file.st_size), PROT_READ | PROT_WRITE, MAP_SHARED,
+                              channel::descriptor, 0);
+  if (memory == MAP_FAILED) ::_exit(1);
+  return *static_cast<Channel*>(memory);
+}
+
+/// What to load the library by. `file` was opened before root was given up; if the path can't be followed any more, it
+/// becomes a copy in memory, and that is loaded.
+std::string loadable(const std::string& path, int& file) {
+  if (::access(path.c_str(), R_OK) == 0) return path;
+  struct stat status {};
+  const int copy = ::memfd_create("library", MFD_CLOEXEC);
+  if (copy < 0 || ::fstat(file, &status) != 0) return path;
+  for (off_t at = 0; at<status.st_size&& ::sendfile(copy, file, &at, static_cast<std::size_t>(status.st_size))> 0;) {
+  }
+  ::close(std::exchange(file, copy));
+  return "/proc/self/fd/" + std::to_string(file);
+}
+
+/// "mybot.so": messages are the same wherever it lies.
+std::string name_of(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// Puts up what stands before the library is loaded, and says which layers that is. Returns what to load the library
+/// by.
+std::string confine(Channel& shared, const Orders& orders, int& file) {
+  const channel::Start& start = shared.start;
+  std::uint32_t layers = layer_limits;
+  if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
+  worker::die_with_parent(start.parent);
+  std::string library = loadable(orders.library, file);
+  worker::limit_resources(start, channel::Layout(start).size());
+  if (start.sandbox != 0) {
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
+    worker::catch_failures();
+    if (worker::close_files(orders.library)) layers |= layer_landlock;
+    if (worker::filter_for_loading()) layers |= layer_seccomp;
+  }
+  shared.layers = layers;
+  return library;
+}
+
+const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& orders) {
+  for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
+    const agon_strategy_type& type = *plugin.strategies[index];
+    if (type.id == orders.strategy && type.protocol == orders.role.protocol &&
+        type.option_count == orders.role.options.size())
+      return type;
+  }
+  worker::give_up(Hint::library, "the strategy " + orders.strategy + " is gone: the file has changed");
+}
+
+}  // namespace
+
+int main() {
+  Channel& shared = map_channel();
+  worker::leave_hints_in(shared);
+  const channel::Start start = shared.start;
+  const channel::Layout layout(start);
+  const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
+  ::close_range(channel::descriptor, ~0U, 0);
+  int file = ::open(orders.library.c_str(), O_RDONLY | O_CLOEXEC);
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
+  std::string path;
+  try {
+    path = confine(shared, orders, file);
+  } catch (const worker::ConfinementFailure& failure) {
+    worker::give_up(Hint::confinement, failure.what());
+  }
+  shared.phase = static_cast<std::uint32_t>(Phase::loading);
+  try {
+    static const SharedObject library(path, name_of(orders.library));
+    ::close(file);
+    const agon_strategy_type& type = find(library.plugin(), orders);
+    shared.solitary = type.extension(AGON_SOLITARY) != nullptr ? 1 : 0;
+    if ((shared.layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+    worker::Player(shared, layout, type, orders.role).serve();
+  } catch (const worker::ConfinementFailure& failure) {
+    worker::give_up(Hint::confinement, failure.what());
+  } catch (const std::exception& failure) {
+    worker::give_up(Hint::library, failure.what());
+  }
+}

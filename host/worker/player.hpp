@@ -1,0 +1,71 @@
+// The strategy's side of the channel: answers the host's requests by calling the strategy.
+#pragma once
+
+#include "host/seat/channel.hpp"
+
+#include <agon/strategy.h>
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace host::worker {
+
+/// What the strategy's session is made of, for all matches of this worker.
+struct Role {
+  std::string game;
+  std::string protocol;
+  std::vector<std::string> options;  // values, in the strategy's order
+};
+
+class Player {
+ public:
+  /// `shared` is the beginning of the shared memory. All are borrowed for good.
+  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type, const Role& role);
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+  ~Player() = default;
+
+  /// Says that it is ready, then serves until the host ends the process.
+  [[noreturn]] void serve();
+
+ private:
+  /// One match.
+  struct Instance {
+    Player* player = nullptr;
+    channel::Slot* slot = nullptr;
+    std::byte* observation = nullptr;
+    std::byte* action = nullptr;
+    std::byte* reply = nullptr;
+    agon_session session{};
+    void* self = nullptr;
+    bool in_turn = false;
+    std::int64_t cpu_began_ns = 0;
+    // When the CPU clock was last read for should_stop(), and what it said.
+    std::uint64_t looked_ticks = 0;
+    std::int64_t looked_left_ns = 0;
+  };
+
+  static Instance& instance(const agon_session* session) { return *static_cast<Instance*>(session->host); }
+
+  void answer(Instance& instance);
+  agon_status create(Instance& instance);
+  agon_status turn(Instance& instance);
+  agon_status destroy(Instance& instance);
+  agon_status act(Instance& instance, agon_bytes action, agon_buffer* reply, agon_error* error);
+  [[nodiscard]] std::int32_t should_stop(Instance& instance) const;
+  static std::int64_t time_left_ns(const Instance& instance);
+  void session(Instance& instance, const channel::Slot& slot);
+  void wait_for_host();
+
+  channel::Channel& shared_;
+  const channel::Start start_;
+  const agon_strategy_type& type_;
+  const Role& role_;
+  std::vector<agon_setting> options_;
+  std::deque<Instance> instances_;
+  std::uint32_t heard_ = 0;  // how often the host has rung
+};
+
+}  // namespace host::worker
