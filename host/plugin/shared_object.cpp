@@ -36,7 +36,7 @@ SharedObject::SharedObject(const std::filesystem::path& file, const std::string&
     : handle_(std::make_unique<Handle>()) {
   // A full path, so that the loader does not go looking in the system's folders.
   std::error_code fault;
-  const std::filesystem::path full = std::filesystem::canonical(file, fault);
+  const std::filesystem::path full = std::filesystem::absolute(file, fault);
   if (fault) throw Failure(Exit::plugin, name + ": can't be loaded: " + fault.message());
   try {
     // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each

@@ -52,6 +52,11 @@ Orders read_orders(const channel::Start& start, const char* text) {
   return orders;
 }
 
+/// "mybot.so": messages are the same wherever it lies.
+std::string name_of(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 /// The shared memory, which no descriptor leads to any more.
 Channel& map_channel() {
   struct stat file {};
@@ -73,11 +78,6 @@ std::string loadable(const std::string& path, int& file) {
   }
   ::close(std::exchange(file, copy));
   return "/proc/self/fd/" + std::to_string(file);
-}
-
-/// "mybot.so": messages are the same wherever it lies.
-std::string name_of(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 /// Puts up what stands before the library is loaded, and says which layers that is. Returns what to load the library
@@ -106,7 +106,8 @@ const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& ord
         type.option_count == orders.role.options.size())
       return type;
   }
-  worker::give_up(Hint::library, "the strategy " + orders.strategy + " is gone: the file has changed");
+  worker::give_up(Hint::library,
+                  name_of(orders.library) + ": the strategy " + orders.strategy + " is gone: the file has changed");
 }
 
 }  // namespace

@@ -127,8 +127,8 @@ TEST_CASE("a file that is no library that can be used is refused with its name a
       put_broken_libraries);
 }
 
-TEST_CASE("a library that misses a symbol is refused with the symbol's name") {
-  check({{tonga({"--plugin", fixture("undefined_symbol")}),
+TEST_CASE("a library that misses a symbol is refused with the symbol's name where it is loaded into the host itself") {
+  check({{tonga({"--plugin", fixture("undefined_symbol"), "--isolation", "none"}),
           plugin,
           {"undefined_symbol.so: can't be loaded: undefined symbol: missing_function"}}});
 }
