@@ -1,8 +1,8 @@
 #include <inc/offsets.hpp>
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <utility>
 
 namespace inc {
 
@@ -10,39 +10,6 @@ namespace {
 
 using rules::Board;
 using rules::Points;
-
-/// A linear equation modulo 3: a coefficient for each line, then the right-hand side.
-using Equation = std::array<int, Offsets::max_lines + 1>;
-
-/// A solution modulo 3 of equations in `unknowns` unknowns, by elimination; nothing if there is none.
-std::optional<std::vector<int>> solve(std::vector<Equation> equations, std::size_t unknowns) {
-  const std::size_t right = Offsets::max_lines;
-  std::vector<std::pair<std::size_t, std::size_t>> pivots;  // unknown, equation
-  std::size_t next = 0;
-  for (std::size_t unknown = 0; unknown < unknowns; ++unknown) {
-    std::size_t found = next;
-    while (found < equations.size() && equations[found][unknown] == 0) ++found;
-    if (found == equations.size()) continue;
-    std::swap(equations[found], equations[next]);
-    const Equation& pivot = equations[next];
-    for (std::size_t other = 0; other < equations.size(); ++other) {
-      // 1 and 2 are their own inverses modulo 3.
-      const int factor = equations[other][unknown] * pivot[unknown] % 3;
-      if (other == next || factor == 0) continue;
-      for (std::size_t i = 0; i <= right; ++i)
-        equations[other][i] = (equations[other][i] + (3 - factor) * pivot[i]) % 3;
-    }
-    pivots.emplace_back(unknown, next++);
-  }
-  for (std::size_t rest = next; rest < equations.size(); ++rest) {
-    if (equations[rest][right] != 0) return std::nullopt;
-  }
-  std::vector<int> solution(unknowns, 0);
-  for (const auto& [unknown, equation] : pivots) {
-    solution[unknown] = equations[equation][right] * equations[equation][unknown] % 3;
-  }
-  return solution;
-}
 
 /// How often a line's digit counts in what is added to a square: once for the whole board, and once more where the
 /// square lies in the line's first group.
@@ -62,6 +29,46 @@ Offsets::Offsets(const Board& origin, int increment) : origin_(origin), incremen
     const int line = move.line - 1 + (move.axis == rules::Axis::horizontal ? 0 : origin.rows() - 1);
     steps_.push_back({line, move.group == rules::Group::first});
   }
+  solve();
+}
+
+// What is added to each square is a linear equation modulo 3 in the digits of the lines. Elimination picks squares
+// whose equations tell them all apart, and says how each digit follows from what is added to these.
+void Offsets::solve() {
+  struct Equation {
+    std::array<int, max_lines> digits{};
+    std::array<int, max_lines> squares{};  // the sum of which of the picked squares' equations it is
+  };
+  // Adds `times` another one to an equation.
+  const auto add = [](Equation& to, const Equation& from, int times) {
+    for (std::size_t i = 0; i < to.digits.size(); ++i) {
+      to.digits[i] = (to.digits[i] + times * from.digits[i]) % 3;
+      to.squares[i] = (to.squares[i] + times * from.squares[i]) % 3;
+    }
+  };
+  const auto all = static_cast<std::size_t>(lines());
+  std::vector<Equation> equations;
+  std::vector<std::size_t> pivots;  // the line that only this equation has
+  for (int row = 0; row < origin_.rows(); ++row) {
+    for (int column = 0; column < origin_.columns() && equations.size() < all; ++column) {
+      if (origin_.at(row, column) == 0) continue;
+      Equation fresh;
+      for (int line = 0; line < lines(); ++line) {
+        fresh.digits[static_cast<std::size_t>(line)] = coefficient(origin_, line, row, column);
+      }
+      fresh.squares[equations.size()] = 1;
+      for (std::size_t i = 0; i < equations.size(); ++i) add(fresh, equations[i], 3 - fresh.digits[pivots[i]]);
+      const auto pivot = std::ranges::find_if(fresh.digits, [](int factor) { return factor != 0; });
+      if (pivot == fresh.digits.end()) continue;
+      if (*pivot == 2) add(fresh, Equation(fresh), 1);  // 2 + 2 is 1
+      pivots.push_back(static_cast<std::size_t>(pivot - fresh.digits.begin()));
+      for (Equation& other : equations) add(other, fresh, 3 - other.digits[pivots.back()]);
+      equations.push_back(fresh);
+      picked_.emplace_back(row, column);
+    }
+  }
+  factors_.assign(all, {});
+  for (std::size_t i = 0; i < equations.size(); ++i) factors_[pivots[i]] = equations[i].squares;
 }
 
 std::uint32_t Offsets::after(std::uint32_t state, int move) const {
@@ -137,28 +144,20 @@ std::vector<Points> Offsets::points(int moves_made) const {
 
 std::optional<std::uint32_t> Offsets::find(const Board& board, int moves_made) const {
   if (board.rows() != origin_.rows() || board.columns() != origin_.columns()) return std::nullopt;
-  std::vector<Equation> equations;
-  for (int row = 0; row < board.rows(); ++row) {
-    for (int column = 0; column < board.columns(); ++column) {
-      const int before = origin_.at(row, column);
-      const int now = board.at(row, column);
-      if ((before == 0) != (now == 0)) return std::nullopt;
-      if (now == 0) continue;
-      Equation equation{};
-      for (int line = 0; line < lines(); ++line) {
-        equation[static_cast<std::size_t>(line)] = coefficient(board, line, row, column);
-      }
-      const int added = increment_ > 0 ? now - before + 3 : before - now + 3;
-      equation.back() = (added + moves_made % 3) % 3;
-      equations.push_back(equation);
-    }
+  std::array<int, max_lines> added{};
+  for (std::size_t i = 0; i < picked_.size(); ++i) {
+    const auto& [row, column] = picked_[i];
+    const int more = board.at(row, column) - origin_.at(row, column) + 3;
+    added[i] = ((increment_ > 0 ? more : 6 - more) + moves_made) % 3;
   }
-  const auto digits = solve(std::move(equations), static_cast<std::size_t>(lines()));
-  if (!digits) return std::nullopt;
   std::uint32_t state = 0;
   for (int line = 0; line < lines(); ++line) {
-    state += static_cast<std::uint32_t>((*digits)[static_cast<std::size_t>(line)]) * weight(line);
+    const auto& factors = factors_[static_cast<std::size_t>(line)];
+    int digit = 0;
+    for (std::size_t i = 0; i < picked_.size(); ++i) digit += factors[i] * added[i];
+    state += static_cast<std::uint32_t>(digit % 3) * weight(line);
   }
+  if (this->board(state, moves_made) != board) return std::nullopt;
   return state;
 }
 

