@@ -153,11 +153,12 @@ void print_warnings(const RunPlan& plan) {
   for (const std::string& warning : warnings) std::cerr << "host: warning: " << warning << "\n";
 }
 
-void show_logs(const FinishedMatch& match, const GameDescription& game) {
+/// All that was logged, or what those left that failed.
+void show_logs(const FinishedMatch& match, const GameDescription& game, bool all) {
   for (std::size_t seat = 0; seat < match.logs.size(); ++seat) {
-    if (match.logs[seat]->empty()) continue;
-    for (const std::string& line :
-         split(std::string_view(*match.logs[seat]).substr(0, match.logs[seat]->size() - 1), '\n')) {
+    const std::string& log = all ? *match.logs[seat] : match.transcript.result.seats[seat].outcome.log;
+    if (log.empty()) continue;
+    for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n')) {
       std::cerr << match.transcript.seats[seat].name << " (" << game.seat_names[seat] << "): " << plain(line) << "\n";
     }
   }
@@ -165,14 +166,14 @@ void show_logs(const FinishedMatch& match, const GameDescription& game) {
 
 void show(const FinishedMatch& match, const Request& request) {
   const GameDescription& game = request.plan.game.description;
-  if (request.log) show_logs(match, game);
+  const bool several = request.plan.seeds.size() > 1;
+  if (request.log || (!several && !request.json && !request.quiet)) show_logs(match, game, request.log);
   if (request.json) {
     Transcript bare = match.transcript;
     bare.recorded = false;
     std::cout << to_line(to_json(bare, game)) << std::endl;
     return;
   }
-  const bool several = request.plan.seeds.size() > 1;
   if (request.boards == Boards::final) {
     std::cout << title(match.transcript) << "\n\n";
     show_board(std::cout, match.state);

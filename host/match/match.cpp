@@ -11,6 +11,14 @@ namespace host {
 
 namespace {
 
+/// What is kept of a failed seat's log: enough to see what went wrong.
+std::string last_lines(const std::string& log) {
+  constexpr std::size_t most = 4096;  // bytes
+  if (log.size() <= most) return log;
+  const std::size_t line = log.find('\n', log.size() - most);
+  return log.substr(line + 1 < log.size() ? line + 1 : log.size() - most);
+}
+
 class Match {
  public:
   Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators)
@@ -27,6 +35,7 @@ class Match {
     MatchResult result;
     for (std::size_t index = 0; index < seats_.size(); ++index) {
       seats_[index]->end();
+      if (!results_[index].outcome.ok()) results_[index].outcome.log = last_lines(seats_[index]->log());
       results_[index].usage = seats_[index]->usage();
       state_.spent(static_cast<std::int32_t>(index), results_[index].usage.cpu_us());
     }

@@ -9,10 +9,12 @@
 
 namespace host {
 
-/// `kind` is AGON_OUTCOME_...; `reason` a sentence unless the kind is AGON_OUTCOME_OK.
+/// `kind` is AGON_OUTCOME_...; `reason` a sentence unless the kind is AGON_OUTCOME_OK; `log` the last lines that a seat
+/// which failed has written, each ended by '\n', if any.
 struct Outcome {
   std::int32_t kind = AGON_OUTCOME_OK;
   std::string reason;
+  std::string log{};
   [[nodiscard]] bool ok() const { return kind == AGON_OUTCOME_OK; }
 };
 

@@ -54,6 +54,7 @@ double seconds(std::int64_t microseconds) {
 Json outcome_json(const Outcome& outcome) {
   Json json = {{"kind", outcome_name(outcome.kind)}};
   if (!outcome.ok()) json["reason"] = outcome.reason;
+  if (!outcome.log.empty()) json["log"] = outcome.log;
   return json;
 }
 
@@ -160,7 +161,7 @@ class Reader {
 Outcome read_outcome(const Reader& json) {
   const auto kind = outcome_kind(json.text("kind"));
   if (!kind) json.fail("'" + json.text("kind") + "' is no outcome");
-  return {*kind, *kind == AGON_OUTCOME_OK ? "" : json.text("reason")};
+  return {*kind, *kind == AGON_OUTCOME_OK ? "" : json.text("reason"), json.has("log") ? json.text("log") : ""};
 }
 
 Event read_event(const Reader& json) {

@@ -77,7 +77,7 @@ Outcome by_exit(const Evidence& evidence) {
     case channel::Hint::threw:
       return {AGON_OUTCOME_ERROR, "it threw an exception" + where(evidence.phase) + ": " + evidence.text};
     case channel::Hint::library:
-      return {AGON_OUTCOME_LOAD, evidence.text};
+      return {AGON_OUTCOME_LOAD, evidence.text.empty() ? "it could not be loaded" : evidence.text};
     default:
       return {AGON_OUTCOME_EXIT,
               "it called exit" + where(evidence.phase) + " (status " + std::to_string(evidence.ending.status) + ")"};

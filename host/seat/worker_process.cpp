@@ -25,6 +25,8 @@
 
 namespace host {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 [[noreturn]] void fail(const std::string& what) {
@@ -98,8 +100,9 @@ std::string texts_of(const WorkerSpec& spec) {
   std::string texts;
   const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
   std::error_code fault;
+  const fs::path library = fs::canonical(spec.library, fault);
   for (const std::string& text :
-       {std::filesystem::canonical(spec.library, fault).string(), spec.strategy, spec.game, spec.protocol})
+       {fault ? spec.library.string() : library.string(), spec.strategy, spec.game, spec.protocol})
     add(text);
   for (const std::string& value : spec.options) add(value);
   return texts;
@@ -110,8 +113,10 @@ std::string texts_of(const WorkerSpec& spec) {
 const std::filesystem::path& worker_executable() {
   static const std::filesystem::path found = [] {
     std::error_code fault;
-    const auto beside = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path() / "agon-worker";
-    for (const std::filesystem::path& path : {beside, std::filesystem::path(AGON_INSTALLED_WORKER)}) {
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
+    const auto beside = folder / "agon-worker";
+    // Programs of the build tree that are no host (tests, benchmarks) lie next to the host's folder.
+    for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker", fs::path(AGON_INSTALLED_WORKER)}) {
       if (::access(path.c_str(), X_OK) == 0) return path;
     }
     throw Failure(Exit::isolation, "the worker " + beside.string() +

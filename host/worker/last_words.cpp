@@ -95,7 +95,12 @@ void give_up(Hint hint, std::string_view text) {
   ::_exit(1);
 }
 
-void catch_failures() {
+void catch_exceptions() {
+  std::set_terminate(on_terminate);
+  std::set_new_handler(on_no_memory);
+}
+
+void catch_signals() {
   static std::array<std::byte, 16384> room;  // the stack may be what has run out
   stack_t stack{};
   stack.ss_sp = room.data();
@@ -104,9 +109,6 @@ void catch_failures() {
   on(SIGSYS, 0, on_forbidden_call);
   on(SIGSEGV, static_cast<int>(SA_RESETHAND), on_fault);
   on(SIGBUS, static_cast<int>(SA_RESETHAND), on_fault);
-  std::signal(SIGXFSZ, SIG_IGN);  // a log that is full ends nobody
-  std::set_terminate(on_terminate);
-  std::set_new_handler(on_no_memory);
 }
 
 }  // namespace host::worker

@@ -13,8 +13,10 @@ void leave_hints_in(channel::Channel& shared);
 /// Ends the process.
 [[noreturn]] void give_up(channel::Hint hint, std::string_view text);
 
-/// From now on, what ends the process leaves a hint: forbidden system calls, faults, exceptions that nobody catches.
-/// And operator new says when there is no memory.
-void catch_failures();
+/// From now on, an exception that nobody catches leaves a hint, and operator new says when there is no memory.
+void catch_exceptions();
+
+/// From now on, faults and forbidden system calls leave a hint.
+void catch_signals();
 
 }  // namespace host::worker

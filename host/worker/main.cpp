@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -91,7 +92,7 @@ std::string confine(Channel& shared, const Orders& orders, int& file) {
   worker::limit_resources(start, channel::Layout(start).size());
   if (start.sandbox != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
-    worker::catch_failures();
+    worker::catch_signals();
     if (worker::close_files(orders.library)) layers |= layer_landlock;
     if (worker::filter_for_loading()) layers |= layer_seccomp;
   }
@@ -120,6 +121,8 @@ int main() {
   const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close_range(channel::descriptor, ~0U, 0);
   int file = ::open(orders.library.c_str(), O_RDONLY | O_CLOEXEC);
+  worker::catch_exceptions();
+  std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
   std::string path;
   try {
