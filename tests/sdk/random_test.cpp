@@ -28,6 +28,28 @@ TEST_CASE("the 10,000th number from the seed 5489 is the one that the C++ standa
   CHECK(last == 9981545732273789042U);
 }
 
+TEST_CASE("the numbers are those of std::mt19937_64, whatever the seed and however many are drawn") {
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2026}, UINT64_MAX}) {
+    CAPTURE(seed);
+    agon::Random random(seed);
+    std::mt19937_64 engine(seed);
+    for (int count = 0; count < 1000; ++count) {  // three times as many as the generator has words of state
+      CAPTURE(count);
+      REQUIRE(random.next() == engine());
+    }
+  }
+}
+
+TEST_CASE("a copy of a generator goes on with the same numbers, wherever it was made") {
+  for (const int before : {0, 1, 155, 156, 157, 311, 312, 400}) {
+    CAPTURE(before);
+    agon::Random random(9);
+    for (int count = 0; count < before; ++count) static_cast<void>(random.next());
+    agon::Random copy = random;
+    for (int count = 0; count < 400; ++count) REQUIRE(copy.next() == random.next());
+  }
+}
+
 TEST_CASE("the first numbers of a seed never change") {
   agon::Random one(1);
   CHECK(one.next() == 2469588189546311528U);
