@@ -28,6 +28,7 @@ Command play_command();
 Command list_command();
 Command info_command();
 Command replay_command();
+Command doctor_command();
 Command completion_command();
 
 /// All of them, in the order of the help. The first is the default.

@@ -45,7 +45,9 @@ enum class Hint : std::uint32_t {
   forbidden,    // number: the system call
   memory,       // operator new found none
   threw,        // an exception that nobody caught; text
-  fault         // number: 1 a NULL pointer, 2 the stack's end, 0 another address
+  fault,        // number: 1 a NULL pointer, 2 the stack's end, 0 another address
+  refused,      // the outcome of a trial (host/seat/trial.hpp)
+  succeeded     // likewise
 };
 
 /// What one side waits for.
@@ -81,7 +83,9 @@ struct Start {
   std::uint32_t sandbox;  // 0: no filters
   std::uint32_t threads;  // how many the strategy may have
   std::uint32_t slots;
-  std::uint32_t option_count;  // of the strategy
+  std::uint32_t option_count;         // of the strategy
+  std::uint32_t trial;                // Trial: what to do in place of playing; 0: play
+  std::uint32_t trial_while_loading;  // whether the trial is made where a library's constructors would run
   std::uint32_t reserved;
   std::int64_t memory_bytes;  // 0: no limit
   std::int64_t log_bytes;

@@ -87,6 +87,8 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .threads = spec.limits.threads,
           .slots = 1,
           .option_count = static_cast<std::uint32_t>(spec.options.size()),
+          .trial = static_cast<std::uint32_t>(spec.trial),
+          .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
           .reserved = 0,
           .memory_bytes = spec.memory_bytes,
           .log_bytes = spec.limits.log_bytes,

@@ -4,6 +4,7 @@
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/ticks.hpp"
+#include "host/seat/trial.hpp"
 #include "host/seat/verdict.hpp"
 #include "host/seat/watchdog.hpp"
 
@@ -32,6 +33,8 @@ struct WorkerSpec {
   std::uint64_t reply_capacity = 0;
   std::int64_t memory_bytes = 0;
   WorkerOptions limits;
+  Trial trial = Trial::none;  // what the worker tries out in place of playing
+  bool trial_while_loading = false;
 };
 
 /// The worker's executable. Throws Failure(isolation) where there is none.

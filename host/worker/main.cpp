@@ -8,6 +8,7 @@
 #include "host/worker/filters.hpp"
 #include "host/worker/last_words.hpp"
 #include "host/worker/player.hpp"
+#include "host/worker/trials.hpp"
 
 #include <agon/ext/solitary.h>
 #include <fcntl.h>
@@ -130,8 +131,14 @@ int main() {
   } catch (const worker::ConfinementFailure& failure) {
     worker::give_up(Hint::confinement, failure.what());
   }
+  const auto trial = static_cast<Trial>(start.trial);
+  if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
+    if (trial != Trial::none) {
+      if ((shared.layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+      worker::try_out(trial);
+    }
     static const SharedObject library(path, name_of(orders.library));
     ::close(file);
     const agon_strategy_type& type = find(library.plugin(), orders);

@@ -1,0 +1,152 @@
+// host doctor: what this machine offers to keep strategies apart, and whether it holds.
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/trial.hpp"
+#include "host/seat/worker_process.hpp"
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <sched.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* details =
+    "It starts a worker for each thing that the sandbox must refuse, and has it try. Exit code 8 if one is not "
+    "refused,\n"
+    "or a layer is missing.\n";
+
+/// All that was found.
+struct Findings {
+  std::string kernel;
+  int cores = 0;
+  bool root = false;
+  bool seccomp = false;
+  int landlock = 0;
+  std::uint32_t layers = 0;
+  std::vector<TrialResult> trials;
+
+  [[nodiscard]] bool sound() const {
+    return layers == (layer_limits | layer_user | layer_landlock | layer_seccomp) &&
+           std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
+             return each.while_loading.value_or(false) && each.while_playing.value_or(false);
+           });
+  }
+};
+
+Findings look() {
+  Findings found;
+  utsname system{};
+  ::uname(&system);
+  found.kernel = std::string(system.sysname) + " " + system.release + " " + system.machine;
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  ::sched_getaffinity(0, sizeof cores, &cores);
+  found.cores = CPU_COUNT(&cores);
+  found.root = ::geteuid() == 0;
+  found.seccomp = has_seccomp();
+  found.landlock = landlock_version();
+  if (!can_sandbox()) return found;
+  found.layers = layers_of_sandbox();
+  found.trials = try_sandbox();
+  return found;
+}
+
+po::options_description options() {
+  po::options_description all;
+  all.add_options()("json", "print one JSON object")("help,h", "show this");
+  return all;
+}
+
+std::string yes(bool is) {
+  return is ? "yes" : "no";
+}
+
+std::string answer(const std::optional<bool>& refused) {
+  return refused ? *refused ? "refused" : "POSSIBLE" : "unknown";
+}
+
+std::string user(const Findings& found) {
+  if (!found.root) return "this user's: strategies have the same rights outside, but the layers below";
+  return (found.layers & layer_user) != 0 ? "nobody's, as the host is root"
+                                          : "root: this system lets nobody change users";
+}
+
+void print_text(const Findings& found) {
+  std::cout << "Machine\n"
+            << "  kernel            " << found.kernel << "\n"
+            << "  cores             " << found.cores << "\n"
+            << "  worker            " << worker_executable().string() << "\n\n";
+  std::cout << "Layers of the sandbox\n"
+            << "  resource limits   " << yes((found.layers & layer_limits) != 0) << "\n"
+            << "  user              " << user(found) << "\n"
+            << "  Landlock          "
+            << (found.landlock > 0 ? "yes, version " + std::to_string(found.landlock)
+                                   : std::string("no: it takes Linux 5.13 or newer, with Landlock switched on"))
+            << "\n"
+            << "  seccomp filters   " << yes(found.seccomp) << "\n\n";
+  if (!found.trials.empty()) {
+    std::vector<std::vector<std::string>> rows = {{"tried in the sandbox", "while loading", "while playing"}};
+    for (const TrialResult& each : found.trials)
+      rows.push_back({trial_name(each.trial), answer(each.while_loading), answer(each.while_playing)});
+    std::cout << table(rows) << "\n";
+  }
+  std::cout << "Levels\n"
+            << "  --isolation sandbox   "
+            << (found.sound()   ? "all layers; what is tried above is refused"
+                : can_sandbox() ? "only the layers above; ',strict' refuses to play"
+                                : "this host is built with sanitizers: the same as process, without a limit of memory")
+            << "\n"
+            << "  --isolation process   a process for each strategy, limits of time and memory, no other layer\n"
+            << "  --isolation none      strategies run inside the host, unprotected\n";
+}
+
+void print_json(const Findings& found) {
+  Json trials = Json::object();
+  for (const TrialResult& each : found.trials)
+    trials[trial_name(each.trial)] = {{"while_loading", answer(each.while_loading)},
+                                      {"while_playing", answer(each.while_playing)}};
+  const Json all = {{"kernel", found.kernel},
+                    {"cores", found.cores},
+                    {"worker", worker_executable().string()},
+                    {"root", found.root},
+                    {"limits", (found.layers & layer_limits) != 0},
+                    {"own_user", (found.layers & layer_user) != 0},
+                    {"landlock", found.landlock},
+                    {"seccomp", found.seccomp},
+                    {"trials", trials},
+                    {"sound", found.sound()}};
+  std::cout << all.dump() << "\n";
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': doctor takes no argument");
+  const Findings found = look();
+  if (values.count("json") != 0) {
+    print_json(found);
+  } else {
+    print_text(found);
+  }
+  return static_cast<int>(found.sound() ? Exit::done : Exit::isolation);
+}
+
+}  // namespace
+
+Command doctor_command() {
+  return {"doctor", "", "tells how well this machine can isolate strategies", details, Word::none, options, run};
+}
+
+}  // namespace host

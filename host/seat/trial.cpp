@@ -1,0 +1,77 @@
+#include "host/seat/trial.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/worker_process.hpp"
+
+#include <array>
+#include <csignal>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+constexpr std::int64_t patience_ns = 10'000'000'000;
+
+/// A worker without a library, which ends by itself.
+std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
+  WorkerSpec spec;
+  spec.strategy = trial_name(trial);
+  spec.game = "trial";
+  spec.memory_bytes = 64 << 20;
+  spec.trial = trial;
+  spec.trial_while_loading = stage == Stage::loading;
+  spec.limits.sandbox = sandbox;
+  WorkerProcess worker(std::move(spec));
+  worker.begin(0, patience_ns, nullptr);
+  static_cast<void>(worker.hand_over(false));
+  worker.wait_for_end();
+  evidence = worker.evidence();
+  if (evidence.hint == channel::Hint::confinement)
+    throw Failure(Exit::isolation, "the sandbox can't be put up: " + evidence.text);
+  return worker.shared().layers;
+}
+
+}  // namespace
+
+std::string trial_name(Trial trial) {
+  constexpr std::array names = {"play",
+                                "put up layers",
+                                "read other files",
+                                "write files",
+                                "read other programs' memory",
+                                "signal the host",
+                                "open a socket",
+                                "start a process",
+                                "start a thread",
+                                "run a program"};
+  static_assert(names.size() == static_cast<std::size_t>(Trial::run_program) + 1);
+  return names.at(static_cast<std::size_t>(trial));
+}
+
+std::optional<bool> refused(Trial trial, Stage stage, bool sandbox) {
+  Evidence evidence;
+  run(trial, stage, sandbox, evidence);
+  // A worker that tries to start a thread has its signals blocked and can't say which call it was.
+  if (!evidence.ending.exited) return evidence.ending.status == SIGSYS ? std::optional(true) : std::nullopt;
+  if (evidence.hint == channel::Hint::forbidden || evidence.hint == channel::Hint::refused) return true;
+  if (evidence.hint == channel::Hint::succeeded) return false;
+  return std::nullopt;
+}
+
+std::vector<TrialResult> try_sandbox() {
+  std::vector<TrialResult> results;
+  for (auto number = static_cast<std::uint32_t>(Trial::read_file);
+       number <= static_cast<std::uint32_t>(Trial::run_program); ++number) {
+    const auto trial = static_cast<Trial>(number);
+    results.push_back({trial, refused(trial, Stage::loading), refused(trial, Stage::playing)});
+  }
+  return results;
+}
+
+std::uint32_t layers_of_sandbox() {
+  Evidence evidence;
+  return run(Trial::layers, Stage::playing, true, evidence);
+}
+
+}  // namespace host

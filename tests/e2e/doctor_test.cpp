@@ -1,0 +1,40 @@
+// host doctor from the outside.
+#include "tests/e2e/host.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+using e2e::host;
+using nlohmann::json;
+
+TEST_CASE("the doctor tells of the machine and of each level, and tries what the sandbox must refuse") {
+  const support::Result told = run(host({"doctor"}));
+  CHECK(told.err == "");
+  for (const char* const word :
+       {"kernel", "Landlock", "seccomp", "--isolation sandbox", "--isolation process", "--isolation none"})
+    CHECK(told.out.find(word) != std::string::npos);
+  const support::Result result = run(host({"doctor", "--json"}));
+  const json found = json::parse(result.out);
+  CHECK(result.code == told.code);
+  CHECK(result.code == (found.at("sound").get<bool>() ? 0 : 8));
+#ifndef AGON_SANITIZED
+  // Where a kernel lacks a layer, the doctor says so, and what is tried may be possible.
+  if (found.at("landlock").get<int>() == 0 || !found.at("seccomp").get<bool>()) return;
+  CHECK(found.at("sound") == true);
+  CHECK(found.at("trials").size() == 8);
+  for (const auto& [what, tried] : found.at("trials").items()) {
+    CAPTURE(what);
+    CHECK(tried.at("while_loading") == "refused");
+    CHECK(tried.at("while_playing") == "refused");
+    CHECK(told.out.find(what) != std::string::npos);
+  }
+#endif
+}
+
+TEST_CASE("the doctor takes no arguments") {
+  const support::Result result = run(host({"doctor", "who"}));
+  CHECK(result.code == 2);
+  CHECK(result.err.find("doctor takes no argument") != std::string::npos);
+}
