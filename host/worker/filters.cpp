@@ -43,6 +43,10 @@ class Filter {
     for (const int call : calls) add(SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, {});
   }
 
+  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) {
+    add(SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, arguments);
+  }
+
   /// False: the kernel has none.
   bool load() {
     const int fault = ::seccomp_load(context_);
@@ -94,19 +98,34 @@ void allow_thinking(Filter& filter) {
   filter.refuse(ENOSYS, {SCMP_SYS(clone3)});  // so that the C library tries clone, whose flags a filter can read
 }
 
+/// Threads, and no other processes.
+void allow_threads(Filter& filter) {
+  constexpr std::uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
+  filter.allow(SCMP_SYS(clone), {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
+  filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
+}
+
+/// Opens files for reading; `flags` is the place of that argument. Writing fails as it would for want of rights.
+void allow_reading(Filter& filter, int call, unsigned flags) {
+  constexpr std::array<std::uint64_t, 4> writing = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC};
+  filter.allow(call, {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)});
+  for (const std::uint64_t bit : writing) filter.refuse(EPERM, call, {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+}
+
 }  // namespace
 
-bool filter_for_loading() {
+bool filter_for_loading(std::uint32_t threads) {
   Filter filter;
   allow_thinking(filter);
+  if (threads > 1) allow_threads(filter);
   filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(newfstatat), SCMP_SYS(statx),
                 SCMP_SYS(stat), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink),
                 SCMP_SYS(readlinkat), SCMP_SYS(getcwd), SCMP_SYS(uname), SCMP_SYS(sysinfo), SCMP_SYS(fcntl),
                 SCMP_SYS(sigaltstack), SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
   filter.allow(SCMP_SYS(mmap), {without(3, MAP_SHARED)});
-  constexpr std::uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-  filter.allow(SCMP_SYS(openat), {without(2, writing)});
-  filter.allow(SCMP_SYS(open), {without(1, writing)});
+  allow_reading(filter, SCMP_SYS(openat), 2);
+  allow_reading(filter, SCMP_SYS(open), 1);
+  filter.refuse(EPERM, {SCMP_SYS(openat2), SCMP_SYS(creat)});
   return filter.load();
 }
 
@@ -117,11 +136,7 @@ void filter_for_playing(std::uint32_t threads) {
   filter.allow(SCMP_SYS(mprotect), {without(2, PROT_EXEC)});
   filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(access),
                         SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
-  if (threads > 1) {
-    constexpr std::uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
-    filter.allow(SCMP_SYS(clone), {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
-    filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
-  }
+  if (threads > 1) allow_threads(filter);
   filter.load();
 }
 

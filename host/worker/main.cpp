@@ -95,7 +95,7 @@ std::string confine(Channel& shared, const Orders& orders, int& file) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
     worker::catch_signals();
     if (worker::close_files(orders.library)) layers |= layer_landlock;
-    if (worker::filter_for_loading()) layers |= layer_seccomp;
+    if (worker::filter_for_loading(start.threads)) layers |= layer_seccomp;
   }
   shared.layers = layers;
   return library;
