@@ -55,8 +55,11 @@ std::string fault_text(const Evidence& evidence) {
 Outcome by_signal(const Evidence& evidence) {
   const int signal = evidence.ending.status;
   if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns);
+  // The stack may be as large as all memory, but who fills it calls itself without end.
+  const bool stack_full = evidence.hint == channel::Hint::fault && evidence.number == 2;
   if (evidence.hint == channel::Hint::memory ||
-      (full(evidence) && (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
+      (!stack_full && full(evidence) &&
+       (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
     return out_of_memory(evidence.memory_limit_bytes);
   if (signal == SIGSYS)
     return {AGON_OUTCOME_FORBIDDEN, "it made a system call that the sandbox forbids" + where(evidence.phase) +
