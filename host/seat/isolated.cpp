@@ -191,8 +191,9 @@ class IsolatedSeat final : public Seat {
     agon_buffer reply = {reply_room_.data(), worker_->spec().reply_capacity, 0};
     error_.text[0] = '\0';
     slot.ruling = referee_->act({inside_room_.data(), size}, &reply, &error_);
-    slot.reply_size = std::min(reply.size, reply.capacity);
-    std::memcpy(worker_->reply(), reply_room_.data(), slot.reply_size);
+    const std::uint64_t reply_size = std::min(reply.size, reply.capacity);
+    slot.reply_size = reply_size;  // and not read again: the strategy may change it
+    std::memcpy(worker_->reply(), reply_room_.data(), reply_size);
     if (slot.ruling != AGON_OK) slot.refusal = error_;
     request(Slot::ruled);
   }
