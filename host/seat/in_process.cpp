@@ -55,10 +55,14 @@ class InProcessSeat final : public Seat {
     agon_error error{};
     const agon_status status = type().create(&session_, &self_, &error);
     clock_.stop();
-    if (status == AGON_OK && self_ != nullptr) return {};
+    if (status == AGON_OK && self_ != nullptr) {
+      accepted_ = true;
+      return {};
+    }
     self_ = nullptr;
     reason_ = sentence(error, "it gave no reason");
-    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
+    if (status == AGON_BAD_SETTING && !accepted_)
+      throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
     return {AGON_OUTCOME_ERROR, reason_};
   }
 
@@ -187,6 +191,7 @@ class InProcessSeat final : public Seat {
   agon_session session_{};
   void* self_ = nullptr;
   bool in_turn_ = false;
+  bool accepted_ = false;  // it has taken its options once: if it refuses them later, that is its own failure
   Block observation_room_;
   Block action_room_;
   Block inside_room_;  // for actions inside a turn

@@ -168,8 +168,12 @@ class IsolatedSeat final : public Seat {
       return {AGON_OUTCOME_ERROR, reason_};
     }
     const agon_status status = channel::read_once(slot.status);
-    if (status == AGON_OK && !worker_->over_time()) return {};
-    if (status == AGON_BAD_SETTING) throw Failure(Exit::usage, "strategy " + spec_.strategy + ": " + said());
+    if (status == AGON_OK && !worker_->over_time()) {
+      accepted_ = true;
+      return {};
+    }
+    if (status == AGON_BAD_SETTING && !accepted_)
+      throw Failure(Exit::usage, "strategy " + spec_.strategy + ": " + said());
     if (status == AGON_OK) return judge(out_of_time(start.limits.cpu_ns));
     return judge(refusal());
   }
@@ -261,6 +265,7 @@ class IsolatedSeat final : public Seat {
 
   bool playing_ = false;  // between begin() and end(), with a worker
   bool failed_ = false;
+  bool accepted_ = false;  // it has taken its options once: if it refuses them later, that is its own failure
   bool solitary_ = false;
   bool fresh_peak_ = false;
   std::int64_t data_at_start_ = 0;

@@ -48,7 +48,8 @@ class Seat {
   virtual ~Seat() = default;
 
   /// A new match: makes a fresh instance. Returns how that went; after a failure the seat answers nothing until the
-  /// next begin(). Throws Failure(usage) if the strategy refuses its options.
+  /// next begin(). Throws Failure(usage) if the strategy refuses its options, unless it has taken them in a match
+  /// before.
   virtual Outcome begin(const SeatStart& start, Referee& referee) = 0;
 
   /// Where the game is to write this seat's next observation; size is 0.
