@@ -1,0 +1,125 @@
+#include "tests/hostile/arena.hpp"
+
+#include "tests/support/files.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <sstream>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace hostile {
+
+namespace {
+
+constexpr const char* victim_text = "nobody has touched this\n";
+
+/// The processes whose parent is this one, but for those that have ended.
+std::vector<std::pair<pid_t, std::string>> children() {
+  std::vector<std::pair<pid_t, std::string>> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string stat = support::content(entry.path() / "stat");  // number (name) state parent ...
+    const std::size_t end = stat.rfind(')');
+    if (end == std::string::npos) continue;
+    std::istringstream rest(stat.substr(end + 1));
+    std::string state;
+    pid_t parent = 0;
+    rest >> state >> parent;
+    if (parent == ::getpid() && state != "Z")
+      found.emplace_back(std::stoi(name), stat.substr(0, end + 1) + " " + state);
+  }
+  return found;
+}
+
+}  // namespace
+
+Arena::Arena(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms{0777});
+  folder_.write("victim", victim_text);
+}
+
+void Arena::copy_programs() {
+  const std::filesystem::path built = AGON_TEST_BUILT;
+  constexpr auto everybody = std::filesystem::perms{0755};
+  for (const char* const file :
+       {"host", "agon-worker", "plugins/tonga/tonga.so", "plugins/tonga/random.so", "plugins/tonga/greedy.so"})
+    programs_.copy(built / file, file);
+  for (const std::string& name : support::names_in(AGON_TEST_HOSTILE))
+    programs_.copy(std::filesystem::path(AGON_TEST_HOSTILE) / name, "hostile/" + name);
+  std::filesystem::permissions(programs_.path(), everybody);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(programs_.path()))
+    std::filesystem::permissions(entry, everybody);
+  host = programs_.path() / "host";
+  plugins = programs_.path() / "hostile";
+}
+
+support::Result Arena::play(std::vector<std::string> words) const {
+  std::vector<std::string> all = prefix_;
+  all.push_back(host);
+  all.insert(all.end(), words.begin(), words.end());
+  return support::run({.words = all, .folder = folder_.path(), .environment = {{"TMPDIR", folder_.path()}}});
+}
+
+std::vector<std::string> Arena::left_over() const {
+  std::vector<std::string> found;
+  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
+  for (const auto& [process, what] : children()) {
+    found.push_back("a process: " + what);
+    ::kill(process, SIGKILL);
+    ::waitpid(process, nullptr, 0);
+  }
+  for (const std::string& name : support::names_in(folder_.path())) {
+    if (name == "victim") continue;
+    found.push_back("a file: " + name);
+    std::filesystem::remove_all(file(name));
+  }
+  if (support::content(file("victim")) != victim_text) found.emplace_back("the victim has been touched");
+  for (const std::string& name : support::names_in("/dev/shm")) {
+    if (name.find("agon") != std::string::npos) found.push_back("shared memory: " + name);
+  }
+  return found;
+}
+
+std::vector<Played> matches_of(const support::Result& result) {
+  std::vector<Played> found;
+  for (const std::string& line : support::lines_of(result.out)) {
+    const auto json = nlohmann::json::parse(line);
+    if (!json.contains("seats")) continue;
+    Played played;
+    for (std::size_t seat = 0; seat < json.at("seats").size(); ++seat) {
+      const auto& outcome = json.at("result").at("outcomes").at(seat);
+      played.seats.push_back(
+          {json.at("seats").at(seat).at("strategy"), outcome.at("kind"), outcome.value("reason", "")});
+    }
+    if (json.contains("actions")) played.actions = json.at("actions").dump() + json.at("result").at("scores").dump();
+    found.push_back(std::move(played));
+  }
+  return found;
+}
+
+std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
+  const std::string plugin = row.when == "load"
+                                 ? plugins + "/at_load_" + row.attack + ".so:" + row.strategy
+                                 : plugins + "/hostile.so:" + row.strategy + ",do=" + row.attack + ",when=" + row.when;
+  std::vector<std::string> words = {"--game", "tonga", "--plugin", plugin,    "--plugin", "random",
+                                    "--set",  "n=6",   "--json",   "--seeds", row.seeds};
+  const auto unless_given = [&](const std::string& option, const std::string& value) {
+    if (std::find(row.more.begin(), row.more.end(), option) == row.more.end())
+      words.insert(words.end(), {option, value});
+  };
+  unless_given("--time", "0.5");
+  unless_given("--wall", "2");
+  words.insert(words.end(), row.more.begin(), row.more.end());
+  return words;
+}
+
+}  // namespace hostile

@@ -1,0 +1,60 @@
+// What a hostile strategy does: functions by name, that a plugin's option, or a library's constructor, calls.
+//
+// An attack that the sandbox answers by ending the process never returns. One that it answers by refusing returns, and
+// the strategy plays on. One that gets what it wanted throws, so that the result says so.
+#pragma once
+
+#include <agon/strategy.h>
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace hostile {
+
+/// What an attack can get at: the arguments of the call that it is made in. All are NULL in a library's constructor,
+/// and `action` and the observation are NULL outside turns.
+struct Moment {
+  const agon_session* session = nullptr;
+  agon_bytes observation{};
+  agon_buffer* action = nullptr;
+  agon_error* error = nullptr;
+  agon_status status = AGON_OK;  // what the call is to return
+};
+
+struct Attack {
+  const char* name;
+  void (*run)(Moment& moment);
+};
+
+/// For what the sandbox has to refuse.
+inline void must_fail(bool succeeded, const std::string& what) {
+  if (succeeded) throw std::runtime_error("the attack succeeded: " + what);
+}
+
+/// Keeps the compiler from seeing that `value` is never used, or what it is.
+template <class Value>
+Value hidden(Value value) {
+  Value volatile kept = value;
+  return kept;
+}
+
+// One table for each theme.
+std::span<const Attack> crashes();
+std::span<const Attack> departures();
+std::span<const Attack> delays();
+std::span<const Attack> greed();
+std::span<const Attack> multiplication();
+std::span<const Attack> curiosity();
+std::span<const Attack> influence();
+std::span<const Attack> descriptors();
+std::span<const Attack> mappings();
+std::span<const Attack> answers();
+std::span<const Attack> scribbles();
+std::span<const Attack> races();
+
+/// The attack of that name; NULL if there is none.
+const Attack* find_attack(std::string_view name);
+
+}  // namespace hostile

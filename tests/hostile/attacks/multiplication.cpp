@@ -1,0 +1,133 @@
+// Becomes more than one, or somebody else.
+#include "tests/hostile/attacks/attack.hpp"
+
+#include <linux/sched.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <thread>
+
+extern "C" char** environ;
+
+namespace hostile {
+
+namespace {
+
+void fork_(Moment&) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  must_fail(child > 0, "it has a child");
+}
+
+/// A child that outlives the strategy, if nobody ends it.
+void leave_child(Moment&) {
+  if (::fork() == 0) {
+    for (;;) ::pause();
+  }
+}
+
+void vfork_(Moment&) {
+  const pid_t child = ::vfork();  // NOLINT: it is forbidden
+  if (child == 0) ::_exit(0);
+  must_fail(child > 0, "it has a child");
+}
+
+/// Its flags are in memory, where no filter sees them.
+void clone3_(Moment&) {
+  clone_args flags{};
+  flags.exit_signal = 17;  // SIGCHLD
+  const long child = ::syscall(SYS_clone3, &flags, sizeof flags);
+  if (child == 0) ::_exit(0);
+  must_fail(child > 0, "it has a child");
+}
+
+void thread(Moment&) {
+  std::thread([] {}).join();
+  must_fail(true, "it has a thread");
+}
+
+/// As many as --threads 2 grants.
+void one_more_thread(Moment&) {
+  std::atomic<int> done = 0;
+  std::thread([&] { done = 1; }).join();
+  if (done != 1) throw std::runtime_error("the thread did not run");
+}
+
+/// With little stacks, so that memory does not run out first.
+void many_threads(Moment&) {
+  pthread_attr_t small;
+  ::pthread_attr_init(&small);
+  ::pthread_attr_setstacksize(&small, std::size_t{64} << 10U);
+  for (int index = 0; index < 8; ++index) {
+    pthread_t started{};
+    ::pthread_create(
+        &started, &small,
+        [](void*) -> void* {
+          while (hidden(true)) {
+          }
+          return nullptr;
+        },
+        nullptr);
+  }
+  while (hidden(true)) {
+  }
+}
+
+/// The CPU time of all of them counts.
+void loop_in_a_thread(Moment&) {
+  std::thread([] {
+    while (hidden(true)) {
+    }
+  }).join();
+}
+
+/// Thinks while the other one is to move.
+void think_between_turns(Moment&) {
+  std::thread([] {
+    while (hidden(true)) {
+    }
+  }).detach();
+}
+
+void execute(Moment&) {
+  const char* const words[] = {"/bin/true", nullptr};
+  ::execv("/bin/true", const_cast<char* const*>(words));
+}
+
+void spawn(Moment&) {
+  const char* const words[] = {"/bin/true", nullptr};
+  pid_t child = 0;
+  must_fail(::posix_spawn(&child, "/bin/true", nullptr, nullptr, const_cast<char* const*>(words), environ) == 0,
+            "it has a child");
+}
+
+void shell(Moment&) {
+  must_fail(std::system("true") == 0, "it has a shell");  // NOLINT: it is forbidden
+}
+
+}  // namespace
+
+std::span<const Attack> multiplication() {
+  static constexpr Attack all[] = {
+      {"fork", fork_},
+      {"leave_child", leave_child},
+      {"vfork", vfork_},
+      {"clone3", clone3_},
+      {"thread", thread},
+      {"one_more_thread", one_more_thread},
+      {"many_threads", many_threads},
+      {"loop_in_a_thread", loop_in_a_thread},
+      {"think_between_turns", think_between_turns},
+      {"execute", execute},
+      {"spawn", spawn},
+      {"shell", shell},
+  };
+  return all;
+}
+
+}  // namespace hostile
