@@ -93,6 +93,12 @@ SeatingRule SeatingRule::parse(const std::string& text, std::size_t seats) {
   return rule;
 }
 
+Seating SeatingRule::listed() const {
+  Seating all(order_.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
 Seating SeatingRule::seating(std::uint64_t match_seed, std::size_t index) const {
   Seating order = order_;
   if (kind_ == Kind::rotate) {

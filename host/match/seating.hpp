@@ -35,6 +35,9 @@ class SeatingRule {
   /// anything else.
   static SeatingRule parse(const std::string& text, std::size_t seats);
 
+  /// The numbers 0, 1, ... of all that take part.
+  [[nodiscard]] Seating listed() const;
+
   /// For the match number `index` (from 0) of a run.
   [[nodiscard]] Seating seating(std::uint64_t match_seed, std::size_t index) const;
 

@@ -1,0 +1,80 @@
+#include "host/tournament/schedule.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// Moves on to the next group in ascending order, whose members are at least `apart` from each other. False: there is
+/// none.
+bool next_group(Seating& group, std::size_t entrants, std::size_t apart) {
+  for (std::size_t seat = group.size(); seat-- > 0;) {
+    std::size_t member = group[seat] + 1;
+    for (std::size_t later = seat; later < group.size(); ++later, member += apart) group[later] = member;
+    if (member - apart < entrants) return true;
+  }
+  return false;
+}
+
+/// All groups of `seats` entrants, each written in ascending order: with enough entrants nobody takes two seats, else
+/// all that at least two take part in.
+std::vector<Seating> groups(std::size_t entrants, std::size_t seats) {
+  const std::size_t apart = entrants >= seats ? 1 : 0;
+  std::vector<Seating> found;
+  Seating group;
+  for (std::size_t seat = 0; seat < seats; ++seat) group.push_back(seat * apart);
+  do {
+    const bool several = std::any_of(group.begin(), group.end(), [&](std::size_t one) { return one != group.front(); });
+    if (several || seats == 1) found.push_back(group);
+  } while (next_group(group, entrants, apart));
+  return found;
+}
+
+}  // namespace
+
+Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
+  Schedule schedule;
+  schedule.seeds_ = std::move(seeds);
+  schedule.orders_ = {{.entrants = rule.listed(), .group = 0}};
+  schedule.ruled_ = true;
+  schedule.rule_ = std::move(rule);
+  return schedule;
+}
+
+Schedule Schedule::alone(std::vector<std::uint64_t> seeds, std::size_t entrants) {
+  return tournament(Format::round_robin, Seatings::all, std::move(seeds), entrants, 1);
+}
+
+Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
+                              std::size_t seats) {
+  Schedule schedule;
+  schedule.seeds_ = std::move(seeds);
+  schedule.groups_ = 0;
+  for (Seating& group : groups(entrants, seats)) {
+    if (format == Format::gauntlet && seats > 1 && group.front() != 0) continue;
+    const std::size_t number = schedule.groups_++;
+    do {
+      schedule.orders_.push_back({.entrants = group, .group = number});
+    } while (seatings == Seatings::all && std::next_permutation(group.begin(), group.end()));
+  }
+  if (seatings == Seatings::one && seats > 1) {
+    schedule.ruled_ = true;
+    schedule.rule_ = SeatingRule::parse("draw", seats);
+  }
+  return schedule;
+}
+
+Fixture Schedule::at(std::size_t index) const {
+  const std::size_t round = index / orders_.size();
+  const Order& order = orders_[index % orders_.size()];
+  Fixture fixture{.seed = seeds_[round], .seating = order.entrants, .block = round * groups_ + order.group};
+  if (ruled_) {
+    const Seating places = rule_.seating(fixture.seed, round);
+    for (std::size_t seat = 0; seat < places.size(); ++seat) fixture.seating[seat] = order.entrants[places[seat]];
+  }
+  return fixture;
+}
+
+}  // namespace host
