@@ -1,0 +1,133 @@
+// Several jobs side by side whose results come out in order, as if there were one.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+/// Does the work for 0 .. count - 1 in `jobs` threads of its own. Each thread makes its worker with `make_worker(job)`
+/// (job is 0 .. jobs - 1), which then is called with one index after the other; worker and calls are that thread's
+/// alone. `deliver(index, result)` is called in the calling thread, in ascending order and without a gap. `should_stop`
+/// is asked there now and then: if it says so, nothing new begins, and what has begun is finished and delivered. `tick`
+/// is called there every tenth of a second or so. Returns how many were delivered.
+///
+/// What a worker, or its making, throws is thrown here once all before it has been delivered.
+template <class Result>
+class Pool {
+ public:
+  using Worker = std::function<Result(std::size_t index)>;
+  using Deliver = std::function<void(std::size_t index, Result&& result)>;
+
+  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
+      : count_(count), window_(64 * jobs), make_worker_(std::move(make_worker)) {
+    for (std::size_t job = 0; job < jobs; ++job) threads_.emplace_back([this, job] { work(job); });
+  }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  ~Pool() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    room_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  std::size_t run(const Deliver& deliver, const std::function<bool()>& should_stop, const std::function<void()>& tick) {
+    constexpr std::chrono::milliseconds beat(100);
+    std::unique_lock lock(mutex_);
+    while (delivered_ < count_) {
+      const auto ready = [this] { return results_.contains(delivered_) || over(); };
+      if (!ready_.wait_for(lock, beat, ready)) {
+        lock.unlock();
+        tick();
+        if (should_stop()) stop();
+        lock.lock();
+        continue;
+      }
+      const auto found = results_.find(delivered_);
+      if (found == results_.end()) break;  // it was stopped before this one began
+      Finished finished = std::move(found->second);
+      results_.erase(found);
+      lock.unlock();
+      if (finished.fault) std::rethrow_exception(finished.fault);
+      deliver(delivered_, std::move(*finished.result));
+      if (should_stop()) stop();
+      lock.lock();
+      ++delivered_;
+      room_.notify_all();
+    }
+    return delivered_;
+  }
+
+ private:
+  struct Finished {
+    std::optional<Result> result;
+    std::exception_ptr fault;
+  };
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    room_.notify_all();
+  }
+
+  /// Nothing more will come.
+  [[nodiscard]] bool over() const { return working_ == 0 && (stopped_ || begun_ == count_); }
+
+  void work(std::size_t job) {
+    Worker worker;
+    for (;;) {
+      std::size_t index = 0;
+      {
+        std::unique_lock lock(mutex_);
+        // Results wait for those before them: one slow match must not let the others pile up without end.
+        room_.wait(lock, [this] { return stopped_ || begun_ == count_ || begun_ < delivered_ + window_; });
+        if (stopped_ || begun_ == count_) break;
+        index = begun_++;
+        ++working_;
+      }
+      Finished finished;
+      try {
+        if (!worker) worker = make_worker_(job);
+        finished.result.emplace(worker(index));
+      } catch (...) {
+        finished.fault = std::current_exception();
+      }
+      const std::lock_guard lock(mutex_);
+      if (finished.fault) stopped_ = true;
+      results_.emplace(index, std::move(finished));
+      --working_;
+      ready_.notify_one();
+    }
+    ready_.notify_one();
+  }
+
+  std::size_t count_;
+  std::size_t window_;
+  std::function<Worker(std::size_t)> make_worker_;
+
+  std::mutex mutex_;
+  std::condition_variable room_;   // somebody may begin
+  std::condition_variable ready_;  // something was finished
+  std::size_t begun_ = 0;
+  std::size_t delivered_ = 0;
+  std::size_t working_ = 0;
+  bool stopped_ = false;
+  std::map<std::size_t, Finished> results_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace host

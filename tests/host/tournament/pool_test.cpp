@@ -1,0 +1,116 @@
+// Jobs side by side: all is done once, and comes out in order.
+#include "host/tournament/pool.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using Pool = host::Pool<std::size_t>;
+
+const auto never = [] { return false; };
+const auto nothing = [] {};
+
+/// Squares; uneven work, so that later ones are ready earlier.
+Pool::Worker squares(std::size_t) {
+  return [](std::size_t index) {
+    if (index % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(300));
+    return index * index;
+  };
+}
+
+}  // namespace
+
+TEST_CASE("every result is delivered once and in order, whatever the number of jobs") {
+  for (const std::size_t jobs : {1U, 2U, 3U, 8U}) {
+    for (const std::size_t count : {0U, 1U, 5U, 2000U}) {
+      std::vector<std::size_t> delivered;
+      Pool pool(count, jobs, squares);
+      const std::size_t done = pool.run(
+          [&](std::size_t index, std::size_t result) {
+            CHECK(index == delivered.size());
+            delivered.push_back(result);
+          },
+          never, nothing);
+      CHECK(done == count);
+      REQUIRE(delivered.size() == count);
+      for (std::size_t index = 0; index < count; ++index) CHECK(delivered[index] == index * index);
+    }
+  }
+}
+
+TEST_CASE("each thread has a worker of its own, made in that thread") {
+  std::mutex mutex;
+  std::set<std::thread::id> makers;
+  std::set<std::size_t> jobs;
+  Pool pool(100, 3, [&](std::size_t job) -> Pool::Worker {
+    const std::lock_guard lock(mutex);
+    makers.insert(std::this_thread::get_id());
+    CHECK(jobs.insert(job).second);
+    return [maker = std::this_thread::get_id()](std::size_t index) {
+      if (std::this_thread::get_id() != maker) throw std::logic_error("another thread's worker");
+      return index;
+    };
+  });
+  CHECK(pool.run([](std::size_t, std::size_t) {}, never, nothing) == 100);
+  CHECK(makers.size() == jobs.size());
+}
+
+TEST_CASE("a stop finishes what has begun, and leaves no gap") {
+  std::atomic<std::size_t> begun = 0;
+  std::size_t delivered = 0;
+  Pool pool(100'000, 4, [&](std::size_t) -> Pool::Worker {
+    return [&](std::size_t index) {
+      ++begun;
+      return index;
+    };
+  });
+  const std::size_t done =
+      pool.run([&](std::size_t, std::size_t) { ++delivered; }, [&] { return delivered >= 50; }, nothing);
+  CHECK(done == delivered);
+  CHECK(done >= 50);
+  CHECK(done < 100'000);
+  CHECK(begun == done);
+}
+
+TEST_CASE("results that nobody can take yet do not pile up") {
+  std::atomic<std::size_t> finished = 0;
+  std::size_t most = 0;
+  Pool pool(3000, 2, [&](std::size_t) -> Pool::Worker {
+    return [&](std::size_t index) {
+      if (index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      ++finished;
+      return index;
+    };
+  });
+  std::size_t delivered = 0;
+  pool.run(
+      [&](std::size_t, std::size_t) {
+        most = std::max(most, finished - delivered);
+        ++delivered;
+      },
+      never, nothing);
+  CHECK(most <= 2 * 64 + 2);
+}
+
+TEST_CASE("a failure comes out at its place, after what was before it") {
+  std::vector<std::size_t> delivered;
+  Pool pool(1000, 3, [](std::size_t) -> Pool::Worker {
+    return [](std::size_t index) {
+      if (index == 77) throw std::runtime_error("77 can't be done");
+      return index;
+    };
+  });
+  CHECK_THROWS_WITH(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing),
+                    "77 can't be done");
+  CHECK(delivered.size() == 77);
+}
