@@ -33,7 +33,7 @@ class GameState {
  public:
   /// Throws Failure(usage) if the parameters don't go together, Failure(game) if the game fails. `game` must outlive
   /// the state.
-  GameState(const Game& game, const Setup& setup);
+  GameState(const Game& game, Setup setup);
   GameState(const GameState&) = delete;
   GameState& operator=(const GameState&) = delete;
   ~GameState();

@@ -5,7 +5,8 @@
 
 #include <cstddef>
 #include <exception>
-#include <memory>
+#include <utility>
+#include <vector>
 
 namespace host {
 
@@ -22,42 +23,37 @@ std::string last_lines(const std::string& log) {
 class Match {
  public:
   Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators)
-      : state_(state), seats_(seats), spectators_(spectators), results_(seats.size()) {
-    for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(seats.size()); ++seat) {
-      referees_.push_back(std::make_unique<InTurn>(*this, seat));
-    }
+      : state_(state), seats_(seats), spectators_(spectators), referee_(*this) {
+    result_.seats.resize(seats.size());
   }
 
   MatchResult play(const agon_limits& limits) {
     for (Spectator* const spectator : spectators_) spectator->begun(state_);
     begin(limits);
     for (std::int32_t seat = state_.to_move(); seat != AGON_OVER; seat = state_.to_move()) turn(seat);
-    MatchResult result;
-    for (std::size_t index = 0; index < seats_.size(); ++index) {
-      seats_[index]->end();
-      if (!results_[index].outcome.ok()) results_[index].outcome.log = last_lines(seats_[index]->log());
-      results_[index].usage = seats_[index]->usage();
-      state_.spent(static_cast<std::int32_t>(index), results_[index].usage.cpu_us());
+    for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
+      player(seat).end();
+      if (!result(seat).outcome.ok()) result(seat).outcome.log = last_lines(player(seat).log());
+      result(seat).usage = player(seat).usage();
+      state_.spent(seat, result(seat).usage.cpu_us());
     }
-    for (std::size_t index = 0; index < seats_.size(); ++index) {
-      results_[index].score = state_.score(static_cast<std::int32_t>(index));
-      result.seats.push_back(std::move(results_[index]));
-    }
-    return result;
+    for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) result(seat).score = state_.score(seat);
+    return std::move(result_);
   }
 
  private:
-  /// Rules on what a strategy does inside its turn.
+  /// Rules on what a strategy does inside its turn: that of the seat whose turn it is, since no other gets to act.
   class InTurn final : public Referee {
    public:
-    InTurn(Match& match, std::int32_t seat) : match_(match), seat_(seat) {}
+    explicit InTurn(Match& match) : match_(match) {}
     agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
+      const std::int32_t seat = match_.in_turn_;
       // The caller is a plugin, so nothing may be thrown through it: play() throws when the plugin has returned.
       try {
         match_.acted_in_turn_ = true;
-        if (match_.fault_ || match_.state_.to_move() != seat_) return AGON_TURN_OVER;
-        if (match_.apply(seat_, action, reply, *error) != AGON_OK) return AGON_ILLEGAL;
-        return match_.state_.to_move() == seat_ ? AGON_OK : AGON_TURN_OVER;
+        if (match_.fault_ || match_.state_.to_move() != seat) return AGON_TURN_OVER;
+        if (match_.apply(seat, action, reply, *error) != AGON_OK) return AGON_ILLEGAL;
+        return match_.state_.to_move() == seat ? AGON_OK : AGON_TURN_OVER;
       } catch (...) {
         match_.fault_ = std::current_exception();
         return AGON_TURN_OVER;
@@ -66,45 +62,44 @@ class Match {
 
    private:
     Match& match_;
-    std::int32_t seat_;
   };
 
-  SeatResult& result(std::int32_t seat) { return results_[static_cast<std::size_t>(seat)]; }
+  SeatResult& result(std::int32_t seat) { return result_.seats[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] Seat& player(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
 
   /// Begins every seat before any is judged, so that one that fails does not keep the others from being used.
   void begin(const agon_limits& limits) {
-    std::vector<Outcome> begun;
-    for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
-      const Game& game = state_.game();
-      begun.push_back(
-          seats_[static_cast<std::size_t>(seat)]->begin({.game = game.description.id,
-                                                         .protocol = game.description.protocol,
-                                                         .seat = seat,
-                                                         .seats = state_.setup().seats,
-                                                         .seed = strategy_seed(state_.setup().seed, seat),
-                                                         .limits = limits,
-                                                         .observation_capacity = game.type->observation_capacity,
-                                                         .action_capacity = game.type->action_capacity,
-                                                         .reply_capacity = game.type->reply_capacity},
-                                                        *referees_[static_cast<std::size_t>(seat)]));
+    const Game& game = state_.game();
+    SeatStart start = {.game = game.description.id,
+                       .protocol = game.description.protocol,
+                       .seat = 0,
+                       .seats = state_.setup().seats,
+                       .seed = 0,
+                       .limits = limits,
+                       .observation_capacity = game.type->observation_capacity,
+                       .action_capacity = game.type->action_capacity,
+                       .reply_capacity = game.type->reply_capacity};
+    std::vector<std::pair<std::int32_t, Outcome>> failed;
+    for (start.seat = 0; start.seat < start.seats; ++start.seat) {
+      start.seed = strategy_seed(state_.setup().seed, start.seat);
+      Outcome begun = player(start.seat).begin(start, referee_);
+      if (!begun.ok()) failed.emplace_back(start.seat, std::move(begun));
     }
-    for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
-      if (!begun[static_cast<std::size_t>(seat)].ok()) forfeit(seat, std::move(begun[static_cast<std::size_t>(seat)]));
-    }
+    for (auto& [seat, outcome] : failed) forfeit(seat, std::move(outcome));
   }
 
   void turn(std::int32_t seat) {
     if (!result(seat).outcome.ok()) throw_still_to_move(seat);
-    Seat& player = *seats_[static_cast<std::size_t>(seat)];
+    in_turn_ = seat;
     acted_in_turn_ = false;
-    state_.observe(seat, player.observation());
+    state_.observe(seat, player(seat).observation());
     agon_bytes action{};
-    const std::int32_t outcome = player.turn(action);
+    const std::int32_t outcome = player(seat).turn(action);
     if (acted_in_turn_) {
       if (fault_) std::rethrow_exception(fault_);
       if (!result(seat).outcome.ok()) return;  // an action inside the turn was illegal
     }
-    if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player.reason()});
+    if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player(seat).reason()});
     if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
     apply(seat, action, nullptr, error_);
   }
@@ -137,10 +132,11 @@ class Match {
   GameState& state_;
   std::span<Seat* const> seats_;
   std::span<Spectator* const> spectators_;
-  std::vector<std::unique_ptr<InTurn>> referees_;
-  std::vector<SeatResult> results_;
-  agon_error error_{};
+  InTurn referee_;
+  MatchResult result_;
+  agon_error error_;  // not zeroed: each use begins with an empty sentence
   std::exception_ptr fault_;
+  std::int32_t in_turn_ = 0;  // the seat whose turn it is
   bool acted_in_turn_ = false;
 };
 

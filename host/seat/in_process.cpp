@@ -52,15 +52,15 @@ class InProcessSeat final : public Seat {
     session_ = session();
     clock_.reset();
     clock_.start();
-    agon_error error{};
-    const agon_status status = type().create(&session_, &self_, &error);
+    error_.text[0] = '\0';
+    const agon_status status = type().create(&session_, &self_, &error_);
     clock_.stop();
     if (status == AGON_OK && self_ != nullptr) {
       accepted_ = true;
       return {};
     }
     self_ = nullptr;
-    reason_ = sentence(error, "it gave no reason");
+    reason_ = sentence(error_, "it gave no reason");
     if (status == AGON_BAD_SETTING && !accepted_)
       throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
     return {AGON_OUTCOME_ERROR, reason_};

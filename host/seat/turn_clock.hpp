@@ -5,7 +5,7 @@
 // shorter than a scheduler's slice was hardly interrupted. A long turn counts by the CPU clock. That a turn will be
 // long is not known when it begins: it is taken to be like the one before, and a long one that comes as a surprise is
 // charged what the counter says, but no more than the thread has used since its CPU clock was last read. (In a first
-// turn, where many a strategy builds its tables, that was just before.)
+// turn, where many a strategy builds its tables, that was just before, give or take a twentieth of a millisecond.)
 #pragma once
 
 #include "host/seat/ticks.hpp"
@@ -45,6 +45,8 @@ class TurnClock {
   /// Turns up to this long count by the time stamp counter alone.
   static constexpr std::int64_t short_turn_ns = 100'000;
   static constexpr std::uint64_t surely_short_ticks = Ticks::surely_within(short_turn_ns);
+  /// A reading of the CPU clock serves whoever begins within this time.
+  static constexpr std::int64_t reading_lasts_ns = 50'000;
 
   void stop_slowly(std::uint64_t used);
 

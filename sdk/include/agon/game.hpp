@@ -28,6 +28,10 @@
 //       static constexpr uint64_t observation_capacity = ...;                    // bytes
 //       uint64_t observe(int32_t seat, std::span<std::byte> out) const;          // returns how many it wrote
 //
+// A game that writes every byte of its observation, at every turn, saves the zeroing before:
+//
+//       static constexpr bool observes_all = true;
+//
 // A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
 #pragma once
 
@@ -49,6 +53,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace agon {
 
@@ -64,14 +69,13 @@ class Setup {
   /// The value that was set, else `otherwise`, which then is the parameter's value in this match. Draw it whether it is
   /// needed or not, so that setting a parameter changes nothing else.
   std::int64_t integer(std::string_view name, std::int64_t otherwise) {
-    settings_.settle(name, std::to_string(otherwise));
-    return settings_.integer(name);
+    return settings_.settle(name, std::to_string(otherwise)) ? otherwise : settings_.integer(name);
   }
 
-  /// Likewise for text.
-  std::string text(std::string_view name, const std::string& otherwise) {
-    settings_.settle(name, otherwise);
-    return std::string(settings_.text(name));
+  /// Likewise for text. Borrowed: valid as long as the setup.
+  const std::string& text(std::string_view name, std::string otherwise) {
+    settings_.settle(name, std::move(otherwise));
+    return *settings_.find(name);
   }
 
   /// The value that was set, if any, of a parameter that only stands for others, as a file stands for the board in it.
@@ -204,7 +208,11 @@ struct [[gnu::visibility("hidden")]] GameGlue {
         using Observation = typename Game::Observation;
         if (observation->capacity < sizeof(Observation))
           throw Failure(AGON_FAILED, "the host left too little room for an observation");
-        game(state).observe(seat, *::new (observation->data) Observation{});
+        if constexpr (requires { Game::observes_all; }) {
+          game(state).observe(seat, *::new (observation->data) Observation);
+        } else {
+          game(state).observe(seat, *::new (observation->data) Observation{});
+        }
         observation->size = sizeof(Observation);
       } else {
         observation->size =

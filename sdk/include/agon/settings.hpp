@@ -73,10 +73,7 @@ class Settings {
 
   /// The value as text, if it has one. Throws if no setting of that name was declared.
   [[nodiscard]] const std::optional<std::string>& find(std::string_view name) const {
-    for (const Entry& entry : entries_) {
-      if (entry.name == name) return entry.value;
-    }
-    throw Failure(AGON_FAILED, "no setting called " + std::string(name) + " was declared");
+    return entries_[index_of(name)].value;
   }
 
   [[nodiscard]] std::string_view text(std::string_view name) const {
@@ -90,23 +87,17 @@ class Settings {
   [[nodiscard]] double number(std::string_view name) const { return detail::parse<double>(name, text(name)); }
   [[nodiscard]] bool flag(std::string_view name) const { return text(name) == "yes"; }
 
-  /// Gives a value to a setting that has none, and keeps the one that it has.
-  void settle(std::string_view name, std::string value) {
-    if (find(name)) return;
-    for (Entry& entry : entries_) {
-      if (entry.name != name) continue;
-      entry.value = std::move(value);
-      return;
-    }
+  /// Gives a value to a setting that has none, and keeps the one that it has. Returns whether it had none.
+  bool settle(std::string_view name, std::string value) {
+    std::optional<std::string>& settled = entries_[index_of(name)].value;
+    if (settled) return false;
+    settled = std::move(value);
+    return true;
   }
 
   /// The value of a setting, if it has one; from then on it has none.
   std::optional<std::string> take(std::string_view name) {
-    std::optional<std::string> value = find(name);
-    for (Entry& entry : entries_) {
-      if (entry.name == name) entry.value.reset();
-    }
-    return value;
+    return std::exchange(entries_[index_of(name)].value, std::nullopt);
   }
 
   /// Number `index` in the order of the table.
@@ -117,6 +108,14 @@ class Settings {
     std::string name;
     std::optional<std::string> value;
   };
+
+  [[nodiscard]] std::size_t index_of(std::string_view name) const {
+    for (std::size_t index = 0; index < entries_.size(); ++index) {
+      if (entries_[index].name == name) return index;
+    }
+    throw Failure(AGON_FAILED, "no setting called " + std::string(name) + " was declared");
+  }
+
   std::vector<Entry> entries_;
 };
 

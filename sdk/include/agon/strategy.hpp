@@ -16,7 +16,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,10 +28,7 @@ namespace agon {
 /// the strategy.
 class Session {
  public:
-  explicit Session(const agon_session& raw)
-      : raw_(&raw),
-        options_({raw.options, raw.option_count}),
-        log_(static_cast<const agon_log*>(raw.extension(&raw, AGON_LOG))) {}
+  explicit Session(const agon_session& raw) : raw_(&raw), options_({raw.options, raw.option_count}) {}
 
   [[nodiscard]] std::int32_t seat() const noexcept { return raw_->seat; }
   [[nodiscard]] std::int32_t seats() const noexcept { return raw_->seats; }
@@ -48,7 +44,8 @@ class Session {
 
   /// Adds a line to the seat's log, if the host keeps one.
   void log(std::string_view text) const {
-    if (log_ != nullptr) log_->write(raw_, {text.data(), text.size()});
+    const auto* const to = static_cast<const agon_log*>(raw_->extension(raw_, AGON_LOG));
+    if (to != nullptr) to->write(raw_, {text.data(), text.size()});
   }
 
   [[nodiscard]] const agon_session& raw() const noexcept { return *raw_; }
@@ -56,7 +53,6 @@ class Session {
  private:
   const agon_session* raw_;
   Settings options_;
-  const agon_log* log_;
 };
 
 /// Thrown by Strategy::act when the turn is over: let it pass, the glue ends the turn.
@@ -134,19 +130,19 @@ template <class Class>
 struct [[gnu::visibility("hidden")]] StrategyGlue {
   struct Instance {
     explicit Instance(const agon_session& raw) : session(raw), strategy(make(session)) {
-      static_cast<Strategy&>(*strategy).session_ = &session;
+      static_cast<Strategy&>(strategy).session_ = &session;
     }
 
     Session session;
-    std::unique_ptr<Class> strategy;
+    Class strategy;
     bool in_turn = false;
 
    private:
-    static std::unique_ptr<Class> make([[maybe_unused]] const Session& session) {
+    static Class make([[maybe_unused]] const Session& session) {
       if constexpr (std::is_constructible_v<Class, const Session&>) {
-        return std::make_unique<Class>(session);
+        return Class(session);
       } else {
-        return std::make_unique<Class>();
+        return Class();
       }
     }
   };
@@ -167,7 +163,7 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
     instance.in_turn = true;
     const agon_status status = detail::guarded(error, [&] {
       try {
-        instance.strategy->turn(observation, *action);
+        static_cast<Strategy&>(instance.strategy).turn(observation, *action);
       } catch (const TurnOver&) {
         action->size = 0;
       }
