@@ -5,11 +5,11 @@
 
 #include <agon/game.hpp>
 #include <agon/random.hpp>
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,6 +82,7 @@ class IncGame {
  public:
   using Observation = inc_observation;
   using Action = inc_action;
+  static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = 512;
 
   explicit IncGame(agon::Setup& setup) : match_(start(setup)) {}
@@ -96,7 +97,8 @@ class IncGame {
     out.seat = seat;
     out.turns_left = match_.turns_left();
     out.out = match_.out();
-    std::ranges::copy(board.squares(), out.cells);
+    static_assert(sizeof(out.cells) == rules::max_cells);
+    std::memcpy(out.cells, board.all_squares().data(), sizeof(out.cells));
   }
 
   void act(std::int32_t /*seat*/, const Action& action) {

@@ -58,6 +58,19 @@ class Position {
     return all;
   }
 
+  /// How many moves there are.
+  [[nodiscard]] int move_count() const { return 2 * (rows() - 1) + 2 * (columns() - 1); }
+
+  /// The move number `index` (0 .. move_count() - 1) of moves(): quicker than the whole list.
+  [[nodiscard]] Move move_at(int index) const {
+    const int horizontal = 2 * (rows() - 1);
+    const Axis axis = index < horizontal ? Axis::horizontal : Axis::vertical;
+    const int lines = (axis == Axis::horizontal ? rows() : columns()) - 1;
+    const int within = axis == Axis::horizontal ? index : index - horizontal;
+    if (within < lines) return {axis, within + 1, Group::first};
+    return {axis, within - lines + 1, Group::second};
+  }
+
   /// Whether a move changes this square, if there is a digit on it.
   [[nodiscard]] static bool touches(const Move& move, int row, int column) {
     const bool first = (move.axis == Axis::horizontal ? row : column) < move.line;

@@ -89,6 +89,7 @@ Points Board::points() const {
 
 std::string Board::text() const {
   std::string text;
+  text.reserve(static_cast<std::size_t>(rows_ * (columns_ + 1)));
   for (int row = 0; row < rows_; ++row) {
     if (row > 0) text += '/';
     for (int column = 0; column < columns_; ++column) text += ".123"[at(row, column)];

@@ -61,6 +61,9 @@ class Board {
     return {cells_.data(), static_cast<std::size_t>(cells())};
   }
 
+  /// The same, as if every board had max_cells squares: those beyond the last are empty.
+  [[nodiscard]] std::span<const std::int8_t, max_cells> all_squares() const { return cells_; }
+
   /// How many moves there are: none on a board of one square.
   [[nodiscard]] int moves() const { return 2 * (rows_ - 1) + 2 * (columns_ - 1); }
   /// Move number 0 .. moves() - 1 in the order in which every seat prefers moves that lead to equally good ends:

@@ -31,6 +31,7 @@ class TongaGame {
  public:
   using Observation = tonga_observation;
   using Action = tonga_action;
+  static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = (max_size + 1) * max_size;
 
   explicit TongaGame(agon::Setup& setup) : board_(static_cast<int>(setup.integer("n", draw_size(setup.seed())))) {}
@@ -43,10 +44,11 @@ class TongaGame {
   void observe(std::int32_t seat, Observation& out) const {
     out.size = board_.size();
     out.seat = seat;
-    out.last_row = last_ < 0 ? -1 : last_ / board_.size();
-    out.last_column = last_ < 0 ? -1 : last_ % board_.size();
+    out.last_row = last_.row;
+    out.last_column = last_.column;
     static_assert(sizeof(Colour) == sizeof(out.cells[0]));  // and the same numbers: TONGA_EMPTY and so on
-    std::memcpy(out.cells, board_.colours().data(), board_.colours().size());
+    static_assert(sizeof(out.cells) == sizeof(Colour) * max_cells);
+    std::memcpy(out.cells, board_.all_colours().data(), sizeof(out.cells));
   }
 
   void act(std::int32_t seat, const Action& action) {
@@ -58,7 +60,7 @@ class TongaGame {
     const int square = action.row * size + action.column;
     if (board_.at(square) != Colour::none) throw agon::Illegal(action_text(action) + " is taken");
     board_.place(square, colour_of(seat));
-    last_ = square;
+    last_ = action;
   }
 
   /// Every empty square gets the other's colour.
@@ -66,7 +68,7 @@ class TongaGame {
     for (int square = 0; square < board_.cells(); ++square) {
       if (board_.at(square) == Colour::none) board_.place(square, other(colour_of(seat)));
     }
-    last_ = -1;
+    last_ = nowhere;
   }
 
   [[nodiscard]] double score(std::int32_t seat) const {
@@ -112,6 +114,8 @@ class TongaGame {
   }
 
  private:
+  static constexpr Action nowhere = {-1, -1};
+
   [[nodiscard]] char glyph(int square) const { return ".BW"[static_cast<std::size_t>(board_.at(square))]; }
 
   void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column) const {
@@ -124,12 +128,12 @@ class TongaGame {
     } else {
       cell.role = AGON_ROLE_SEAT + (colour == Colour::black ? 0 : 1);
     }
-    if (square == last_) cell.marks = AGON_MARK_LAST;
+    if (static_cast<int>(row) == last_.row && static_cast<int>(column) == last_.column) cell.marks = AGON_MARK_LAST;
     canvas.cell(row, column, cell);
   }
 
   Board board_;
-  int last_ = -1;
+  Action last_ = nowhere;
 };
 
 constexpr std::array parameters = {

@@ -34,6 +34,8 @@ class Board {
   [[nodiscard]] bool full() const { return stones_ == cells(); }
   /// All squares, row by row; none beyond the last.
   [[nodiscard]] std::span<const Colour> colours() const { return {colours_.data(), static_cast<std::size_t>(cells())}; }
+  /// The same, as if every board had max_cells squares: those beyond the last hold none.
+  [[nodiscard]] std::span<const Colour, max_cells> all_colours() const { return colours_; }
   [[nodiscard]] Colour at(int square) const { return colours_[static_cast<std::size_t>(square)]; }
 
   /// Black moves when the number of stones is even.

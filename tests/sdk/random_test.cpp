@@ -103,3 +103,39 @@ TEST_CASE("a bound just above half of all draws rejects nearly every second one"
   CHECK(draws > wanted * 3 / 2);
   CHECK(draws < wanted * 5 / 2);
 }
+
+TEST_CASE("the quick generator's numbers are those of SplitMix64") {
+  agon::QuickRandom random(1234567);  // the values that come with the algorithm's reference
+  for (const std::uint64_t number :
+       {6457827717110365317U, 3203168211198807973U, 9817491932198370423U, 4593380528125082431U, 16408922859458223821U})
+    CHECK(random.next() == number);
+}
+
+TEST_CASE(
+    "the quick generator's bounded draws are the upper halves of products, made again where they would favour some") {
+  constexpr std::uint64_t half = std::uint64_t{1} << 63U;
+  for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{1000}, half - 1, half, half + 1,
+                                    half + half / 2, UINT64_MAX}) {
+    CAPTURE(bound);
+    agon::QuickRandom random(11);
+    agon::QuickRandom draws(11);
+    const Wide all = Wide{1} << 64U;
+    for (int count = 0; count < 200; ++count) {
+      Wide product = Wide{draws.next()} * bound;
+      while (product % all < all % bound) product = Wide{draws.next()} * bound;
+      REQUIRE(random.below(bound) == static_cast<std::uint64_t>(product / all));
+    }
+    CHECK(random.next() == draws.next());  // both have used up the same draws
+  }
+}
+
+TEST_CASE("the quick generator reaches all numbers below a bound about equally often") {
+  agon::QuickRandom random(3);
+  std::array<int, 10> seen{};
+  constexpr int each = 10'000;
+  for (int count = 0; count < each * 10; ++count) ++seen.at(random.below(10));
+  for (const int count : seen) {
+    CHECK(count > each - 500);  // more than five standard deviations
+    CHECK(count < each + 500);
+  }
+}

@@ -15,7 +15,7 @@ class RandomPlayer : public chesspuzzle::Strategy {
   }
 
  private:
-  agon::Random random_;
+  agon::QuickRandom random_;
 };
 
 }  // namespace

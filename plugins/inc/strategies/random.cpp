@@ -1,7 +1,7 @@
 // Makes a move drawn uniformly: the weakest opponent that plays by the rules.
 #include <agon/random.hpp>
+#include <cstdint>
 #include <inc/inc.hpp>
-#include <vector>
 
 namespace {
 
@@ -10,12 +10,11 @@ class RandomPlayer : public inc::Strategy {
   explicit RandomPlayer(const agon::Session& session) : random_(session.seed()) {}
 
   inc::Move move(const inc::Position& position) override {
-    const std::vector<inc::Move> moves = position.moves();
-    return moves[random_.below(moves.size())];
+    return position.move_at(static_cast<int>(random_.below(static_cast<std::uint64_t>(position.move_count()))));
   }
 
  private:
-  agon::Random random_;
+  agon::QuickRandom random_;
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ class RandomPlayer : public linez::Strategy {
   }
 
  private:
-  agon::Random random_;
+  agon::QuickRandom random_;
 };
 
 }  // namespace

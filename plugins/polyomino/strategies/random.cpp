@@ -62,7 +62,7 @@ class RandomPlayer : public polyomino::Strategy {
     return true;
   }
 
-  agon::Random random_;
+  agon::QuickRandom random_;
 };
 
 }  // namespace
