@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* victim_text = "nobody has touched this\n";
 
-/// The processes whose parent is this one, but for those that have ended.
+}  // namespace
+
 std::vector<std::pair<pid_t, std::string>> children() {
   std::vector<std::pair<pid_t, std::string>> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -37,8 +38,6 @@ std::vector<std::pair<pid_t, std::string>> children() {
   }
   return found;
 }
-
-}  // namespace
 
 Arena::Arena(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -104,6 +103,11 @@ std::vector<Played> matches_of(const support::Result& result) {
     found.push_back(std::move(played));
   }
   return found;
+}
+
+std::string plugin_of(const Row& row, const std::string& plugins) {
+  if (row.when == "load") return plugins + "/at_load_" + row.attack + ".so:" + row.strategy;
+  return plugins + "/hostile.so:" + row.strategy + ",do=" + row.attack + ",when=" + row.when;
 }
 
 std::vector<std::string> words_of(const Row& row, const std::string& plugins) {

@@ -7,7 +7,10 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace hostile {
 
@@ -53,7 +56,13 @@ class Arena {
 /// The matches of a run with --json.
 std::vector<Played> matches_of(const support::Result& result);
 
-/// The arguments for a row's run, against `opponent`.
+/// What --plugin is to say for a row; `plugins` is the folder of the hostile ones.
+std::string plugin_of(const Row& row, const std::string& plugins);
+
+/// The arguments for a row's run, against `random`.
 std::vector<std::string> words_of(const Row& row, const std::string& plugins);
+
+/// The processes whose parent is this one, but for those that have ended: number, name and state.
+std::vector<std::pair<pid_t, std::string>> children();
 
 }  // namespace hostile

@@ -275,7 +275,7 @@ Rows scribbles_around() {
       {"scribble_and_ring", "third", {"error", "illegal"}, "", {}, "1-2"},
       {"forge_size", "third", {"error"}, "more bytes than an action may have"},
       {"forge_answer", "third", {"error"}, "wrote over"},
-      {"forge_act", "third", {"illegal", "error"}, ""},
+      {"forge_act", "third", {"illegal", "error"}, "", {}, "1-2"},
       {"ring_for_nothing", "third", {"error"}, "wrote over"},
       {"ring_own_bell", "third", {"ok", "error", "time", "stall"}, "", {}, "1-2"},
       {"forge_unknown_hint", "third", {"exit"}, ""},
