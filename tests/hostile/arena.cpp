@@ -121,7 +121,9 @@ std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
       words.insert(words.end(), {option, value});
   };
   unless_given("--time", "0.5");
-  unless_given("--wall", "2");
+  // Short where it is what ends the attack; else far above what a busy machine takes.
+  const bool stalls = std::find(row.kinds.begin(), row.kinds.end(), "stall") != row.kinds.end();
+  unless_given("--wall", stalls ? "3" : "60");
   words.insert(words.end(), row.more.begin(), row.more.end());
   return words;
 }
