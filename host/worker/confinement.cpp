@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/landlock.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -94,6 +95,13 @@ bool drop_root() {
                        ::setresuid(nobody, nobody, nobody) == 0;
   ::prctl(PR_SET_DUMPABLE, 1);  // its own entries in /proc would be root's, and it has to read them
   return dropped;
+}
+
+void leave_terminal() {
+  const int terminal = ::open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return;  // there is none
+  if (::ioctl(terminal, TIOCNOTTY) != 0) fail("the terminal");
+  ::close(terminal);
 }
 
 void die_with_parent(int parent) {

@@ -19,6 +19,9 @@ void limit_resources(const channel::Start& start, std::uint64_t shared_size);
 /// Gives up root, for good, if the process has it. Returns whether it is an ordinary user's now.
 bool drop_root();
 
+/// Gives up the terminal of whoever runs the host: it stays in the session, but has no /dev/tty any more.
+void leave_terminal();
+
 /// Dies with the host. After drop_root(), which would undo it.
 void die_with_parent(int parent);
 

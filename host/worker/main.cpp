@@ -87,6 +87,7 @@ std::string loadable(const std::string& path, int& file) {
 std::string confine(Channel& shared, const Orders& orders, int& file) {
   const channel::Start& start = shared.start;
   std::uint32_t layers = layer_limits;
+  worker::leave_terminal();
   if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
   worker::die_with_parent(start.parent);
   std::string library = loadable(orders.library, file);
