@@ -1,0 +1,78 @@
+// The same matches at every level of isolation: where a strategy runs must not show in what is recorded.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+const fs::path plugins = e2e::built_folder / "plugins";
+
+/// The games that ship.
+Words games() {
+  Words found;
+  for (const std::string& name : support::names_in(plugins)) {
+    if (fs::exists(plugins / name / (name + ".so"))) found.push_back(name);
+  }
+  return found;
+}
+
+Words strategies(const std::string& game) {
+  Words found;
+  for (const std::string& name : support::names_in(plugins / game)) {
+    const fs::path file = name;
+    if (file.extension() == ".so" && file.stem() != game) found.push_back(file.stem());
+  }
+  return found;
+}
+
+/// Some matches of one strategy: alone, or against the game's usual opponent.
+Words some_matches(const std::string& game, const std::string& strategy) {
+  Words words = {"--game", game, "--plugin", strategy, "--seeds", "1-3"};
+  if (game == "polyomino") words.insert(words.end(), {"--set", "penalty=0"});  // else time is a part of the score
+  return words;
+}
+
+/// Their transcripts, but for times and memory.
+std::string recorded(Words words, const Words& how) {
+  const support::TemporaryFolder folder;
+  words.insert(words.begin(), e2e::built_folder / "host");
+  words.insert(words.end(), {"--record", "matches.json", "--quiet"});
+  words.insert(words.end(), how.begin(), how.end());
+  const support::Result result = support::run({.words = words, .folder = folder.path()});
+  CHECK(result.err == "");
+  CHECK(result.code == 0);
+  return e2e::normalised_json(support::content(folder.path() / "matches.json"));
+}
+
+}  // namespace
+
+TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all games and strategies") {
+  REQUIRE(games().size() >= 5);
+  for (const std::string& game : games()) {
+    CAPTURE(game);
+    const Words all = strategies(game);
+    CHECK(all.size() >= 2);
+    for (const std::string& strategy : all) {
+      CAPTURE(strategy);
+      const Words matches = some_matches(game, strategy);
+      const std::string in_process = recorded(matches, {"--isolation", "none"});
+      CHECK(support::lines_of(in_process).size() == 3);
+      CHECK(in_process.find(R"("forfeit")") == std::string::npos);
+      for (const Words& how :
+           std::vector<Words>{{"--isolation", "process"}, {"--isolation", "sandbox"}, {"--fresh"}, {"--pin", "off"}}) {
+        CAPTURE(how);
+        const bool same = recorded(matches, how) == in_process;
+        CHECK(same);
+      }
+    }
+  }
+}
