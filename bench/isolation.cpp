@@ -1,0 +1,199 @@
+// What isolation costs, all of it on one core: a turn at each level beside a round trip through pipes, the start and
+// the end of a worker, and whole matches of Tonga in the sandbox beside what a runner that talks through pipes would
+// take.
+//
+// Each level takes turns with the pipes in short stretches of one run, and the ratio is the median of theirs: whatever
+// else the machine does at the time slows both, or one stretch.
+#include "pipes.hpp"
+
+#include "host/match/match.hpp"
+#include "host/plugin/settings.hpp"
+#include "host/seat/open_seat.hpp"
+#include "host/seat/worker_process.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double microseconds_since(Clock::time_point began) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - began).count();
+}
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Nobody acts inside a turn here.
+struct NoReferee final : host::Referee {
+  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    return AGON_TURN_OVER;
+  }
+};
+
+host::Custody custody(host::Level level) {
+  host::Custody kept{.level = level, .worker = {}};
+  kept.worker.sandbox = level == host::Level::sandbox;
+  kept.worker.wall_ns = 600'000'000'000;
+  return kept;
+}
+
+constexpr host::Level none = host::Level::none;
+constexpr host::Level process = host::Level::process;
+constexpr host::Level sandbox = host::Level::sandbox;
+
+/// How the strategy that answers what it sees is seated.
+host::SeatStart echo_start() {
+  return {.game = "echo",
+          .protocol = "echo/1",
+          .seat = 0,
+          .seats = 1,
+          .seed = 1,
+          .limits = {600'000'000'000, 64 << 20},
+          .observation_capacity = bench::Pipes::message_size,
+          .action_capacity = bench::Pipes::message_size,
+          .reply_capacity = 0};
+}
+
+host::StrategyFile echo_file() {
+  host::StrategyFile file;
+  file.path = AGON_BENCH_ECHO;
+  file.description.id = "echo";
+  file.description.protocol = "echo/1";
+  return file;
+}
+
+/// Turns of 64 bytes each way; with `clock`, the CPU clock is read after each, as a host would that looks that often.
+void turns(benchmark::State& state, host::Level level, bool clock) {
+  constexpr int stretch = 100;
+  const auto seat = host::open_seat(custody(level), echo_file(), {}, [] { return false; });
+  NoReferee referee;
+  if (!seat->begin(echo_start(), referee).ok()) return state.SkipWithError("the seat can't begin");
+  bench::Pipes pipes;
+  char message[bench::Pipes::message_size] = {};
+  std::vector<double> turn;
+  std::vector<double> piped;
+  std::vector<double> ratio;
+  for (auto _ : state) {
+    auto began = Clock::now();
+    for (int count = 0; count < stretch; ++count) {
+      agon_buffer& observation = seat->observation();
+      message[0] = static_cast<char>(count);
+      std::memcpy(observation.data, message, sizeof message);
+      observation.size = sizeof message;
+      agon_bytes action{};
+      if (seat->turn(action) != AGON_OUTCOME_OK || std::memcmp(action.data, message, sizeof message) != 0)
+        return state.SkipWithError("a turn was lost");
+      if (clock) benchmark::DoNotOptimize(seat->usage().cpu_ns);
+    }
+    turn.push_back(microseconds_since(began) / stretch);
+    began = Clock::now();
+    for (int count = 0; count < stretch; ++count) {
+      if (!pipes.round_trip(message)) return state.SkipWithError("a message was lost");
+    }
+    piped.push_back(microseconds_since(began) / stretch);
+    ratio.push_back(turn.back() / piped.back());
+  }
+  seat->end();
+  state.counters["turn_us"] = median(turn);
+  state.counters["pipe_us"] = median(piped);
+  state.counters["ratio"] = median(ratio);
+}
+
+/// From nothing to a worker that has loaded its library and waits, and from there to where it is gone.
+void life(benchmark::State& state, host::Level level) {
+  const host::StrategyFile file = echo_file();
+  const host::SeatStart start = echo_start();
+  host::WorkerSpec spec;
+  spec.library = file.path;
+  spec.strategy = file.description.id;
+  spec.game = start.game;
+  spec.protocol = start.protocol;
+  spec.observation_capacity = start.observation_capacity;
+  spec.action_capacity = start.action_capacity;
+  spec.memory_bytes = start.limits.memory_bytes;
+  spec.limits = custody(level).worker;
+  std::vector<double> begin;
+  std::vector<double> end;
+  for (auto _ : state) {
+    auto began = Clock::now();
+    auto worker = std::make_unique<host::WorkerProcess>(spec);
+    worker->begin(start.limits.cpu_ns, spec.limits.wall_ns, nullptr);
+    if (!worker->hand_over(false)) return state.SkipWithError("the worker did not start");
+    begin.push_back(microseconds_since(began) / 1000);
+    began = Clock::now();
+    worker.reset();
+    end.push_back(microseconds_since(began) / 1000);
+  }
+  state.counters["start_ms"] = median(begin);
+  state.counters["end_ms"] = median(end);
+}
+
+/// Counts what is done.
+struct Counter final : host::Spectator {
+  void begun(const host::GameState& /*state*/) override {}
+  void acted(const host::GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { ++plies; }
+  void forfeited(const host::GameState& /*state*/, std::int32_t /*seat*/, const host::Outcome& /*outcome*/) override {
+    failed = true;
+  }
+  double plies = 0;
+  bool failed = false;
+};
+
+/// Random against random on a board of 6: one iteration is a match.
+void tonga(benchmark::State& state, host::Level level) {
+  constexpr double runner_us = 60;  // CPU time of an established chess match runner for a ply through pipes
+  const host::Catalogue catalogue({AGON_BENCH_PLUGINS});
+  const host::Game game = catalogue.game("tonga");
+  const host::StrategyFile random = catalogue.strategy("random", game.description);
+  std::array<std::unique_ptr<host::Seat>, 2> seats;
+  for (auto& seat : seats) seat = host::open_seat(custody(level), random, {}, [] { return false; });
+  const std::array<host::Seat*, 2> pointers = {seats[0].get(), seats[1].get()};
+  const auto parameters = host::resolve(game.description.parameters, {{"n", "6"}}, "tonga", "parameter");
+  Counter counter;
+  const std::array<host::Spectator*, 1> spectators = {&counter};
+  std::uint64_t seed = 0;
+  const auto began = Clock::now();
+  for (auto _ : state) {
+    host::GameState match(game, {++seed, 2, parameters});
+    host::play_match(match, pointers, game.description.limits, spectators);
+  }
+  const double ply_us = microseconds_since(began) / counter.plies;
+  if (counter.failed) state.SkipWithError("a seat failed");
+  state.counters["matches"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["ply_us"] = ply_us;
+  state.counters["factor"] = runner_us / ply_us;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  benchmark::Initialize(&count, words);
+  host::pin_to_core(std::nullopt);
+  const auto add_turns = [](const char* name, host::Level level, bool clock) {
+    benchmark::RegisterBenchmark(name, turns, level, clock)->UseRealTime()->Iterations(2000);
+  };
+  add_turns("turn, none", none, false);
+  add_turns("turn, process", process, false);
+  add_turns("turn, sandbox", sandbox, false);
+  add_turns("turn, sandbox, CPU clock read", sandbox, true);
+  benchmark::RegisterBenchmark("worker, process", life, process)->UseRealTime()->Iterations(200);
+  benchmark::RegisterBenchmark("worker, sandbox", life, sandbox)->UseRealTime()->Iterations(200);
+  benchmark::RegisterBenchmark("tonga, none", tonga, none)->UseRealTime()->Iterations(10'000);
+  benchmark::RegisterBenchmark("tonga, process", tonga, process)->UseRealTime()->Iterations(10'000);
+  benchmark::RegisterBenchmark("tonga, sandbox", tonga, sandbox)->UseRealTime()->Iterations(10'000);
+  benchmark::RunSpecifiedBenchmarks();
+}
