@@ -14,6 +14,7 @@ using tonga::Stone;
 /// The empty squares of a board that fills: looking for them all in every turn would take most of the time.
 class EmptySquares {
  public:
+  [[nodiscard]] int board_size() const { return board_size_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] Cell at(std::size_t index) const {
     return {static_cast<int>(squares_[index] / side), static_cast<int>(squares_[index] % side)};
@@ -21,6 +22,7 @@ class EmptySquares {
 
   /// Those of `position`.
   void list(const Position& position) {
+    board_size_ = position.size();
     count_ = 0;
     for (int row = 0; row < position.size(); ++row) {
       for (int column = 0; column < position.size(); ++column) {
@@ -51,6 +53,7 @@ class EmptySquares {
     return static_cast<std::uint8_t>(static_cast<unsigned>(cell.row) * side + static_cast<unsigned>(cell.column));
   }
 
+  int board_size_ = 0;  // 0: nothing was listed yet
   std::size_t count_ = 0;
   std::array<std::uint8_t, TONGA_MAX_CELLS> squares_{};  // the first count_ of them, in any order
   std::array<std::uint8_t, TONGA_MAX_CELLS> places_{};   // where each square is in squares_
@@ -62,13 +65,19 @@ class RandomPlayer : public tonga::Strategy {
 
   Cell move(const Position& position) override {
     const auto last = position.last();
-    if (empty_.count() == 0 || !last || !empty_.remove(*last)) empty_.list(position);  // the first turn
-    const Cell chosen = empty_.at(random_.below(empty_.count()));
+    if (empty_.board_size() != position.size() || !last || !empty_.remove(*last)) empty_.list(position);
+    Cell chosen = draw();
+    if (position.at(chosen) != Stone::none) {  // another board than the one that was seen last
+      empty_.list(position);
+      chosen = draw();
+    }
     static_cast<void>(empty_.remove(chosen));
     return chosen;
   }
 
  private:
+  Cell draw() { return empty_.at(random_.below(empty_.count())); }
+
   EmptySquares empty_;
   agon::QuickRandom random_;
 };

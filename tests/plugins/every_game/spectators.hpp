@@ -10,7 +10,7 @@
 namespace every_game {
 
 /// Checks after every action that its text reads back to the same text, that scores are finite, and now and
-/// then that the game draws itself. Says in fault() what first went wrong.
+/// then that the game draws itself and writes all of what a seat sees. Says in fault() what first went wrong.
 class Checker final : public host::Spectator {
  public:
   void begun(const host::GameState& state) override;
@@ -24,6 +24,7 @@ class Checker final : public host::Spectator {
  private:
   void check(bool holds, const std::string& what);
   void check_drawing(const host::GameState& state);
+  void check_observation(const host::GameState& state);
 
   std::string fault_;
   std::size_t actions_ = 0;

@@ -2,6 +2,7 @@
 #include "naive.hpp"
 #include "plugin.hpp"
 
+#include <inc/inc.hpp>
 #include <inc/strategies/optimal/search.hpp>
 
 #include <doctest/doctest.h>
@@ -56,6 +57,18 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
         REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
       }
     }
+  }
+}
+
+TEST_CASE("a position's moves by number are those of its list") {
+  for (const char* board : {"12", "1/2", "123/123/12.", "1231/1231"}) {
+    CAPTURE(board);
+    const inc_observation seen = Played(1, {{"board", board}}).observe();
+    const inc::Position position(seen);
+    const std::vector<inc::Move> moves = position.moves();
+    REQUIRE(position.move_count() == static_cast<int>(moves.size()));
+    for (int number = 0; number < position.move_count(); ++number)
+      CHECK(position.move_at(number) == moves[static_cast<std::size_t>(number)]);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -171,6 +172,45 @@ TEST_CASE("every strategy moves legally through whole matches on every size of b
         CHECK(moves == size * size);
       }
     }
+  }
+}
+
+TEST_CASE("random puts each stone on any empty square equally often, in its first turn and in those that follow") {
+  constexpr int turns = 3;
+  constexpr int expected = 200;  // of each empty square, counted row by row
+  std::array<std::vector<int>, turns> counts;
+  for (int turn = 0; turn < turns; ++turn) counts[static_cast<std::size_t>(turn)].resize(36 - 2 * turn);
+  for (std::uint64_t seed = 0; seed < 36 * expected; ++seed) {
+    test::Match match(1, 6);
+    test::Player player("random", 0, seed * 0x9E3779B97F4A7C15U);
+    for (std::vector<int>& count : counts) {
+      const tonga_observation seen = match.observe();
+      const tonga_action action = player.move(seen);
+      ++count[static_cast<std::size_t>(
+          std::count(seen.cells, seen.cells + action.row * 6 + action.column, TONGA_EMPTY))];
+      REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+      const tonga_observation next = match.observe();
+      const auto reply = static_cast<int>(std::find(next.cells, next.cells + 36, TONGA_EMPTY) - next.cells);
+      REQUIRE(match.act(reply / 6, reply % 6).status == AGON_OK);
+    }
+  }
+  for (const std::vector<int>& count : counts) {
+    const double mean = 36.0 * expected / static_cast<double>(count.size());
+    for (const int seen : count) CHECK(std::abs(seen - mean) < 6 * std::sqrt(mean));
+  }
+}
+
+TEST_CASE("random moves legally on a board that it has not seen growing") {
+  test::Player player("random", 0, 3);
+  for (std::uint64_t round = 0; round < 200; ++round) {
+    test::Match match(round, 0);
+    test::Player both("random", 0, round);
+    for (std::uint64_t move = 0; move < round % 30; ++move) {
+      const tonga_action action = both.move(match.observe());
+      REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+    }
+    const tonga_action action = player.move(match.observe());
+    REQUIRE(match.act(action.row, action.column).status == AGON_OK);
   }
 }
 
