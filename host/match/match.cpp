@@ -101,7 +101,8 @@ class Match {
     }
     if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player(seat).reason()});
     if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
-    apply(seat, action, nullptr, error_);
+    agon_error error;                                        // not zeroed as a whole: half a kilobyte a turn
+    apply(seat, action, nullptr, error);
   }
 
   /// The one way in which an action reaches the game. An illegal one costs the seat its match.
@@ -134,7 +135,6 @@ class Match {
   std::span<Spectator* const> spectators_;
   InTurn referee_;
   MatchResult result_;
-  agon_error error_;  // not zeroed: each use begins with an empty sentence
   std::exception_ptr fault_;
   std::int32_t in_turn_ = 0;  // the seat whose turn it is
   bool acted_in_turn_ = false;
