@@ -17,6 +17,7 @@ enum class Exit : int {
   game = 6,          // a game that broke its contract
   internal = 7,      // out of memory, or another failure of the host itself
   isolation = 8,     // this machine can't isolate strategies as asked
+  database = 9,      // a results database that can't be used
   interrupted = 130  // by the user; what was finished is kept
 };
 

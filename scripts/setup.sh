@@ -25,6 +25,8 @@ table() {
   need play  'header nlohmann/json.hpp'          'nlohmann-json3-dev'  'writes and reads transcripts'
   need play  'header gelf.h'                     'libelf-dev'          "reads a plugin's symbols before any of its code runs"
   need play  'header seccomp.h'                   'libseccomp-dev'     'keeps strategies from most system calls'
+  need play  'header sqlite3.h'                  'libsqlite3-dev'      'stores results in a database'
+  need play  'header SQLiteCpp/SQLiteCpp.h'      'libsqlitecpp-dev'    'SQLite from C++'
   need play  'header sha2.h'                     'libmd-dev'           'SHA-256 of plugin files'
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'

@@ -27,6 +27,7 @@ constexpr const char* exit_codes =
     "    6  a game that broke its contract\n"
     "    7  out of memory, or another failure of the host itself\n"
     "    8  this machine can't isolate strategies as asked\n"
+    "    9  a results database that can't be used\n"
     "  130  interrupted; what was finished is kept\n";
 
 constexpr const char* environment =

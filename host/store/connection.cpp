@@ -1,0 +1,151 @@
+#include "host/store/connection.hpp"
+
+#include "host/failure.hpp"
+#include "host/store/schema.hpp"
+#include "host/store/store.hpp"
+#include "host/text.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <new>
+#include <system_error>
+#include <thread>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::int64_t pragma(SQLite::Database& database, const std::string& name) {
+  return database.execAndGet("PRAGMA " + name).getInt64();
+}
+
+}  // namespace
+
+Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
+  std::error_code fault;
+  file_ = fs::absolute(file, fault);  // SQLite has other meanings for ":memory:" and for ""
+  if (file.empty() || fault) throw Failure(Exit::database, "a results database needs a file name");
+  if (fs::is_directory(file_, fault)) refuse("is a folder, not a results database");
+  if (options.create) {
+    fs::create_directories(file_.parent_path(), fault);
+    if (fault) refuse("its folder can't be made: " + fault.message());
+  } else if (!fs::exists(file_, fault)) {
+    refuse("there is no such results database");
+  }
+  guarded([&] { open(options); });
+}
+
+void Connection::open(const StoreOptions& options) {
+  database_.emplace(file_.string(), SQLite::OPEN_READWRITE | (options.create ? SQLite::OPEN_CREATE : 0));
+  sqlite3_busy_handler(database_->getHandle(), wait, this);
+  sqlite3_extended_result_codes(database_->getHandle(), 1);
+  // Looks before it changes anything: the file may be somebody else's.
+  const bool new_one = is_empty();
+  if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
+  use_write_ahead_log();
+  // With the log, NORMAL keeps every transaction through a kill of the process, and a sound file through a power cut.
+  database_->exec("PRAGMA synchronous = NORMAL");
+  // Fewer checkpoints write fewer pages twice, at the price of 16 MiB of log.
+  database_->exec("PRAGMA wal_autocheckpoint = 4000");
+  database_->exec("PRAGMA cache_size = -8192");
+  if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
+  if (!new_one) return;
+  Transaction::Statements statements(*database_);
+  Transaction transaction(statements);
+  if (!is_empty()) return;  // another host was quicker
+  database_->exec(schema);
+  database_->exec("PRAGMA application_id = " + std::to_string(application_id));
+  database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
+  transaction.commit();
+}
+
+bool Connection::is_empty() {
+  const std::int64_t application = pragma(*database_, "application_id");
+  const std::int64_t version = pragma(*database_, "user_version");
+  if (application == 0 && version == 0 && database_->execAndGet("SELECT count(*) FROM sqlite_schema").getInt64() == 0)
+    return true;
+  if (application != application_id) refuse("is a database of another program");
+  if (version > schema_version)
+    refuse("is a results database of a newer host (its tables are of version " + std::to_string(version) +
+           ", this host knows version " + std::to_string(schema_version) + "): update this host, or name another file");
+  if (version < 1) damaged("its tables are of version " + std::to_string(version));
+  return false;
+}
+
+void Connection::use_write_ahead_log() {
+  // Where two hosts open a new file at once, SQLite tells one of them that it is busy without waiting.
+  for (int attempt = 0;; ++attempt) {
+    try {
+      if (database_->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
+        refuse("can't be written to with a log beside it: its file system may lack locks or shared memory");
+      return;
+    } catch (const SQLite::Exception& exception) {
+      if ((exception.getErrorCode() & 0xff) != SQLITE_BUSY || wait(this, attempt) == 0) throw;
+    }
+  }
+}
+
+int Connection::wait(void* self, int attempt) {
+  using namespace std::chrono_literals;
+  auto& connection = *static_cast<Connection*>(self);
+  const auto now = std::chrono::steady_clock::now();
+  if (attempt == 0) connection.waiting_since_ = now;
+  if (now - connection.waiting_since_ >= connection.patience_) return 0;
+  // Others' transactions take microseconds; a checkpoint of theirs takes milliseconds.
+  std::this_thread::sleep_for(std::min<std::chrono::microseconds>(50us * (1 << std::min(attempt, 7)), 5ms));
+  return 1;
+}
+
+void Connection::refuse(const std::string& sentence) const {
+  throw Failure(Exit::database, file_.string() + ": " + sentence);
+}
+
+void Connection::damaged(const std::string& what) const {
+  refuse("is a damaged results database: " + what);
+}
+
+void Connection::refuse(const SQLite::Exception& exception) const {
+  const std::string reason = exception.what();
+  switch (exception.getErrorCode() & 0xff) {
+    case SQLITE_NOMEM:
+      throw std::bad_alloc();
+    case SQLITE_FULL:
+      refuse("the disk is full; what was stored before is kept");
+    case SQLITE_NOTADB:
+      refuse("is no results database");
+    case SQLITE_CORRUPT:
+      damaged(reason);
+    case SQLITE_READONLY:
+      refuse("can't be written to: it is read-only");
+    case SQLITE_CANTOPEN:
+      refuse("can't be opened and written to, or its folder can't be");
+    case SQLITE_IOERR:
+      refuse("can't be read or written (" + reason +
+             "): the disk may be full or broken, or the size of files limited; what was stored before is kept");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      refuse("another program has kept it locked for more than " +
+             decimal(std::chrono::duration<double>(patience_).count()) + " s");
+    default:
+      refuse(reason);
+  }
+}
+
+Transaction::Transaction(Statements& statements) : statements_(statements) {
+  Use(statements_.begin).run();
+}
+
+Transaction::~Transaction() {
+  // Some failures, as a full disk, have rolled it back already.
+  if (sqlite3_get_autocommit(statements_.database.getHandle()) == 0) statements_.database.tryExec("ROLLBACK");
+}
+
+void Transaction::commit() {
+  Use(statements_.commit).run();
+}
+
+}  // namespace host

@@ -1,0 +1,125 @@
+// The database file, opened: what SQLite does for the Store, with its errors turned into Failures.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace host {
+
+struct StoreOptions;
+class Failure;
+
+class Connection {
+ public:
+  /// Opens the file or creates it, and its tables. Throws Failure(database).
+  Connection(const std::filesystem::path& file, const StoreOptions& options);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  SQLite::Database& database() { return *database_; }
+
+  /// What `body` gives; where SQLite fails in it, a Failure(database).
+  template <class Body>
+  decltype(auto) guarded(Body&& body) {
+    try {
+      return body();
+    } catch (const SQLite::Exception& exception) {
+      refuse(exception);
+    }
+  }
+
+  /// Throws Failure(database): the file's name, and what is wrong with it.
+  [[noreturn]] void refuse(const std::string& sentence) const;
+  /// That what it holds makes no sense.
+  [[noreturn]] void damaged(const std::string& what) const;
+
+ private:
+  [[noreturn]] void refuse(const SQLite::Exception& exception) const;
+  static int wait(void* self, int attempt);
+  void open(const StoreOptions& options);
+  void use_write_ahead_log();
+  /// Whether there are no tables yet. Throws Failure(database) if there are others than this host's.
+  bool is_empty();
+
+  std::filesystem::path file_;
+  std::chrono::milliseconds patience_;
+  std::chrono::steady_clock::time_point waiting_since_;
+  std::optional<SQLite::Database> database_;
+};
+
+/// Bytes that are no text.
+struct Blob {
+  const std::string& bytes;
+};
+
+/// One use of a prepared statement. When it ends, the statement is as new and holds no lock. Text is borrowed.
+class Use {
+ public:
+  template <class... Values>
+  explicit Use(SQLite::Statement& statement, const Values&... values) : statement_(statement) {
+    int index = 0;
+    (bind(++index, values), ...);
+  }
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+  ~Use() { statement_.tryReset(); }
+
+  /// To the next row; false if there is none.
+  bool step() { return statement_.executeStep(); }
+  /// To the end; how many rows were changed.
+  int run() { return statement_.exec(); }
+
+  [[nodiscard]] std::int64_t integer(int column) const { return statement_.getColumn(column).getInt64(); }
+  [[nodiscard]] double number(int column) const { return statement_.getColumn(column).getDouble(); }
+  [[nodiscard]] std::string text(int column) const { return statement_.getColumn(column).getString(); }
+  [[nodiscard]] bool has(int column) const { return !statement_.getColumn(column).isNull(); }
+
+ private:
+  void bind(int index, std::int64_t value) { statement_.bind(index, value); }
+  void bind(int index, double value) { statement_.bind(index, value); }
+  void bind(int index, const std::string& value) { statement_.bindNoCopy(index, value); }
+  void bind(int index, const char* value) { statement_.bindNoCopy(index, value); }
+  void bind(int index, const Blob& value) {
+    statement_.bindNoCopy(index, value.bytes.data(), static_cast<int>(value.bytes.size()));
+  }
+  template <class Value>
+  void bind(int index, const std::optional<Value>& value) {
+    if (value) {
+      bind(index, *value);
+    } else {
+      statement_.bind(index);  // NULL
+    }
+  }
+
+  SQLite::Statement& statement_;
+};
+
+/// A transaction that writes: begun at once, rolled back unless it is committed.
+class Transaction {
+ public:
+  /// The statements that begin and end transactions of one connection.
+  struct Statements {
+    explicit Statements(SQLite::Database& of) : database(of), begin(of, "BEGIN IMMEDIATE"), commit(of, "COMMIT") {}
+    SQLite::Database& database;
+    SQLite::Statement begin;
+    SQLite::Statement commit;
+  };
+
+  explicit Transaction(Statements& statements);
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction();
+  void commit();
+
+ private:
+  Statements& statements_;
+};
+
+}  // namespace host

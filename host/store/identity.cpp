@@ -1,0 +1,73 @@
+#include "host/store/identity.hpp"
+
+#include <sha2.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+constexpr std::size_t digest_bytes = 16;  // of 32: two of 10^12 pairings are alike with a probability below 10^-14
+
+/// A text that only equal identities share: each part stands behind its length.
+class Canonical {
+ public:
+  void add(const std::string& part) {
+    text_ += std::to_string(part.size());
+    text_ += ':';
+    text_ += part;
+  }
+  template <class Integer>
+  void add_number(Integer number) {
+    add(std::to_string(number));
+  }
+  void add(std::vector<std::pair<std::string, std::string>> settings) {
+    std::sort(settings.begin(), settings.end());
+    add_number(settings.size());
+    for (const auto& [name, value] : settings) {
+      add(name);
+      add(value);
+    }
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_ = "agon match 1\n";
+};
+
+}  // namespace
+
+std::string key(const MatchIdentity& identity) {
+  const Conditions& conditions = identity.conditions;
+  Canonical canonical;
+  canonical.add(conditions.game);
+  canonical.add(conditions.version);
+  canonical.add(conditions.sha256);
+  canonical.add(conditions.parameters);
+  canonical.add_number(conditions.cpu_ns);
+  canonical.add_number(conditions.memory_bytes);
+  canonical.add_number(conditions.wall_ns);
+  canonical.add_number(conditions.threads);
+  canonical.add_number(identity.seats.size());
+  for (const SeatIdentity& seat : identity.seats) {
+    canonical.add(seat.strategy);  // one library may hold several
+    canonical.add(seat.version);
+    canonical.add(seat.sha256);
+    canonical.add(seat.options);
+  }
+
+  SHA2_CTX hash;
+  SHA256Init(&hash);
+  SHA256Update(&hash, reinterpret_cast<const std::uint8_t*>(canonical.text().data()), canonical.text().size());
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
+  SHA256Final(digest.data(), &hash);
+
+  std::string key(digest.begin(), digest.begin() + digest_bytes);
+  for (int shift = 56; shift >= 0; shift -= 8) key += static_cast<char>(identity.seed >> shift & 0xff);
+  return key;
+}
+
+}  // namespace host

@@ -1,0 +1,57 @@
+// What many matches have in common is stored once, under a number: conditions, strategies, and the names of the seats.
+#pragma once
+
+#include "host/store/connection.hpp"
+#include "host/store/identity.hpp"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+using Names = std::vector<std::string>;
+
+/// As a JSON object of texts. Text that is no UTF-8 is stored with replacement characters.
+std::string to_json_text(const Settings& settings);
+/// Throws Failure(database).
+Settings read_settings(const Connection& connection, const std::string& json);
+
+class Interned {
+ public:
+  explicit Interned(Connection& connection);
+
+  /// Its number; stored now if it wasn't. Call it in a transaction.
+  std::int64_t id(const Conditions& conditions);
+  std::int64_t id(const std::string& game, const SeatIdentity& strategy);
+  std::int64_t id(const Names& names);
+  /// The transaction was rolled back: numbers that were given in it may be given to others.
+  void forget_ids();
+
+  /// What has that number. Throws Failure(database) if nothing has.
+  const std::shared_ptr<const Conditions>& conditions(std::int64_t id);
+  const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id);
+  const Names& names(std::int64_t id);
+
+ private:
+  using Strategy = std::tuple<std::string, std::string, std::string, std::string, Settings>;
+
+  Connection& connection_;
+  SQLite::Statement add_conditions_, find_conditions_, get_conditions_;
+  SQLite::Statement add_strategy_, find_strategy_, get_strategy_;
+  SQLite::Statement add_names_, find_names_, get_names_;
+  std::map<Conditions, std::int64_t> conditions_ids_;
+  std::map<Strategy, std::int64_t, std::less<>> strategy_ids_;
+  std::map<Names, std::int64_t> names_ids_;
+  std::unordered_map<std::int64_t, std::shared_ptr<const Conditions>> conditions_;
+  std::unordered_map<std::int64_t, std::shared_ptr<const SeatIdentity>> strategies_;
+  std::unordered_map<std::int64_t, Names> names_;
+};
+
+}  // namespace host

@@ -1,0 +1,102 @@
+#include "host/store/schema.hpp"
+
+namespace host {
+
+// What many matches have in common is in conditions, strategies and line_ups, once. Tables whose rows are read in the
+// order of their keys have no other order beside them, so that a match takes little room and few pages to write.
+const char* const schema = R"sql(
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY,
+  started INTEGER NOT NULL,
+  finished INTEGER,
+  state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'interrupted')),
+  command TEXT NOT NULL,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  host TEXT NOT NULL,
+  contest INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads)
+) STRICT;
+
+CREATE TABLE strategies (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  strategy TEXT NOT NULL,
+  version TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  options TEXT NOT NULL,
+  UNIQUE (game, strategy, version, sha256, options)
+) STRICT;
+
+CREATE TABLE line_ups (
+  id INTEGER PRIMARY KEY,
+  names TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE matches (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE,
+  conditions INTEGER NOT NULL REFERENCES conditions,
+  run INTEGER NOT NULL REFERENCES runs,
+  seed INTEGER NOT NULL,
+  parameters TEXT,
+  played INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE seats (
+  match INTEGER NOT NULL REFERENCES matches,
+  seat INTEGER NOT NULL,
+  strategy INTEGER NOT NULL REFERENCES strategies,
+  score REAL NOT NULL,
+  contest REAL NOT NULL,
+  outcome TEXT NOT NULL,
+  reason TEXT,
+  log TEXT,
+  cpu_us INTEGER NOT NULL,
+  wall_us INTEGER NOT NULL,
+  peak_kib INTEGER,
+  turns INTEGER NOT NULL,
+  PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE transcripts (
+  match INTEGER PRIMARY KEY REFERENCES matches,
+  line TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE run_matches (
+  run INTEGER NOT NULL REFERENCES runs,
+  number INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  match INTEGER NOT NULL REFERENCES matches,
+  line_up INTEGER NOT NULL REFERENCES line_ups,
+  PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW results AS
+SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
+  coalesce(matches.parameters, conditions.parameters) AS parameters, played, seat,
+  json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
+  options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns
+FROM run_matches
+  JOIN line_ups ON line_ups.id = line_up
+  JOIN matches ON matches.id = run_matches.match
+  JOIN conditions ON conditions.id = matches.conditions
+  JOIN seats ON seats.match = matches.id
+  JOIN strategies ON strategies.id = seats.strategy;
+)sql";
+
+}  // namespace host

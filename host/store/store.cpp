@@ -1,0 +1,260 @@
+#include "host/store/store.hpp"
+
+#include "host/failure.hpp"
+#include "host/store/connection.hpp"
+#include "host/store/interned.hpp"
+#include "host/store/match_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+constexpr std::array<const char*, 3> run_states = {"running", "finished", "interrupted"};
+
+std::int64_t now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+RunState read_state(const Connection& connection, const std::string& name) {
+  const auto state = std::find(run_states.begin(), run_states.end(), name);
+  if (state == run_states.end()) connection.damaged("a run has the state '" + name + "'");
+  return static_cast<RunState>(state - run_states.begin());
+}
+
+bool is_wanted(const Filter& filter, const StoredMatch& match) {
+  if (filter.strategies.empty()) return true;
+  const auto named = [&](const std::string& name) {
+    return std::find(filter.strategies.begin(), filter.strategies.end(), name) != filter.strategies.end();
+  };
+  for (std::size_t seat = 0; seat < match.strategies.size(); ++seat) {
+    if (!named(match.strategies[seat]->strategy) &&
+        (seat >= match.place.names.size() || !named(match.place.names[seat])))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+/// The connection, and the statements that are used again and again.
+struct Store::Parts {
+  Parts(const std::filesystem::path& file, const StoreOptions& options);
+
+  /// `body` in a transaction of its own.
+  template <class Body>
+  void write(Body&& body);
+  /// The match of that key: it and its seats are stored now if they weren't. In a transaction.
+  MatchId store(RunId run, const std::string& key, const Conditions& conditions, const Transcript& transcript);
+  void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
+  /// In a transaction.
+  void take_place(RunId run, const Place& place, MatchId match);
+
+  Connection connection;
+  Transaction::Statements transactions;
+  Interned interned;
+  SQLite::Statement add_match, find_id, add_seat, add_transcript, place_match, holds, find, get_transcript;
+};
+
+Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
+    : connection(file, options),
+      transactions(connection.database()),
+      interned(connection),
+      add_match(connection.database(),
+                "INSERT INTO matches (key, conditions, run, seed, parameters, played) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING"),
+      find_id(connection.database(), "SELECT id FROM matches WHERE key = ?"),
+      add_seat(connection.database(),
+               "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
+               " peak_kib, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      add_transcript(connection.database(),
+                     "INSERT INTO transcripts (match, line) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+      place_match(connection.database(),
+                  "INSERT INTO run_matches (run, number, block, match, line_up) VALUES (?, ?, ?, ?, ?)"
+                  " ON CONFLICT DO NOTHING"),
+      holds(connection.database(), "SELECT match FROM run_matches WHERE run = ? AND number = ?"),
+      find(connection.database(), "SELECT " + match_columns +
+                                      " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
+                                      " ORDER BY s.seat"),
+      get_transcript(connection.database(), "SELECT line FROM transcripts WHERE match = ?") {}
+
+template <class Body>
+void Store::Parts::write(Body&& body) {
+  connection.guarded([&] {
+    try {
+      Transaction transaction(transactions);
+      body();
+      transaction.commit();
+    } catch (...) {
+      interned.forget_ids();
+      throw;
+    }
+  });
+}
+
+MatchId Store::Parts::store(RunId run, const std::string& key, const Conditions& conditions,
+                            const Transcript& transcript) {
+  std::optional<std::string> drawn;
+  if (transcript.parameters != conditions.parameters) drawn = to_json_text(transcript.parameters);
+  const bool is_new =
+      Use(add_match, Blob{key}, interned.id(conditions), run, static_cast<std::int64_t>(transcript.seed), drawn, now())
+          .run() == 1;
+  if (!is_new) {
+    Use row(find_id, Blob{key});
+    row.step();
+    return row.integer(0);
+  }
+  const MatchId match = connection.database().getLastInsertRowid();
+  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
+  return match;
+}
+
+void Store::Parts::store_seat(MatchId match, std::size_t seat, const Transcript& transcript) {
+  const SeatResult& result = transcript.result.seats.at(seat);
+  Use(add_seat, match, static_cast<std::int64_t>(seat), interned.id(transcript.game, transcript.seats.at(seat)),
+      result.score, transcript.contest.at(seat), outcome_name(result.outcome.kind), unless_empty(result.outcome.reason),
+      unless_empty(result.outcome.log), result.usage.cpu_us(), (result.usage.wall_ns + 500) / 1000,
+      result.usage.peak_kib, result.usage.turns)
+      .run();
+}
+
+void Store::Parts::take_place(RunId run, const Place& place, MatchId match) {
+  const auto number = static_cast<std::int64_t>(place.number);
+  if (Use(place_match, run, number, static_cast<std::int64_t>(place.block), match, interned.id(place.names)).run() == 1)
+    return;
+  Use row(holds, run, number);
+  if (!row.step() || row.integer(0) != match)
+    connection.refuse("run " + std::to_string(run) + " holds another match as number " + std::to_string(number));
+}
+
+Store::Store(const std::filesystem::path& file, const StoreOptions& options) {
+  try {
+    parts_ = std::make_unique<Parts>(file, options);
+  } catch (const SQLite::Exception& exception) {
+    // The file says that it is ours, and lacks a table or a column.
+    throw Failure(Exit::database, file.string() + ": is a damaged results database: " + exception.what());
+  }
+}
+
+Store::~Store() = default;
+
+RunId Store::begin_run(const RunRecord& record) {
+  RunId run = 0;
+  parts_->write([&] {
+    SQLite::Database& database = parts_->connection.database();
+    SQLite::Statement add(database,
+                          "INSERT INTO runs (started, state, command, game, version, host, contest)"
+                          " VALUES (?, 'running', ?, ?, ?, ?, ?)");
+    Use(add, now(), record.command, record.game, record.version, record.host, static_cast<std::int64_t>(record.contest))
+        .run();
+    run = database.getLastInsertRowid();
+  });
+  return run;
+}
+
+void Store::finish_run(RunId run, RunState state) {
+  parts_->write([&] {
+    SQLite::Statement set(parts_->connection.database(), "UPDATE runs SET finished = ?, state = ? WHERE id = ?");
+    Use(set, now(), run_state_name(state), run).run();
+  });
+}
+
+std::optional<StoredMatch> Store::find(const std::string& key) {
+  return parts_->connection.guarded([&]() -> std::optional<StoredMatch> {
+    Use rows(parts_->find, Blob{key});
+    if (!rows.step()) return std::nullopt;
+    StoredMatch match;
+    read_match(rows, parts_->interned, parts_->connection, match);
+    return match;
+  });
+}
+
+void Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
+                const Transcript& transcript, const std::string& line) {
+  parts_->write([&] {
+    const MatchId match = parts_->store(run, key, conditions, transcript);
+    if (!line.empty()) Use(parts_->add_transcript, match, line).run();
+    parts_->take_place(run, place, match);
+  });
+}
+
+void Store::adopt(RunId run, const Place& place, MatchId match) {
+  parts_->write([&] { parts_->take_place(run, place, match); });
+}
+
+std::optional<std::string> Store::transcript(MatchId match) {
+  return parts_->connection.guarded([&] {
+    Use row(parts_->get_transcript, match);
+    return row.step() ? std::optional(row.text(0)) : std::nullopt;
+  });
+}
+
+void Store::for_each_match(const Filter& filter, const std::function<void(const StoredMatch&)>& take) {
+  // CROSS JOIN keeps SQLite from another order than that of run_matches, which it would have to sort.
+  std::string query = "SELECT " + match_columns +
+                      ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"
+                      " CROSS JOIN seats s ON s.match = m.id WHERE ";
+  query += filter.run ? "r.run = ?1" : "?1 IS NULL AND m.run = r.run";
+  query +=
+      " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))"
+      " AND (?3 IS NULL OR m.played >= ?3) ORDER BY r.run, r.number, s.seat";
+  parts_->connection.guarded([&] {
+    SQLite::Statement statement(parts_->connection.database(), query);
+    Use rows(statement, filter.run, filter.game, filter.since);
+    StoredMatch match;
+    for (bool more = rows.step(); more;) {
+      match.run = rows.integer(match_column_count);
+      match.place.number = static_cast<std::uint64_t>(rows.integer(match_column_count + 1));
+      match.place.block = static_cast<std::uint64_t>(rows.integer(match_column_count + 2));
+      match.place.names = parts_->interned.names(rows.integer(match_column_count + 3));
+      more = read_match(rows, parts_->interned, parts_->connection, match);
+      if (is_wanted(filter, match)) take(match);
+    }
+  });
+}
+
+std::optional<RunId> Store::latest_run(const std::optional<std::string>& game) {
+  return parts_->connection.guarded([&]() -> std::optional<RunId> {
+    SQLite::Statement newest(parts_->connection.database(),
+                             "SELECT id FROM runs WHERE ?1 IS NULL OR game = ?1 ORDER BY id DESC LIMIT 1");
+    Use row(newest, game);
+    return row.step() ? std::optional(row.integer(0)) : std::nullopt;
+  });
+}
+
+std::vector<StoredRun> Store::runs() {
+  return parts_->connection.guarded([&] {
+    SQLite::Statement all(parts_->connection.database(),
+                          "SELECT id, started, finished, state, command, game, version, host, contest,"
+                          " (SELECT count(*) FROM run_matches WHERE run = runs.id) FROM runs ORDER BY id");
+    std::vector<StoredRun> runs;
+    for (Use row(all); row.step();) {
+      runs.push_back({.id = row.integer(0),
+                      .record = {.command = row.text(4),
+                                 .game = row.text(5),
+                                 .version = row.text(6),
+                                 .host = row.text(7),
+                                 .contest = static_cast<std::int32_t>(row.integer(8))},
+                      .started = row.integer(1),
+                      .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
+                      .state = read_state(parts_->connection, row.text(3)),
+                      .matches = static_cast<std::uint64_t>(row.integer(9))});
+    }
+    return runs;
+  });
+}
+
+const char* run_state_name(RunState state) {
+  return run_states.at(static_cast<std::size_t>(state));
+}
+
+}  // namespace host

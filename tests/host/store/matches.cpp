@@ -1,0 +1,86 @@
+#include "tests/host/store/matches.hpp"
+
+#include "host/text.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <exception>
+#include <iostream>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace matches {
+
+Sample sample(std::uint64_t seed, std::uint64_t number) {
+  const auto seat = [](const std::string& name, char digit) {
+    return host::SeatIdentity{name, name, "1.0.0", std::string(64, digit), {{"depth", "3"}}};
+  };
+  Sample sample;
+  host::Conditions& conditions = sample.identity.conditions;
+  conditions = {"counting", "2.0.0", "counting/1", std::string(64, 'c'), {{"target", "10"}}, 2'000'000'000, 1 << 20};
+  sample.identity.seed = seed;
+  sample.identity.seats = {seat("one", '1'), seat("two", '2')};
+  sample.place = {number, number / 2, {"first", "second"}};
+  host::Transcript& transcript = sample.transcript;
+  transcript.recorded = false;
+  transcript.game = conditions.game;
+  transcript.version = conditions.version;
+  transcript.protocol = conditions.protocol;
+  transcript.seed = seed;
+  transcript.parameters = conditions.parameters;
+  transcript.seats = sample.identity.seats;
+  const double score = static_cast<double>(seed % 1000) / 3;
+  transcript.result.seats = {{score, {}, {1'000'000, 2'000'000, 4000, 7}}, {-score, {}, {3'000'000, 4'000'000, {}, 6}}};
+  transcript.contest = {1, 0};
+  return sample;
+}
+
+host::RunRecord record(const std::string& game) {
+  return {.command = "host --game " + game, .game = game, .version = "2.0.0", .host = "1.0.0", .contest = 1};
+}
+
+void add(host::Store& store, host::RunId run, const Sample& sample, const std::string& line) {
+  store.add(run, sample.place, sample.key(), sample.identity.conditions, sample.transcript, line);
+}
+
+pid_t in_process(const std::function<int()>& body) {
+  std::cout.flush();
+  const pid_t process = ::fork();
+  if (process != 0) return process;
+  int code = 100;
+  try {
+    code = body();
+  } catch (const std::exception& exception) {
+    std::cerr << exception.what() << std::endl;
+  } catch (...) {  // a requirement of the test that does not hold
+    code = 101;
+  }
+  std::cout.flush();
+  ::_exit(code);
+}
+
+int ended(pid_t process) {
+  int status = 0;
+  ::waitpid(process, &status, 0);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+std::string listing(host::Store& store, const host::Filter& filter) {
+  std::string lines;
+  store.for_each_match(filter, [&](const host::StoredMatch& match) {
+    lines += std::to_string(match.run) + " " + std::to_string(match.place.number) + " " +
+             std::to_string(match.place.block) + " " + std::to_string(match.seed);
+    for (std::size_t seat = 0; seat < match.strategies.size(); ++seat)
+      lines += " " + match.place.names.at(seat) + ":" + host::decimal(match.result.seats[seat].score);
+    lines += "\n";
+  });
+  return lines;
+}
+
+std::string integrity(const std::filesystem::path& file) {
+  SQLite::Database database(file.string());
+  return database.execAndGet("PRAGMA integrity_check").getString();
+}
+
+}  // namespace matches

@@ -1,0 +1,218 @@
+#include "host/store/store.hpp"
+
+#include "tests/host/store/matches.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <ctime>
+#include <limits>
+
+using matches::add;
+using matches::listing;
+using matches::record;
+using matches::sample;
+using support::TemporaryFolder;
+
+namespace {
+
+struct Database : TemporaryFolder {
+  host::Store store{path() / "new" / "folder" / "agon.db"};
+  host::RunId run = store.begin_run(record());
+};
+
+void check_equal(const host::Transcript& one, const host::Transcript& other) {
+  CHECK(one.recorded == other.recorded);
+  CHECK(one.game == other.game);
+  CHECK(one.version == other.version);
+  CHECK(one.protocol == other.protocol);
+  CHECK(one.seed == other.seed);
+  CHECK(one.parameters == other.parameters);
+  CHECK(one.contest == other.contest);
+  REQUIRE(one.seats.size() == other.seats.size());
+  REQUIRE(one.result.seats.size() == other.result.seats.size());
+  for (std::size_t seat = 0; seat < one.seats.size(); ++seat) {
+    CHECK(one.seats[seat].strategy == other.seats[seat].strategy);
+    CHECK(one.seats[seat].name == other.seats[seat].name);
+    CHECK(one.seats[seat].version == other.seats[seat].version);
+    CHECK(one.seats[seat].sha256 == other.seats[seat].sha256);
+    CHECK(one.seats[seat].options == other.seats[seat].options);
+    const host::SeatResult& result = one.result.seats[seat];
+    const host::SeatResult& expected = other.result.seats[seat];
+    CHECK(result.score == expected.score);
+    CHECK(result.outcome.kind == expected.outcome.kind);
+    CHECK(result.outcome.reason == expected.outcome.reason);
+    CHECK(result.outcome.log == expected.outcome.log);
+    CHECK(result.usage.cpu_ns == expected.usage.cpu_ns);
+    CHECK(result.usage.wall_ns == expected.usage.wall_ns);
+    CHECK(result.usage.peak_kib == expected.usage.peak_kib);
+    CHECK(result.usage.turns == expected.usage.turns);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what is stored comes back as it was, in any script, with every kind of outcome") {
+  Database database;
+  auto match = sample(std::numeric_limits<std::uint64_t>::max());
+  match.transcript.parameters.emplace_back("gezogen", "42");
+  match.identity.seats[0].options = {{"z", "first"}, {"a", "Grüße, 世界 \"'\\\n\t"}, {"empty", ""}};
+  match.transcript.seats = match.identity.seats;
+  match.place = {7, 3, {"größer", "; DROP TABLE runs --"}};
+  match.transcript.result.seats[0].score = -1e300;
+  match.transcript.result.seats[1].score = 0.1;
+  for (std::int32_t kind = AGON_OUTCOME_OK; kind <= AGON_OUTCOME_LOAD; ++kind) {
+    match.identity.conditions.threads = static_cast<std::uint32_t>(kind + 1);
+    match.place.number = static_cast<std::uint64_t>(kind);
+    auto& outcome = match.transcript.result.seats[1].outcome;
+    outcome = {kind, kind == AGON_OUTCOME_OK ? "" : "weil: 不", kind == AGON_OUTCOME_OK ? "" : "eins\nzwei\n"};
+    add(database.store, database.run, match);
+
+    const auto found = database.store.find(match.key());
+    REQUIRE(found);
+    CHECK(found->run == 0);
+    check_equal(found->summary(), match.transcript);
+    CHECK(*found->conditions == match.identity.conditions);
+    CHECK(found->played >= std::time(nullptr) - 100);
+  }
+  match.transcript.seats[0].name = match.place.names[0];
+  match.transcript.seats[1].name = match.place.names[1];
+  std::uint64_t count = 0;
+  database.store.for_each_match({.run = database.run}, [&](const host::StoredMatch& stored) {
+    CHECK(stored.run == database.run);
+    CHECK(stored.place.number == count);
+    CHECK(stored.place.block == 3);
+    auto& outcome = match.transcript.result.seats[1].outcome;
+    const auto kind = static_cast<std::int32_t>(count++);
+    outcome = {kind, kind == AGON_OUTCOME_OK ? "" : "weil: 不", kind == AGON_OUTCOME_OK ? "" : "eins\nzwei\n"};
+    check_equal(stored.summary(), match.transcript);
+  });
+  CHECK(count == AGON_OUTCOME_LOAD + 1);
+}
+
+TEST_CASE("a match that was not played is not found") {
+  Database database;
+  CHECK_FALSE(database.store.find(sample(1).key()));
+  add(database.store, database.run, sample(1));
+  CHECK(database.store.find(sample(1).key()));
+  CHECK_FALSE(database.store.find(sample(2).key()));
+}
+
+TEST_CASE("a later run takes over what an earlier one has played, under its own names") {
+  Database database;
+  add(database.store, database.run, sample(1, 0));
+  const host::RunId later = database.store.begin_run(record());
+  const auto found = database.store.find(sample(1).key());
+  REQUIRE(found);
+  database.store.adopt(later, {5, 2, {"mine", "theirs"}}, found->id);
+  add(database.store, later, sample(2, 6));
+  const std::string earlier_lines = "1 0 0 1 first:0.3333333333333333 second:-0.3333333333333333\n";
+  const std::string second_line = "2 6 3 2 first:0.6666666666666666 second:-0.6666666666666666\n";
+  CHECK(listing(database.store, {.run = database.run}) == earlier_lines);
+  CHECK(listing(database.store, {.run = later}) ==
+        "2 5 2 1 mine:0.3333333333333333 theirs:-0.3333333333333333\n" + second_line);
+  // Over all runs it is one match.
+  CHECK(listing(database.store) == earlier_lines + second_line);
+}
+
+TEST_CASE("a match that another host has stored meanwhile stays as it is and joins the run") {
+  Database database;
+  add(database.store, database.run, sample(1));
+  auto again = sample(1, 9);
+  again.transcript.result.seats[0].score = 77;
+  add(database.store, database.run, again, "{\"its\":\"line\"}");
+  const auto found = database.store.find(again.key());
+  REQUIRE(found);
+  CHECK(found->result.seats.size() == 2);
+  CHECK(found->result.seats[0].score == sample(1).transcript.result.seats[0].score);
+  CHECK(database.store.transcript(found->id) == "{\"its\":\"line\"}");
+  CHECK(database.store.runs().at(0).matches == 2);
+}
+
+TEST_CASE("a place of a run holds one match: the same again is nothing, another is refused") {
+  Database database;
+  add(database.store, database.run, sample(1));
+  add(database.store, database.run, sample(1));
+  const auto refused = support::refusal([&] {
+    add(database.store, database.run, sample(2));
+    return 0;
+  });
+  CHECK(refused.code == host::Exit::database);
+  CHECK(refused.says("holds another match as number 0"));
+  CHECK_FALSE(database.store.find(sample(2).key()));
+  CHECK(database.store.runs().at(0).matches == 1);
+  // What was rolled back left nothing that is remembered wrongly.
+  add(database.store, database.run, sample(2, 1));
+  CHECK(database.store.find(sample(2).key()));
+}
+
+TEST_CASE("transcripts are kept where they are given") {
+  Database database;
+  const std::string line = "{\"agon\":1,\"text\":\"ü\"}";
+  add(database.store, database.run, sample(1, 0), line);
+  add(database.store, database.run, sample(2, 1));
+  CHECK(database.store.transcript(database.store.find(sample(1).key())->id) == line);
+  CHECK_FALSE(database.store.transcript(database.store.find(sample(2).key())->id));
+}
+
+TEST_CASE("matches are given in the order of the schedule, whatever the order in which they ended") {
+  Database database;
+  for (const std::uint64_t number : {2U, 0U, 3U, 1U}) add(database.store, database.run, sample(number, number));
+  std::vector<std::uint64_t> numbers;
+  database.store.for_each_match({}, [&](const host::StoredMatch& match) { numbers.push_back(match.place.number); });
+  CHECK(numbers == std::vector<std::uint64_t>{0, 1, 2, 3});
+}
+
+TEST_CASE("matches are chosen by game, by time and by who played") {
+  Database database;
+  add(database.store, database.run, sample(1, 0));
+  auto other = sample(2, 1);
+  other.identity.conditions.game = "other";
+  other.identity.seats[1].strategy = "three";
+  other.transcript.seats = other.identity.seats;
+  other.place.names = {"first", "third"};
+  add(database.store, database.run, other);
+  const auto seeds = [&](const host::Filter& filter) {
+    std::string text;
+    database.store.for_each_match(filter, [&](const auto& match) { text += std::to_string(match.seed) + " "; });
+    return text;
+  };
+  CHECK(seeds({}) == "1 2 ");
+  CHECK(seeds({.run = database.run + 1}) == "");
+  CHECK(seeds({.game = "counting"}) == "1 ");
+  CHECK(seeds({.run = database.run, .game = "other"}) == "2 ");
+  CHECK(seeds({.game = "chess"}) == "");
+  CHECK(seeds({.strategies = {"one", "two"}}) == "1 ");
+  CHECK(seeds({.strategies = {"one", "three"}}) == "2 ");
+  CHECK(seeds({.strategies = {"first", "second"}}) == "1 ");
+  CHECK(seeds({.strategies = {"one", "third", "second"}}) == "1 2 ");
+  CHECK(seeds({.strategies = {"one"}}) == "");
+  CHECK(seeds({.since = std::time(nullptr) - 100}) == "1 2 ");
+  CHECK(seeds({.since = std::time(nullptr) + 100}) == "");
+}
+
+TEST_CASE("runs are listed with their state, and the newest of a game is known") {
+  Database database;
+  const host::RunId other = database.store.begin_run(record("other"));
+  const host::RunId last = database.store.begin_run(record());
+  add(database.store, last, sample(1));
+  database.store.finish_run(database.run, host::RunState::interrupted);
+  database.store.finish_run(last, host::RunState::finished);
+  CHECK(database.store.latest_run() == last);
+  CHECK(database.store.latest_run("other") == other);
+  CHECK_FALSE(database.store.latest_run("chess"));
+  const auto runs = database.store.runs();
+  REQUIRE(runs.size() == 3);
+  CHECK(runs[0].state == host::RunState::interrupted);
+  CHECK(runs[1].state == host::RunState::running);
+  CHECK_FALSE(runs[1].finished);
+  CHECK(runs[2].state == host::RunState::finished);
+  CHECK(runs[2].finished.value() >= runs[2].started);
+  CHECK(runs[2].matches == 1);
+  CHECK(runs[1].record.command == "host --game other");
+  CHECK(runs[1].record.game == "other");
+  CHECK(runs[1].record.version == "2.0.0");
+  CHECK(runs[1].record.host == "1.0.0");
+  CHECK(runs[1].record.contest == 1);
+}

@@ -1,0 +1,107 @@
+// Several hosts on one file.
+#include "host/store/store.hpp"
+#include "tests/host/store/matches.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <thread>
+#include <vector>
+
+using matches::add;
+using matches::record;
+using matches::sample;
+
+namespace {
+
+/// What a host does: opens the database, and plays what isn't there yet.
+void play(const std::filesystem::path& file, std::uint64_t first, std::uint64_t count) {
+  host::Store store(file);
+  const host::RunId run = store.begin_run(record());
+  for (std::uint64_t number = 0; number < count; ++number) {
+    const auto match = sample(first + number, number);
+    if (const auto found = store.find(match.key())) {
+      store.adopt(run, match.place, found->id);
+    } else {
+      add(store, run, match);
+    }
+  }
+  store.finish_run(run, host::RunState::finished);
+}
+
+/// All runs are finished and hold `each` matches; together there are `all`.
+void check_whole(const std::filesystem::path& file, std::size_t runs, std::uint64_t each, std::uint64_t all) {
+  CHECK(matches::integrity(file) == "ok");
+  host::Store store(file);
+  REQUIRE(store.runs().size() == runs);
+  for (const host::StoredRun& run : store.runs()) {
+    CHECK(run.state == host::RunState::finished);
+    CHECK(run.matches == each);
+  }
+  std::uint64_t count = 0;
+  store.for_each_match({}, [&](const host::StoredMatch& match) {
+    ++count;
+    CHECK(match.result.seats.size() == 2);
+  });
+  CHECK(count == all);
+}
+
+}  // namespace
+
+TEST_CASE("processes that open one new file at once and write to it lose nothing") {
+  const support::TemporaryFolder folder;
+  const auto file = folder.path() / "agon.db";
+  std::vector<pid_t> processes;
+  for (const std::uint64_t first : {0U, 10'000U}) {
+    processes.push_back(matches::in_process([&] {
+      play(file, first, 1000);
+      return 0;
+    }));
+  }
+  for (const pid_t process : processes) CHECK(matches::ended(process) == 0);
+  check_whole(file, 2, 1000, 2000);
+}
+
+TEST_CASE("processes that play the same matches at once store each once, and have it each") {
+  const support::TemporaryFolder folder;
+  const auto file = folder.path() / "agon.db";
+  std::vector<pid_t> processes;
+  for (int process = 0; process < 3; ++process) {
+    processes.push_back(matches::in_process([&] {
+      play(file, 0, 300);
+      return 0;
+    }));
+  }
+  for (const pid_t process : processes) CHECK(matches::ended(process) == 0);
+  check_whole(file, 3, 300, 300);
+}
+
+TEST_CASE("threads with a Store each may use one file, while another reads") {
+  const support::TemporaryFolder folder;
+  const auto file = folder.path() / "agon.db";
+  host::Store reader(file);
+  std::vector<std::string> failures(3);
+  std::vector<std::thread> threads;
+  for (std::size_t index = 0; index < failures.size(); ++index) {
+    threads.emplace_back([&, index] {
+      try {
+        play(file, index * 1000, 200);
+      } catch (const std::exception& exception) {
+        failures[index] = exception.what();
+      }
+    });
+  }
+  std::uint64_t seen = 0;
+  for (int look = 0; look < 20; ++look) {
+    std::uint64_t count = 0;
+    reader.for_each_match({}, [&](const host::StoredMatch&) { ++count; });
+    CHECK(count >= seen);
+    seen = count;
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& failure : failures) CHECK(failure == "");
+  check_whole(file, 3, 200, 600);
+}
