@@ -1,0 +1,111 @@
+#include "host/stats/bootstrap.hpp"
+
+#include "host/stats/draw.hpp"
+
+#include <boost/math/distributions/normal.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+namespace stats {
+
+namespace {
+
+constexpr std::size_t most_single = 2000;
+constexpr std::size_t groups = 1000;
+
+/// What one draw takes: a value, or a group of values.
+struct Unit {
+  double sum = 0;
+  double count = 0;
+};
+
+std::vector<Unit> units_of(std::span<const double> values) {
+  std::vector<Unit> units(values.size() > most_single ? groups : values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Unit& unit = units[i % units.size()];
+    unit.sum += values[i];
+    ++unit.count;
+  }
+  return units;
+}
+
+std::vector<double> resampled_means(std::span<const double> values, const BootstrapOptions& options) {
+  const std::vector<Unit> units = units_of(values);
+  const auto bound = static_cast<std::uint32_t>(units.size());
+  Draw draw(options.seed);
+  std::vector<double> means(options.rounds);
+  for (double& result : means) {
+    Unit total;
+    for (std::uint32_t i = 0; i < bound; ++i) {
+      const Unit& unit = units[draw.below(bound)];
+      total.sum += unit.sum;
+      total.count += unit.count;
+    }
+    result = total.sum / total.count;
+  }
+  std::sort(means.begin(), means.end());
+  return means;
+}
+
+/// The normal quantile of the part of `means` below `centre`, equal ones counted half; finite even where all of them
+/// lie on one side.
+double bias(std::span<const double> means, double centre) {
+  const auto [first, last] = std::equal_range(means.begin(), means.end(), centre);
+  const auto rounds = static_cast<double>(means.size());
+  const double below = static_cast<double>(first - means.begin()) + 0.5 * static_cast<double>(last - first);
+  return boost::math::quantile(boost::math::normal(), std::clamp(below, 0.5, rounds - 0.5) / rounds);
+}
+
+/// From the jackknife, whose values are linear in the data where the statistic is the mean.
+double acceleration(std::span<const double> values, double centre) {
+  double squares = 0;
+  double cubes = 0;
+  for (const double value : values) {
+    const double off = value - centre;
+    squares += off * off;
+    cubes += off * off * off;
+  }
+  return squares > 0 ? cubes / (6 * std::pow(squares, 1.5)) : 0;
+}
+
+}  // namespace
+
+double mean(std::span<const double> values) {
+  if (values.empty()) return 0;
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double quantile(std::span<const double> sorted, double probability) {
+  const double place = probability * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  if (below + 1 >= sorted.size()) return sorted.back();
+  const double part = place - static_cast<double>(below);
+  return sorted[below] + part * (sorted[below + 1] - sorted[below]);
+}
+
+Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options) {
+  if (options.rounds == 0) throw std::invalid_argument("a bootstrap takes at least one round");
+  if (!(options.confidence > 0 && options.confidence < 1))
+    throw std::invalid_argument("a confidence lies between 0 and 1");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (values.size() < 2) return {-infinity, infinity};
+
+  const std::vector<double> means = resampled_means(values, options);
+  const double centre = mean(values);
+  const double shift = bias(means, centre);
+  const double skew = acceleration(values, centre);
+  const auto end = [&](double probability) {
+    const double z = shift + boost::math::quantile(boost::math::normal(), probability);
+    const double stretch = 1 - skew * z;
+    if (stretch <= 0) return z < 0 ? means.front() : means.back();
+    return quantile(means, boost::math::cdf(boost::math::normal(), shift + z / stretch));
+  };
+  return {end((1 - options.confidence) / 2), end((1 + options.confidence) / 2)};
+}
+
+}  // namespace stats

@@ -1,0 +1,34 @@
+// Two strategies on the same seeds: which one scores higher, by how much, and how sure that is.
+#pragma once
+
+#include "host/stats/bootstrap.hpp"
+#include "host/stats/interval.hpp"
+#include "host/stats/wilcoxon.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace stats {
+
+struct Paired {
+  std::size_t seeds = 0;
+  double mean = 0;         // of the differences, first minus second
+  Interval interval;       // of that mean: bootstrap_mean()
+  SignedRank signed_rank;  // of the differences; holm() corrects its p over many pairs
+  std::size_t wins = 0;    // seeds on which the first scores more
+  std::size_t ties = 0;    // the same
+  std::size_t losses = 0;  // less
+  double ratio = 0;        // mean of the first over mean of the second; not a number where the second's is 0
+};
+
+/// First minus second, seed by seed. Throws std::invalid_argument where the two differ in length or hold a score that
+/// is not finite.
+std::vector<double> differences(std::span<const double> first, std::span<const double> second);
+
+/// Compares the scores of two strategies, one score for each seed and in the same order of seeds; higher is better. A
+/// seed that is played in several seatings gives one score for all of them, such as their mean, since they are not
+/// independent. Throws as differences() and bootstrap_mean() do.
+Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options = {});
+
+}  // namespace stats
