@@ -1,0 +1,59 @@
+#include "host/stats/pentanomial.hpp"
+
+#include <boost/math/distributions/normal.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace stats {
+
+PairDistribution::PairDistribution(const Pentanomial& counts) {
+  constexpr double unseen = 1e-3;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    probability[i] = counts[i] == 0 ? unseen : static_cast<double>(counts[i]);
+    pairs += probability[i];
+  }
+  for (double& part : probability) part /= pairs;
+  for (std::size_t i = 0; i < points.size(); ++i) mean += probability[i] * points[i];
+  double variance = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    variance += probability[i] * (points[i] - mean) * (points[i] - mean);
+  }
+  deviation = std::sqrt(variance);
+}
+
+double elo_of(double points) {
+  if (points <= 0) return -std::numeric_limits<double>::infinity();
+  if (points >= 1) return std::numeric_limits<double>::infinity();
+  return -400 * std::log10(1 / points - 1);
+}
+
+double points_of(double elo) {
+  return 1 / (1 + std::pow(10, -elo / 400));
+}
+
+EloEstimate estimate_elo(const Pentanomial& counts) {
+  EloEstimate result;
+  if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 0) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    result.elo_interval = result.normalised_interval = {-infinity, infinity};
+    return result;
+  }
+  const PairDistribution seen(counts);
+  const double error = seen.deviation / std::sqrt(seen.pairs);
+  const double half = 1.96 * error;
+  const auto normalised = [&](double mean) {
+    return normalised_elo_scale * (mean - 0.5) / (std::numbers::sqrt2 * seen.deviation);
+  };
+  result.elo = elo_of(seen.mean);
+  result.elo_interval = {elo_of(seen.mean - half), elo_of(seen.mean + half)};
+  result.normalised_elo = normalised(seen.mean);
+  result.normalised_interval = {normalised(seen.mean - half), normalised(seen.mean + half)};
+  result.superiority = boost::math::cdf(boost::math::normal(), (seen.mean - 0.5) / error);
+  return result;
+}
+
+}  // namespace stats
