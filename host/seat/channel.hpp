@@ -9,11 +9,14 @@
 //
 // Waiting: both sides share a core and take turns strictly, so a waiting side first yields once: the other one then
 // runs at once, and mostly has answered when the call returns. Only then does it sleep in a futex. Spinning would keep
-// the other side from the core.
+// the other side from the core. Where a third program wants the core, too, a yield lets that one run for milliseconds:
+// then it is better to sleep at once, and to be woken.
 //
 // Trust: the worker can write anything anywhere in here, at any time. So the host keeps nothing here that it relies on,
 // reads each word once (read_once), copies before it checks, and lets the watchdog end what does not answer.
 #pragma once
+
+#include "host/seat/ticks.hpp"
 
 #include <agon/strategy.h>
 
@@ -52,8 +55,9 @@ enum class Hint : std::uint32_t {
 
 /// What one side waits for.
 struct alignas(64) Bell {
-  std::atomic<std::uint32_t> rung;     // counts
-  std::atomic<std::uint32_t> waiting;  // whether somebody sleeps on it
+  std::atomic<std::uint32_t> rung;        // counts
+  std::atomic<std::uint32_t> waiting;     // whether somebody sleeps on it
+  std::atomic<std::uint64_t> rung_ticks;  // when: for no more than how to wait
 };
 
 struct Slot {
@@ -148,14 +152,40 @@ inline long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t
 }
 
 inline void ring(Bell& bell) {
+  bell.rung_ticks.store(ticks.now(), std::memory_order_relaxed);
   bell.rung.fetch_add(1);
   if (bell.waiting.load() != 0) futex(bell.rung, FUTEX_WAKE, INT_MAX, nullptr);
 }
 
+/// One side's yields: whether the next one is worth it, as the last ones were.
+class Yielding {
+ public:
+  /// Gives way to the other side, if it is the other side that runs then.
+  void yield(const Bell& bell, std::uint32_t seen) {
+    if (pause_ > 0) {
+      --pause_;
+      return;
+    }
+    ::sched_yield();
+    if (bell.rung.load() == seen) return;
+    const std::uint64_t now = ticks.now();
+    const std::uint64_t rung = bell.rung_ticks.load(std::memory_order_relaxed);
+    if (now > rung && now - rung > late_ticks) [[unlikely]]
+      pause_ = pause;
+  }
+
+ private:
+  // Between a tenth of a millisecond and half of one: the bell had rung so long ago, and another program ran.
+  static constexpr std::uint64_t late_ticks = 500'000;
+  static constexpr std::uint32_t pause = 4096;  // so many waits make up for one lost slice of the scheduler
+
+  std::uint32_t pause_ = 0;  // how many waits are still to come without
+};
+
 /// Sleeps until the bell is not at `seen` any more, or `timeout` is over (NULL: for ever), or for no reason at all.
-inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout) {
+inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout, Yielding& yielding) {
   if (bell.rung.load() != seen) return;
-  ::sched_yield();
+  yielding.yield(bell, seen);
   if (bell.rung.load() != seen) return;
   bell.waiting.store(1);
   futex(bell.rung, FUTEX_WAIT, seen, timeout);

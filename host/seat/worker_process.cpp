@@ -232,7 +232,7 @@ bool WorkerProcess::hand_over(bool ring) {
   call_began_ticks_.store(began, std::memory_order_relaxed);
   if (ring) channel::ring(shared_->to_worker);
   do {
-    channel::wait(bell, seen, &patience);
+    channel::wait(bell, seen, &patience, yielding_);
   } while (!ended_for_good() && bell.rung.load() == seen);
   call_began_ticks_.store(0, std::memory_order_relaxed);
   wall_ticks_.store(wall_ticks_.load(std::memory_order_relaxed) + (ticks.now() - began), std::memory_order_relaxed);

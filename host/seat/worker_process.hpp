@@ -118,6 +118,7 @@ class WorkerProcess final : public Watched {
   std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: no call
   std::atomic<std::uint64_t> wall_ticks_ = 0;        // of the calls that are over
   bool playing_ = false;
+  channel::Yielding yielding_;
 
   std::atomic<Cause> cause_ = Cause::none;
   std::atomic<bool> dead_ = false;

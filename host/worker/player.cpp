@@ -89,7 +89,7 @@ void Player::serve() {
 }
 
 void Player::wait_for_host() {
-  while (shared_.to_worker.rung.load() == heard_) channel::wait(shared_.to_worker, heard_, nullptr);
+  while (shared_.to_worker.rung.load() == heard_) channel::wait(shared_.to_worker, heard_, nullptr, yielding_);
   ++heard_;
 }
 

@@ -65,6 +65,7 @@ class Player {
   const Role& role_;
   std::vector<agon_setting> options_;
   std::deque<Instance> instances_;
+  channel::Yielding yielding_;
   std::uint32_t heard_ = 0;  // how often the host has rung
 };
 

@@ -7,10 +7,12 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace {
@@ -287,4 +289,29 @@ TEST_CASE("the end of a seat is the end of its process, whatever it is doing") {
   const auto began = Clock::now();
   { const auto seat = begun(options(true)); }
   CHECK(Clock::now() - began < std::chrono::seconds(5));
+}
+
+TEST_CASE("turns stay quick on a core that another program keeps busy") {
+  // The seat's thread goes there, and the worker, which it starts, with it.
+  std::atomic<bool> done = false;
+  Clock::duration took{};
+  std::thread busy;
+  std::thread player([&] {
+    host::pin_to_core(std::nullopt);
+    busy = std::thread([&] {
+      while (!done) {
+      }
+    });
+    const auto seat = begun(options(true), start_with(0));
+    const auto began = Clock::now();
+    for (int turn = 0; turn < 3000; ++turn) {
+      if (tell(*seat, ORDER_ECHO, turn).number != turn) break;
+    }
+    took = Clock::now() - began;
+    CHECK(seat->usage().turns == 3000);
+  });
+  player.join();
+  done = true;
+  busy.join();
+  CHECK(took < std::chrono::seconds(4));  // a slice of the scheduler for each turn would be 10
 }
