@@ -132,8 +132,8 @@ int dispatch_or_throw(const Arguments& arguments) {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = {play_command(),   list_command(),   info_command(),
-                                           replay_command(), doctor_command(), completion_command()};
+  static const std::vector<Command> all = {play_command(),   tournament_command(), list_command(),      info_command(),
+                                           replay_command(), doctor_command(),     completion_command()};
   return all;
 }
 

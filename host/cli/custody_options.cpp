@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <iostream>
 #include <string>
@@ -45,18 +44,6 @@ std::uint32_t threads(const po::variables_map& values) {
                                    std::to_string(most));
   }
   return static_cast<std::uint32_t>(count);
-}
-
-/// "auto": one core for the host and its workers, which take turns; several for strategies with threads.
-void pin(const po::variables_map& values, const WorkerOptions& worker) {
-  const std::string text = values["pin"].as<std::string>();
-  if (text == "off" || (text == "auto" && worker.threads > 1)) return;
-  if (text == "auto") return pin_to_core(std::nullopt);
-  int core = -1;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), core);
-  if (fault != std::errc{} || end != text.data() + text.size() || core < 0)
-    throw Failure(Exit::usage, "--pin " + text + ": it takes auto, off or the number of a core");
-  pin_to_core(core);
 }
 
 /// What only workers can keep.
@@ -107,7 +94,7 @@ agon_limits read_limits(const po::variables_map& values, const GameDescription& 
 
 Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
-  Custody custody{.level = isolation.level, .worker = {}};
+  Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values["pin"].as<std::string>())};
   if (isolation.level == Level::none) {
     check_unprotected(values);
     return custody;
@@ -116,9 +103,9 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
   WorkerOptions& worker = custody.worker;
   worker.sandbox = isolation.level == Level::sandbox;
   worker.threads = threads(values);
+  if (worker.threads > 1 && !custody.pin.core) custody.pin.on = false;  // they are there to use several cores
   worker.fresh = values.count("fresh") != 0;
   worker.wall_ns = values.count("wall") != 0 ? nanoseconds(values, "wall") : wall_for(limits.cpu_ns);
-  pin(values, worker);
   return custody;
 }
 

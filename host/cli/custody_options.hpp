@@ -15,7 +15,7 @@ void add_custody_options(boost::program_options::options_description& options);
 agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);
 
 /// How strategies are kept, `limits` being theirs. Says on stderr what this machine lacks for it, or throws
-/// Failure(isolation) if that was asked for. Pins the calling thread if its workers are to be pinned.
+/// Failure(isolation) if that was asked for.
 Custody read_custody(const boost::program_options::variables_map& values, const agon_limits& limits);
 
 }  // namespace host

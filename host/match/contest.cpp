@@ -2,6 +2,7 @@
 
 #include <agon/game.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -9,6 +10,11 @@ namespace host {
 
 double contest_score(std::int32_t contest, double score) {
   return contest == AGON_CONTEST_SIGNED_ROOT_SUM ? std::copysign(std::sqrt(std::abs(score)), score) : score;
+}
+
+double relative_score(double score, double best) {
+  if (best > 0) return std::max(score, 0.0) / best;
+  return score >= best ? 1 : 0;
 }
 
 double combine(std::int32_t contest, std::span<const double> counts) {

@@ -11,6 +11,10 @@ namespace host {
 /// it is.
 double contest_score(std::int32_t contest, double score);
 
+/// What a score counts in one test where it counts relative to the best one of the test: its share of that, from 0 to
+/// 1; if even the best is not above 0, 1 for those that have it and 0 for the others.
+double relative_score(double score, double best);
+
 /// The contest score of many tests, from what each counts.
 double combine(std::int32_t contest, std::span<const double> counts);
 

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
+#include <system_error>
 
 namespace host {
 
@@ -52,23 +54,39 @@ bool can_sandbox() {
 #endif
 }
 
-void pin_to_core(std::optional<int> core) {
-  Watchdog::instance();  // its thread stays free to run anywhere
-  const int wanted = core ? *core : ::sched_getcpu();
+std::vector<int> usable_cores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   ::sched_getaffinity(0, sizeof allowed, &allowed);
-  std::vector<std::string> cores;
-  for (int index = 0; index < CPU_SETSIZE; ++index) {
-    if (CPU_ISSET(index, &allowed)) cores.push_back(std::to_string(index));
+  std::vector<int> cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &allowed)) cores.push_back(core);
   }
-  if (wanted < 0 || wanted >= CPU_SETSIZE || !CPU_ISSET(wanted, &allowed)) {
-    throw Failure(Exit::usage,
-                  "--pin " + std::to_string(wanted) + ": it takes a core that this process may use: " + join(cores));
-  }
+  return cores;
+}
+
+Pin Pin::parse(const std::string& text) {
+  if (text == "auto") return {};
+  if (text == "off") return {false, std::nullopt};
+  int core = -1;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), core);
+  const std::vector<int> cores = usable_cores();
+  if (fault == std::errc{} && end == text.data() + text.size() && std::count(cores.begin(), cores.end(), core) != 0)
+    return {true, core};
+  std::vector<std::string> words = {"auto", "off"};
+  for (const int usable : cores) words.push_back(std::to_string(usable));
+  throw Failure(Exit::usage, "--pin " + text + ": it takes " + join(words, " | ") +
+                                 ", the last being the cores that this process may use");
+}
+
+void Pin::apply(std::size_t job, std::size_t jobs) const {
+  if (!on) return;
+  Watchdog::instance();  // its thread stays free to run anywhere
+  const std::vector<int> cores = usable_cores();
+  const int wanted = core ? *core : jobs == 1 ? ::sched_getcpu() : cores.at(job % cores.size());
   cpu_set_t one;
   CPU_ZERO(&one);
-  CPU_SET(wanted, &one);
+  CPU_SET(static_cast<std::size_t>(wanted), &one);
   ::sched_setaffinity(0, sizeof one, &one);
 }
 

@@ -52,8 +52,21 @@ int landlock_version();
 /// Whether this kernel filters system calls.
 bool has_seccomp();
 
-/// Keeps the calling thread, and the processes that it starts from now on, on one core. Nothing: the one it is on.
-/// Throws Failure(usage) if there is no such core, or it may not be used.
-void pin_to_core(std::optional<int> core);
+/// Where the threads that play, and the workers that they start, are kept: a host's thread and its workers take turns,
+/// and hand over fastest on one core.
+struct Pin {
+  bool on = true;
+  std::optional<int> core;  // that one; nothing: for one job the core it is on, for several each another one
+
+  /// "auto", "off" or the number of a core. Throws Failure(usage) for anything else, or if this process may not use
+  /// that core.
+  static Pin parse(const std::string& text);
+
+  /// Pins the calling thread, which plays as job number `job` of `jobs`.
+  void apply(std::size_t job, std::size_t jobs) const;
+};
+
+/// The cores that this process may use, ascending.
+std::vector<int> usable_cores();
 
 }  // namespace host

@@ -16,6 +16,7 @@ namespace host {
 struct Custody {
   Level level = Level::sandbox;
   WorkerOptions worker;  // unless the level is none
+  Pin pin;
 };
 
 /// `options` has a value for each of the strategy's options, in order. `should_stop` is read from inside turns, perhaps

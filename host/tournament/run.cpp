@@ -2,12 +2,76 @@
 
 #include "host/plugin/settings.hpp"
 #include "host/plugin/sha256.hpp"
+#include "host/tournament/pool.hpp"
 
+#include <algorithm>
 #include <cstddef>
-#include <memory>
-#include <span>
+#include <map>
+#include <utility>
 
 namespace host {
+
+namespace {
+
+/// Plays one match after the other, in one thread, with the same seats.
+class MatchPlayer {
+ public:
+  MatchPlayer(const RunPlan& plan, std::vector<Spectator*> spectators)
+      : plan_(plan), spectators_(std::move(spectators)) {}
+
+  FinishedMatch play(std::size_t index) {
+    FinishedMatch match;
+    match.fixture = plan_.schedule.at(index);
+    std::vector<Seat*> seats;
+    std::vector<SeatIdentity> identities;
+    for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
+      seats.push_back(&seat_of(match.fixture.seating, seat));
+      identities.push_back(plan_.entrants[match.fixture.seating[seat]].identity);
+    }
+    match.state = std::make_unique<GameState>(
+        plan_.game, Setup{match.fixture.seed, static_cast<std::int32_t>(seats.size()), plan_.parameters});
+    std::vector<Spectator*> watching = spectators_;
+    std::optional<Recorder> recorder;
+    if (plan_.record) watching.push_back(&recorder.emplace(identities));
+    MatchResult result = play_match(*match.state, seats, plan_.limits, watching);
+    match.transcript = recorder ? recorder->finish(*match.state, std::move(result))
+                                : summary(*match.state, std::move(identities), std::move(result));
+    for (const Seat* const seat : seats) match.logs.push_back(seat->log());
+    return match;
+  }
+
+ private:
+  /// An entrant that takes several seats of a match has an instance for each.
+  Seat& seat_of(const Seating& seating, std::size_t seat) {
+    const std::size_t entrant = seating[seat];
+    const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), entrant);
+    std::unique_ptr<Seat>& opened = seats_[{entrant, before}];
+    // A match that an interruption finds running is played to its end as always: hurried, it would be another match
+    // under the same seed.
+    const auto not_to_be_hurried = [] { return false; };
+    if (!opened)
+      opened =
+          open_seat(plan_.custody, plan_.entrants[entrant].file, plan_.entrants[entrant].options, not_to_be_hurried);
+    return *opened;
+  }
+
+  const RunPlan& plan_;
+  std::vector<Spectator*> spectators_;
+  std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
+};
+
+std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
+  plan.custody.pin.apply(0, 1);
+  MatchPlayer player(plan, observer.spectators);
+  std::size_t played = 0;
+  for (; played < plan.schedule.size() && !observer.should_stop(); ++played) {
+    observer.finished(player.play(played));
+    observer.tick();
+  }
+  return played;
+}
+
+}  // namespace
 
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
   Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}};
@@ -25,39 +89,15 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
   return entrant;
 }
 
-std::size_t play_run(const RunPlan& plan, std::span<Spectator* const> spectators,
-                     const std::function<void(const FinishedMatch&)>& finished,
-                     const std::function<bool()>& should_stop) {
-  // A match that an interruption finds running is played to its end as always: hurried, it would be another match under
-  // the same seed.
-  const auto not_to_be_hurried = [] { return false; };
-  std::vector<std::unique_ptr<Seat>> opened;
-  for (const Entrant& entrant : plan.entrants)
-    opened.push_back(open_seat(plan.custody, entrant.file, entrant.options, not_to_be_hurried));
-
-  std::size_t played = 0;
-  for (const std::uint64_t seed : plan.seeds) {
-    if (should_stop()) break;
-    const Seating seating = plan.seating.seating(seed, played);
-    std::vector<Seat*> seats;
-    std::vector<SeatIdentity> identities;
-    std::vector<const std::string*> logs;
-    for (const std::size_t entrant : seating) {
-      seats.push_back(opened[entrant].get());
-      identities.push_back(plan.entrants[entrant].identity);
-      logs.push_back(&opened[entrant]->log());
-    }
-    GameState state(plan.game, {seed, static_cast<std::int32_t>(seats.size()), plan.parameters});
-    std::vector<Spectator*> watching(spectators.begin(), spectators.end());
-    std::optional<Recorder> recorder;
-    if (plan.record) watching.push_back(&recorder.emplace(identities));
-    MatchResult result = play_match(state, seats, plan.limits, watching);
-    const Transcript transcript = recorder ? recorder->finish(state, std::move(result))
-                                           : summary(state, std::move(identities), std::move(result));
-    finished({state, transcript, seating, logs});
-    ++played;
-  }
-  return played;
+std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
+  if (plan.jobs == 1) return play_alone(plan, observer);
+  Pool<FinishedMatch> pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Pool<FinishedMatch>::Worker {
+    plan.custody.pin.apply(job, plan.jobs);
+    const auto player = std::make_shared<MatchPlayer>(plan, std::vector<Spectator*>{});
+    return [player](std::size_t index) { return player->play(index); };
+  });
+  return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
+                  observer.should_stop, observer.tick);
 }
 
 }  // namespace host

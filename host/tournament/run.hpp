@@ -1,4 +1,4 @@
-// A run: the matches of one command, one seed after the other.
+// A run: the matches of one command, played by one job or by several side by side.
 #pragma once
 
 #include "host/match/seating.hpp"
@@ -6,8 +6,10 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,30 +26,36 @@ struct Entrant {
 /// Finds the strategy, checks its options and hashes its file. Throws Failure(usage) or Failure(plugin).
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
-/// All that a run plays. As many entrants as a match has seats.
+/// All that a run plays.
 struct RunPlan {
   Game game;
   std::vector<Entrant> entrants;
-  std::vector<std::uint64_t> seeds;
-  SeatingRule seating;
+  Schedule schedule;
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};
   Custody custody;
-  bool record = false;  // whether transcripts have their actions
+  bool record = false;   // whether transcripts have their actions
+  std::size_t jobs = 1;  // how many matches are played at a time
 };
 
-/// A match that is over. Borrowed for the call that hands it out.
+/// A match that is over.
 struct FinishedMatch {
-  const GameState& state;
-  const Transcript& transcript;
-  const Seating& seating;                       // which entrant sat on each seat
-  const std::vector<const std::string*>& logs;  // what each seat logged
+  Fixture fixture;
+  std::unique_ptr<GameState> state;
+  Transcript transcript;
+  std::vector<std::string> logs;  // what each seat wrote
 };
 
-/// Plays the plan. `spectators` see every match as it is played; `finished` gets each one that is over; before each
-/// match `should_stop` is asked, and if it says so, no further match begins. Returns how many matches were finished.
-std::size_t play_run(const RunPlan& plan, std::span<Spectator* const> spectators,
-                     const std::function<void(const FinishedMatch&)>& finished,
-                     const std::function<bool()>& should_stop);
+/// Who follows a run; all are called in the thread that calls play_run().
+struct RunObserver {
+  std::vector<Spectator*> spectators;                   // see every match as it is played; only with one job
+  std::function<void(FinishedMatch&& match)> finished;  // each match that is over, in the order of the schedule
+  std::function<bool()> should_stop;                    // whether no further match is to begin
+  std::function<void()> tick = [] {};                   // now and then
+};
+
+/// Plays the plan. Which matches there are, and what comes of them, does not depend on the number of jobs. Returns how
+/// many were finished.
+std::size_t play_run(const RunPlan& plan, const RunObserver& observer);
 
 }  // namespace host

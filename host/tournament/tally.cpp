@@ -1,25 +1,66 @@
 #include "host/tournament/tally.hpp"
 
+#include "host/match/contest.hpp"
+
+#include <agon/game.h>
+
 #include <algorithm>
 
 namespace host {
 
-void Tally::add(const Transcript& transcript, const Seating& seating) {
+namespace {
+
+template <class Scored>
+struct Best {
+  double score = 0;
+  std::size_t leaders = 0;
+
+  explicit Best(const std::vector<Scored>& all) {
+    const auto by_score = [](const Scored& a, const Scored& b) { return a.score < b.score; };
+    score = std::max_element(all.begin(), all.end(), by_score)->score;
+    leaders = static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [&](const Scored& one) { return one.score == score; }));
+  }
+};
+
+}  // namespace
+
+void Tally::add(const Transcript& transcript, const Fixture& fixture) {
   const std::vector<SeatResult>& seats = transcript.result.seats;
-  const auto by_score = [](const SeatResult& a, const SeatResult& b) { return a.score < b.score; };
-  const double best = std::max_element(seats.begin(), seats.end(), by_score)->score;
-  const auto leaders =
-      std::count_if(seats.begin(), seats.end(), [&](const SeatResult& seat) { return seat.score == best; });
+  if (!round_.empty() && fixture.seed != seed_) close();
+  seed_ = fixture.seed;
+  const Best best(seats);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    TallyRow& row = rows_[seating[seat]];
+    TallyRow& row = rows_[fixture.seating[seat]];
     ++row.matches;
     row.score_sum += seats[seat].score;
-    row.counts.push_back(transcript.contest[seat]);
     row.cpu_ns += seats[seat].usage.cpu_ns;
     if (!seats[seat].outcome.ok()) ++row.failures;
-    if (seats.size() == 1) continue;  // nobody to win against
-    ++(seats[seat].score < best ? row.losses : leaders > 1 ? row.ties : row.wins);
+    if (seats.size() == 1) {
+      round_.push_back({fixture.seating[seat], seats[seat].score});
+      if (contest_ != AGON_CONTEST_RELATIVE_SUM) row.counts.push_back(transcript.contest[seat]);
+      continue;
+    }
+    row.counts.push_back(contest_ == AGON_CONTEST_RELATIVE_SUM ? relative_score(seats[seat].score, best.score)
+                                                               : transcript.contest[seat]);
+    compare(fixture.seating[seat], seats[seat].score, best.score, best.leaders);
   }
+}
+
+void Tally::compare(std::size_t entrant, double score, double best, std::size_t leaders) {
+  TallyRow& row = rows_[entrant];
+  ++(score < best ? row.losses : leaders > 1 ? row.ties : row.wins);
+}
+
+void Tally::close() {
+  if (round_.empty()) return;
+  const Best best(round_);
+  for (const Alone& one : round_) {
+    if (contest_ == AGON_CONTEST_RELATIVE_SUM)
+      rows_[one.entrant].counts.push_back(relative_score(one.score, best.score));
+    if (round_.size() > 1) compare(one.entrant, one.score, best.score, best.leaders);
+  }
+  round_.clear();
 }
 
 }  // namespace host

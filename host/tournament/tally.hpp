@@ -1,8 +1,8 @@
 // What the matches of a run add up to, for each entrant. No I/O.
 #pragma once
 
-#include "host/match/seating.hpp"
 #include "host/match/transcript.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace host {
 struct TallyRow {
   std::size_t matches = 0;
   double score_sum = 0;
-  std::vector<double> counts;  // the contest score of each match
-  std::size_t wins = 0;        // strictly the best score of the match
+  std::vector<double> counts;  // what each match counts in the contest
+  std::size_t wins = 0;        // strictly the best score, of the match; of all on that seed where each plays alone
   std::size_t ties = 0;        // shares the best score
   std::size_t losses = 0;
   std::size_t failures = 0;
@@ -23,12 +23,32 @@ struct TallyRow {
 
 class Tally {
  public:
-  explicit Tally(std::size_t entrants) : rows_(entrants) {}
-  void add(const Transcript& transcript, const Seating& seating);
-  [[nodiscard]] const std::vector<TallyRow>& rows() const { return rows_; }
+  /// `contest` is the game's, AGON_CONTEST_...
+  Tally(std::size_t entrants, std::int32_t contest) : contest_(contest), rows_(entrants) {}
+
+  /// In the order of the schedule, so that matches of one seed follow each other.
+  void add(const Transcript& transcript, const Fixture& fixture);
+
+  /// Of all matches so far.
+  [[nodiscard]] const std::vector<TallyRow>& rows() {
+    close();
+    return rows_;
+  }
 
  private:
+  struct Alone {
+    std::size_t entrant = 0;
+    double score = 0;
+  };
+
+  void compare(std::size_t entrant, double score, double best, std::size_t leaders);
+  /// Compares those who have played the last seed alone.
+  void close();
+
+  std::int32_t contest_;
   std::vector<TallyRow> rows_;
+  std::uint64_t seed_ = 0;
+  std::vector<Alone> round_;  // on seed_
 };
 
 }  // namespace host

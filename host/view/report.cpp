@@ -74,7 +74,7 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   return "seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats) + "\n";
 }
 
-std::string run_table(const RunPlan& plan, const Tally& tally) {
+std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally) {
   const bool versus = plan.entrants.size() > 1;
   const std::int32_t contest = plan.game.description.contest;
   std::vector<std::string> heading = {"strategy", "matches", "mean score", contest_name(contest), "per match"};
@@ -82,7 +82,7 @@ std::string run_table(const RunPlan& plan, const Tally& tally) {
   heading.insert(heading.end(), {"failures", "cpu s"});
   std::vector<std::vector<std::string>> rows = {heading};
   for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
-    const TallyRow& row = tally.rows()[entrant];
+    const TallyRow& row = tally[entrant];
     std::vector<std::string> cells = {plan.entrants[entrant].identity.name, std::to_string(row.matches),
                                       fixed(mean(row), 2), fixed(combine(contest, row.counts), 2),
                                       fixed(combine(AGON_CONTEST_MEAN, row.counts), 2)};
@@ -95,11 +95,11 @@ std::string run_table(const RunPlan& plan, const Tally& tally) {
   return table(rows);
 }
 
-nlohmann::ordered_json run_json(const RunPlan& plan, const Tally& tally) {
+nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>& tally) {
   const std::int32_t contest = plan.game.description.contest;
   nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
   for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
-    const TallyRow& row = tally.rows()[entrant];
+    const TallyRow& row = tally[entrant];
     strategies.push_back({{"name", plan.entrants[entrant].identity.name},
                           {"matches", row.matches},
                           {"mean_score", mean(row)},

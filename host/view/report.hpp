@@ -20,9 +20,9 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
 std::string match_line(const Transcript& transcript, const GameDescription& game);
 
 /// A row for each entrant of a run: mean score, contest score, wins, failures, CPU time.
-std::string run_table(const RunPlan& plan, const Tally& tally);
+std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally);
 
 /// The same as a JSON object: {"contest": "mean", "strategies": [...]}.
-nlohmann::ordered_json run_json(const RunPlan& plan, const Tally& tally);
+nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>& tally);
 
 }  // namespace host

@@ -56,7 +56,7 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"completion", "doctor", "info", "list", "play", "replay"});
+  CHECK(offered("host ") == Words{"completion", "doctor", "info", "list", "play", "replay", "tournament"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }

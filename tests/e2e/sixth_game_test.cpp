@@ -178,7 +178,7 @@ TEST_CASE("its seats are as many as there are strategies, from its least to its 
   const support::Result many =
       workshop().host(match({"--plugin", "hungry", "--plugin", "hungry", "--plugin", "hungry"}));
   CHECK(many.code == 2);
-  CHECK(many.err == "host: 5 plugins are too many: crow has 4 seats\n");
+  CHECK(many.err == "host: 5 plugins are too many: crow has 4 seats; 'host tournament' takes more\n");
 }
 
 TEST_CASE("what its strategy logs is shown with --log, and only then") {

@@ -16,10 +16,10 @@ host::Transcript match(const std::vector<double>& scores) {
 }  // namespace
 
 TEST_CASE("the best score alone wins, shared it ties, and everybody else loses") {
-  host::Tally tally(3);
-  tally.add(match({3, 1, 2}), {0, 1, 2});
-  tally.add(match({2, 2, 1}), {0, 1, 2});
-  tally.add(match({1, 1, 1}), {0, 1, 2});
+  host::Tally tally(3, AGON_CONTEST_SUM);
+  tally.add(match({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add(match({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add(match({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
   CHECK(rows[0].ties == 2);
@@ -31,8 +31,8 @@ TEST_CASE("the best score alone wins, shared it ties, and everybody else loses")
 }
 
 TEST_CASE("what a seat got counts for who sat there") {
-  host::Tally tally(2);
-  tally.add(match({6, 2}), {1, 0});
+  host::Tally tally(2, AGON_CONTEST_SUM);
+  tally.add(match({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(tally.rows()[1].score_sum == 6);
   CHECK(tally.rows()[1].counts == std::vector<double>{3});
   CHECK(tally.rows()[1].wins == 1);
@@ -42,17 +42,53 @@ TEST_CASE("what a seat got counts for who sat there") {
 }
 
 TEST_CASE("a match of one seat is neither won nor lost") {
-  host::Tally tally(1);
-  tally.add(match({6}), {0});
+  host::Tally tally(1, AGON_CONTEST_SUM);
+  tally.add(match({6}), {.seed = 1, .seating = {0}, .block = 0});
   CHECK(tally.rows()[0].matches == 1);
   CHECK(tally.rows()[0].wins + tally.rows()[0].ties + tally.rows()[0].losses == 0);
 }
 
+TEST_CASE("who plays alone is compared with those who played the same seed") {
+  host::Tally tally(3, AGON_CONTEST_SUM);
+  const std::vector<std::vector<double>> scores = {{10, 20, 20}, {7, 3, 5}};
+  for (std::uint64_t seed = 0; seed < 2; ++seed) {
+    for (std::size_t entrant = 0; entrant < 3; ++entrant)
+      tally.add(match({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+  }
+  const auto& rows = tally.rows();
+  CHECK(rows[0].wins == 1);
+  CHECK(rows[0].losses == 1);
+  CHECK(rows[1].ties == 1);
+  CHECK(rows[1].losses == 1);
+  CHECK(rows[2].ties == 1);
+  CHECK(rows[2].losses == 1);
+  CHECK(rows[0].counts == std::vector<double>{5, 3.5});
+}
+
+TEST_CASE("where a contest counts relative to the best, the best of a seed counts one") {
+  host::Tally tally(3, AGON_CONTEST_RELATIVE_SUM);
+  const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}};
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    for (std::size_t entrant = 0; entrant < 3; ++entrant)
+      tally.add(match({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+  }
+  CHECK(tally.rows()[0].counts == std::vector<double>{0.5, 1, 0, 1});
+  CHECK(tally.rows()[1].counts == std::vector<double>{1, 1, 1, 0});
+  CHECK(tally.rows()[2].counts == std::vector<double>{0.25, 1, 0, 0.25});
+}
+
+TEST_CASE("a match of several seats is relative to its own best") {
+  host::Tally tally(2, AGON_CONTEST_RELATIVE_SUM);
+  tally.add(match({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  CHECK(tally.rows()[1].counts == std::vector<double>{0.25});
+  CHECK(tally.rows()[0].counts == std::vector<double>{1});
+}
+
 TEST_CASE("a seat that did not end well is a failure, whatever its score") {
-  host::Tally tally(2);
+  host::Tally tally(2, AGON_CONTEST_SUM);
   host::Transcript transcript = match({6, 2});
   transcript.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11"};
-  tally.add(transcript, {0, 1});
+  tally.add(transcript, {.seed = 1, .seating = {0, 1}, .block = 0});
   CHECK(tally.rows()[0].failures == 1);
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[1].failures == 0);

@@ -70,15 +70,15 @@ TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {
   host::RunPlan plan;
   plan.game = game;
   for (const char* const name : {"alpha", "beta"}) plan.entrants.push_back({{}, {}, support::identity(name)});
-  host::Tally tally(2);
-  tally.add(sample(), {0, 1});
-  tally.add(sample(), {1, 0});
-  tally.add(sample(), {0, 1});
-  CHECK(host::run_table(plan, tally) ==
+  host::Tally tally(2, AGON_CONTEST_MEAN);
+  tally.add(sample(), {.seed = 1, .seating = {0, 1}, .block = 0});
+  tally.add(sample(), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add(sample(), {.seed = 1, .seating = {0, 1}, .block = 0});
+  CHECK(host::run_table(plan, tally.rows()) ==
         "strategy  matches  mean score   mean  per match  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67   4.67       4.67     2     0       1         1  0.000\n"
         "beta            3       -2.67  -2.67      -2.67     1     0       2         2  0.000\n");
-  const auto json = host::run_json(plan, tally);
+  const auto json = host::run_json(plan, tally.rows());
   CHECK(json["contest"] == "mean");
   CHECK(json["strategies"][0]["name"] == "alpha");
   CHECK(json["strategies"][0]["wins"] == 2);
@@ -89,8 +89,8 @@ TEST_CASE("a run for one seat knows no wins") {
   host::RunPlan plan;
   plan.game = game;
   plan.entrants.push_back({{}, {}, support::identity("alpha")});
-  const host::Tally tally(1);
-  CHECK(host::run_table(plan, tally) ==
+  host::Tally tally(1, AGON_CONTEST_MEAN);
+  CHECK(host::run_table(plan, tally.rows()) ==
         "strategy  matches  mean score  mean  per match  failures  cpu s\n"
         "alpha           0        0.00  0.00       0.00         0  0.000\n");
 }

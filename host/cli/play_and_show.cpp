@@ -1,0 +1,117 @@
+// A run on the screen: boards, results, progress, the table at the end.
+#include "host/cli/interrupt.hpp"
+#include "host/cli/record_file.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+#include "host/tournament/tally.hpp"
+#include "host/view/report.hpp"
+#include "host/view/show.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+void print_warnings(const RunPlan& plan) {
+  std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
+                                 plan.game.library->description().warnings.end());
+  for (const Entrant& entrant : plan.entrants)
+    warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
+  for (const std::string& warning : warnings) std::cerr << "host: warning: " << warning << "\n";
+}
+
+class Screen {
+ public:
+  Screen(const RunPlan& plan, const RunDisplay& display)
+      : plan_(plan), display_(display), several_(plan.schedule.size() > 1) {}
+
+  void show(const FinishedMatch& match) const {
+    const GameDescription& game = plan_.game.description;
+    if (display_.log || (!several_ && !display_.json && !display_.quiet)) show_logs(match);
+    if (display_.json) {
+      Transcript bare = match.transcript;
+      bare.recorded = false;
+      std::cout << to_line(to_json(bare, game)) << std::endl;
+      return;
+    }
+    if (display_.boards == Boards::final) {
+      std::cout << title(match.transcript) << "\n\n";
+      show_board(std::cout, *match.state);
+      std::cout << "\n";
+    }
+    if (several_ || display_.quiet) {
+      if (!several_ || !display_.quiet) std::cout << match_line(match.transcript, game) << std::flush;
+    } else {
+      if (display_.boards == Boards::none) std::cout << title(match.transcript) << "\n\n";
+      std::cout << match_table(match.transcript, game);
+    }
+  }
+
+  void finish(const std::vector<TallyRow>& tally) const {
+    if (several_ && display_.json) std::cout << to_line({{"run", run_json(plan_, tally)}}) << "\n";
+    if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << run_table(plan_, tally);
+  }
+
+  /// On stderr while stdout goes to a file: how far the run is.
+  void progress(std::size_t played) const {
+    if (!several_ || display_.quiet || ::isatty(STDOUT_FILENO) != 0 || ::isatty(STDERR_FILENO) == 0) return;
+    const std::size_t all = plan_.schedule.size();
+    std::cerr << "\r" << played << " of " << all << " matches" << (played == all ? "\n" : "") << std::flush;
+  }
+
+ private:
+  /// All that was logged, or what those left that failed.
+  void show_logs(const FinishedMatch& match) const {
+    for (std::size_t seat = 0; seat < match.logs.size(); ++seat) {
+      const std::string& log = display_.log ? match.logs[seat] : match.transcript.result.seats[seat].outcome.log;
+      if (log.empty()) continue;
+      for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n')) {
+        std::cerr << match.transcript.seats[seat].name << " (" << plan_.game.description.seat_names[seat]
+                  << "): " << plain(line) << "\n";
+      }
+    }
+  }
+
+  const RunPlan& plan_;
+  const RunDisplay& display_;
+  bool several_;
+};
+
+}  // namespace
+
+int play_and_show(const RunPlan& plan, const RunDisplay& display) {
+  print_warnings(plan);
+  std::optional<RecordFile> record;
+  if (plan.record) record.emplace(display.record);
+  Tally tally(plan.entrants.size(), plan.game.description.contest);
+  const Screen screen(plan, display);
+  MoveBoards each_move(std::cout);
+  RunObserver observer;
+  if (display.boards == Boards::moves) observer.spectators.push_back(&each_move);
+  std::size_t count = 0;
+  observer.finished = [&](const FinishedMatch& match) {
+    if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
+    tally.add(match.transcript, match.fixture);
+    screen.show(match);
+    screen.progress(++count);
+  };
+  observer.should_stop = interrupted;
+  catch_interrupts();
+  const std::size_t played = play_run(plan, observer);
+  if (record) record->finish();
+  screen.finish(tally.rows());
+  if (played == plan.schedule.size()) return static_cast<int>(Exit::done);
+  std::cerr << "host: interrupted after " << played << " of " << plan.schedule.size() << " matches\n";
+  return static_cast<int>(Exit::interrupted);
+}
+
+}  // namespace host

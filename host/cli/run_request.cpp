@@ -1,0 +1,115 @@
+#include "host/cli/run_request.hpp"
+
+#include "host/cli/custody_options.hpp"
+#include "host/failure.hpp"
+#include "host/plugin/settings.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+template <class Value>
+std::vector<Value> all_of(const po::variables_map& values, const char* name) {
+  return values.count(name) == 0 ? std::vector<Value>{} : values[name].as<std::vector<Value>>();
+}
+
+}  // namespace
+
+std::string text_of(const po::variables_map& values, const char* name) {
+  return values.count(name) == 0 ? "" : values[name].as<std::string>();
+}
+
+void add_run_options(po::options_description& options) {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
+  options.add_options()("game", text("GAME"), "the game: a name ('host list' shows them) or a path");
+  options.add_options()("plugin", texts("STRATEGY"),
+                        "a strategy: its name or its path, then options, as in mybot.so,depth=3,name=deep; once for "
+                        "each");
+  options.add_options()("seed", text("N"), "the match's seed (default 1)");
+  options.add_options()("seeds", text("LIST"), "several seeds: 1-20, or 1,3,5-7");
+  options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
+  add_custody_options(options);
+  options.add_options()("jobs", po::value<int>()->value_name("N"),
+                        "matches at a time (default: one for each core; one with --isolation none)");
+}
+
+void add_display_options(po::options_description& options) {
+  options.add_options()("record", po::value<std::string>()->value_name("FILE"), "write the transcripts, one a line");
+  options.add_options()("log", "show what the strategies log and print, on stderr");
+  options.add_options()("json", "print results as JSON, one object a line");
+  options.add_options()("quiet,q", "print one line for a match, only the table for several");
+  options.add_options()("help,h", "show this");
+}
+
+std::vector<std::uint64_t> read_seeds(const po::variables_map& values) {
+  if (values.count("seed") != 0 && values.count("seeds") != 0)
+    throw Failure(Exit::usage, "--seed and --seeds exclude each other");
+  const auto found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
+                                 : values.count("seed") != 0 ? text_of(values, "seed")
+                                                             : "1");
+  if (values.count("seed") != 0 && found.size() != 1)
+    throw Failure(Exit::usage, "--seed takes one seed; --seeds takes several");
+  return found;
+}
+
+RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
+  if (!arguments.empty()) {
+    throw Failure(Exit::usage,
+                  "'" + arguments.front() + "' stands alone: strategies are named with --plugin, the game with --game");
+  }
+  if (values.count("game") == 0) {
+    throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
+  }
+  RunPlan plan;
+  plan.game = catalogue.game(text_of(values, "game"));
+  const GameDescription& game = plan.game.description;
+  Assignments parameters;
+  for (const std::string& text : all_of<std::string>(values, "set")) {
+    for (auto& assignment : parse_assignments(text, "--set")) parameters.push_back(std::move(assignment));
+  }
+  plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
+  for (const std::string& spec : all_of<std::string>(values, "plugin"))
+    plan.entrants.push_back(enter(PluginSpec::parse(spec), game, catalogue));
+  plan.limits = read_limits(values, game);
+  plan.custody = read_custody(values, plan.limits);
+  plan.record = values.count("record") != 0;
+  return plan;
+}
+
+std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool watched) {
+  constexpr int most = 1024;
+  const std::size_t cores = usable_cores().size();
+  if (values.count("jobs") == 0) {
+    // In process, strategies would share the host's memory with themselves in other threads: only if asked for.
+    if (watched || plan.custody.level == Level::none || plan.custody.worker.threads > 1 || plan.custody.pin.core)
+      return 1;
+    return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
+  }
+  const int jobs = values["jobs"].as<int>();
+  if (jobs < 1 || jobs > most) {
+    throw Failure(Exit::usage, "--jobs " + std::to_string(jobs) +
+                                   ": it takes the number of matches at a time, from 1 to " + std::to_string(most));
+  }
+  if (jobs > 1 && watched) throw Failure(Exit::usage, "--jobs does not go with --board moves, which shows one match");
+  if (jobs > 1 && plan.custody.pin.core)
+    throw Failure(Exit::usage, "--jobs does not go with --pin " + std::to_string(*plan.custody.pin.core) +
+                                   ": one core serves one match at a time");
+  return static_cast<std::size_t>(jobs);
+}
+
+RunDisplay read_display(const po::variables_map& values) {
+  return {.boards = Boards::none,
+          .json = values.count("json") != 0,
+          .quiet = values.count("quiet") != 0,
+          .log = values.count("log") != 0,
+          .record = text_of(values, "record")};
+}
+
+}  // namespace host

@@ -1,0 +1,51 @@
+// What every command that plays takes: the game, strategies, seeds, parameters, limits, jobs; and how it shows a run.
+#pragma once
+
+#include "host/cli/command.hpp"
+#include "host/tournament/run.hpp"
+
+#include <boost/program_options.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace host {
+
+enum class Boards { none, final, moves };
+
+/// How a run is shown.
+struct RunDisplay {
+  Boards boards = Boards::none;
+  bool json = false;
+  bool quiet = false;
+  bool log = false;
+  std::string record;  // the file for transcripts; empty: none
+};
+
+/// --game, --plugin, --seeds, --set, those of custody, --jobs.
+void add_run_options(boost::program_options::options_description& options);
+
+/// --record, --log, --json, --quiet, --help.
+void add_display_options(boost::program_options::options_description& options);
+
+/// The seeds that are named; seed 1 if there is none. Throws Failure(usage).
+std::vector<std::uint64_t> read_seeds(const boost::program_options::variables_map& values);
+
+/// The plan but for its schedule: the entrants are those that are named, and may be none. Throws Failure(usage),
+/// Failure(plugin) or Failure(isolation).
+RunPlan read_plan(const boost::program_options::variables_map& values, const Arguments& arguments,
+                  const Catalogue& catalogue);
+
+/// How many jobs were asked for, or fit: one if the matches are `watched` as they are played. Throws Failure(usage).
+std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
+
+RunDisplay read_display(const boost::program_options::variables_map& values);
+
+/// Text of an option that may be absent.
+std::string text_of(const boost::program_options::variables_map& values, const char* name);
+
+/// Plays the plan, shows it, and returns the exit code.
+int play_and_show(const RunPlan& plan, const RunDisplay& display);
+
+}  // namespace host

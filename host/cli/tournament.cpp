@@ -1,0 +1,89 @@
+// host tournament: every strategy against every other one, or the first against the rest.
+#include "host/cli/command.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description options() {
+  po::options_description all;
+  add_run_options(all);
+  all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
+                    "round-robin (everybody against everybody) or gauntlet (the first one against each other one)");
+  all.add_options()("seatings", po::value<std::string>()->value_name("WHICH")->default_value("all"),
+                    "each group plays a seed in all orders of seats, or in one that is drawn from the seed");
+  add_display_options(all);
+  return all;
+}
+
+constexpr const char* details =
+    "In games with one seat every strategy plays every seed. With fewer strategies than seats, some take several.\n\n"
+    "Examples:\n"
+    "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
+    "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n";
+
+template <class Value>
+Value choice(const po::variables_map& values, const char* name, const std::vector<std::pair<std::string, Value>>& all) {
+  const std::string word = text_of(values, name);
+  std::vector<std::string> words;
+  for (const auto& [known, value] : all) {
+    if (known == word) return value;
+    words.push_back(known);
+  }
+  throw Failure(Exit::usage,
+                std::string("--") + name + " " + word + ": it takes " + join(words, " | ") + did_you_mean(word, words));
+}
+
+/// Two entrants that no table could tell apart, or that are one.
+void check_entrants(const RunPlan& plan) {
+  if (plan.entrants.size() < 2)
+    throw Failure(Exit::usage, "a tournament takes two strategies or more: name them with --plugin");
+  for (auto one = plan.entrants.begin(); one != plan.entrants.end(); ++one) {
+    for (auto other = plan.entrants.begin(); other != one; ++other) {
+      const SeatIdentity& a = one->identity;
+      const SeatIdentity& b = other->identity;
+      if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options)
+        throw Failure(Exit::usage, "the strategy " + a.name + " takes part twice: " + other->file.path.string() +
+                                       " and " + one->file.path.string() + " are the same, with the same options");
+      if (a.name == b.name)
+        throw Failure(Exit::usage, "two strategies are called " + a.name + ": give one another name, as in --plugin " +
+                                       one->file.path.filename().string() + ",name=other");
+    }
+  }
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  RunPlan plan = read_plan(values, arguments, Catalogue::standard());
+  check_entrants(plan);
+  const auto format =
+      choice<Format>(values, "format", {{"round-robin", Format::round_robin}, {"gauntlet", Format::gauntlet}});
+  const auto seatings = choice<Seatings>(values, "seatings", {{"all", Seatings::all}, {"one", Seatings::one}});
+  const GameDescription& game = plan.game.description;
+  const std::size_t seats = std::clamp<std::size_t>(plan.entrants.size(), game.min_seats,
+                                                    std::max(game.min_seats, std::min(game.max_seats, 2U)));
+  plan.schedule = Schedule::tournament(format, seatings, read_seeds(values), plan.entrants.size(), seats);
+  plan.jobs = read_jobs(values, plan, false);
+  return play_and_show(plan, read_display(values));
+}
+
+}  // namespace
+
+Command tournament_command() {
+  return {"tournament",
+          "--game GAME [OPTIONS]",
+          "plays strategies against each other, all in all seats",
+          details,
+          Word::none,
+          options,
+          run};
+}
+
+}  // namespace host

@@ -1,0 +1,132 @@
+// Runs of many matches from the outside: tournaments, several jobs, one seat for several strategies.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+Words tournament(const Words& more) {
+  Words words = {"tournament", "--game",   "tonga",  "--set",    "n=6",   "--plugin",
+                 "greedy",     "--plugin", "random", "--plugin", "server"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::vector<json> lines(const std::string& text) {
+  std::vector<json> found;
+  for (const std::string& line : support::lines_of(text)) found.push_back(json::parse(line));
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a round robin has everybody play everybody in both seats") {
+  const support::Result result = run(host(tournament({"--seeds", "1-2", "--json"})));
+  REQUIRE(result.code == 0);
+  auto played = lines(result.out);
+  REQUIRE(played.size() == 2 * 6 + 1);
+  const json summary = played.back().at("run");
+  played.pop_back();
+  std::set<std::string> pairings;
+  std::map<std::string, double> sums;
+  for (const json& match : played) {
+    const auto& seats = match.at("seats");
+    pairings.insert(match.at("setup").at("seed").dump() + seats[0].at("strategy").get<std::string>() + "-" +
+                    seats[1].at("strategy").get<std::string>());
+    for (int seat = 0; seat < 2; ++seat)
+      sums[seats[seat].at("strategy")] += match.at("result").at("scores")[seat].get<double>();
+  }
+  CHECK(pairings.size() == 12);
+  CHECK(summary.at("strategies").size() == 3);
+  for (const json& row : summary.at("strategies")) {
+    CHECK(row.at("matches") == 8);
+    CHECK(row.at("mean_score").get<double>() == doctest::Approx(sums.at(row.at("name")) / 8));
+  }
+}
+
+TEST_CASE("a gauntlet has the first one play each other one") {
+  const support::Result result =
+      run(host(tournament({"--format", "gauntlet", "--seatings", "one", "--seeds", "1-3", "--json"})));
+  REQUIRE(result.code == 0);
+  const auto played = lines(result.out);
+  REQUIRE(played.size() == 3 * 2 + 1);
+  const json& rows = played.back().at("run").at("strategies");
+  CHECK(rows[0].at("matches") == 6);
+  CHECK(rows[1].at("matches") == 3);
+}
+
+TEST_CASE("how many matches are played at a time changes nothing but the time") {
+  std::string alone;
+  for (const char* const jobs : {"1", "2", "5"}) {
+    const support::Result result = run(host(tournament({"--seeds", "1-10", "--json", "--jobs", jobs})));
+    REQUIRE(result.code == 0);
+    const std::string text = e2e::normalised_json(result.out);
+    if (alone.empty()) alone = text;
+    CHECK(text == alone);
+  }
+}
+
+TEST_CASE("a strategy that fails in a run costs its own matches, and the table counts them") {
+  Words words = tournament({"--seeds", "1-3", "--json"});
+  words.insert(words.end(), {"--plugin", e2e::fixture_folder / "failing.so:fails"});
+  const support::Result result = run(host(words));
+  REQUIRE(result.code == 0);
+  const json rows = lines(result.out).back().at("run").at("strategies");
+  CHECK(rows[3].at("failures") == rows[3].at("matches"));
+  CHECK(rows[0].at("failures") == 0);
+}
+
+TEST_CASE("a tournament among too few, or among the same, is refused") {
+  const auto refused = [](const Words& plugins, const std::string& why) {
+    Words words = {"tournament", "--game", "tonga"};
+    for (const std::string& plugin : plugins) words.insert(words.end(), {"--plugin", plugin});
+    const support::Result result = run(host(words));
+    CHECK(result.code == 2);
+    CHECK(result.out == "");
+    CAPTURE(result.err);
+    CHECK(result.err.find(why) != std::string::npos);
+  };
+  refused({}, "two strategies or more");
+  refused({"random"}, "two strategies or more");
+  refused({"random", "greedy", "random,name=again"}, "takes part twice");
+  refused({"server", "server,perimeter=edges"}, "two strategies are called server");
+}
+
+TEST_CASE("an option of a run that can't be is refused with what it takes") {
+  const auto refused = [](const Words& more, const std::string& why) {
+    const support::Result result = run(host(tournament(more)));
+    CHECK(result.code == 2);
+    CAPTURE(result.err);
+    CHECK(result.err.find(why) != std::string::npos);
+  };
+  refused({"--format", "knockout"}, "--format knockout: it takes round-robin | gauntlet");
+  refused({"--seatings", "some"}, "--seatings some: it takes all | one");
+  refused({"--jobs", "0"}, "--jobs 0: it takes the number of matches at a time");
+  refused({"--jobs", "many"}, "--jobs");
+  refused({"--jobs", "2", "--pin", "0"}, "one core serves one match");
+  refused({"--pin", "moon"}, "--pin moon: it takes auto | off");
+}
+
+TEST_CASE("an interruption ends a run of several jobs after the matches that are being played") {
+  support::Process process(host(tournament({"--seeds", "1-1000000", "--jobs", "2"})));
+  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 3") != std::string::npos; }));
+  process.signal(SIGINT);
+  const support::Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.err.find("interrupted after") != std::string::npos);
+  CHECK(result.out.find("strategy  matches") != std::string::npos);
+}
