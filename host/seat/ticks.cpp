@@ -1,5 +1,8 @@
 #include "host/seat/ticks.hpp"
 
+#include <tuple>
+#include <utility>
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -21,11 +24,30 @@ bool steady_counter() {
 #endif
 }
 
+/// What both clocks say at one moment. A thread may be interrupted between two readings, for longer than all that is
+/// measured by them: so the closest of some tries counts.
+std::pair<std::int64_t, std::uint64_t> both_clocks(const Ticks& counter) {
+  constexpr int tries = 5;
+  std::pair<std::int64_t, std::uint64_t> closest;
+  std::uint64_t least = UINT64_MAX;
+  for (int attempt = 0; attempt < tries; ++attempt) {
+    const std::uint64_t before = counter.now();
+    const std::int64_t time = read_clock(CLOCK_MONOTONIC);
+    const std::uint64_t between = counter.now() - before;
+    if (between >= least) continue;
+    least = between;
+    closest = {time, before + between / 2};
+  }
+  return closest;
+}
+
 }  // namespace
 
 const Ticks ticks;
 
-Ticks::Ticks() : counter_(steady_counter()), began_ns_(read_clock(CLOCK_MONOTONIC)), began_ticks_(now()) {}
+Ticks::Ticks() : counter_(steady_counter()) {
+  std::tie(began_ns_, began_ticks_) = both_clocks(*this);
+}
 
 double Ticks::rate() const {
   const double settled = settled_rate_.load(std::memory_order_relaxed);
@@ -35,8 +57,9 @@ double Ticks::rate() const {
   std::int64_t elapsed_ns = 0;
   std::uint64_t elapsed_ticks = 0;
   do {
-    elapsed_ns = read_clock(CLOCK_MONOTONIC) - began_ns_;
-    elapsed_ticks = now() - began_ticks_;
+    const auto [time, count] = both_clocks(*this);
+    elapsed_ns = time - began_ns_;
+    elapsed_ticks = count - began_ticks_;
   } while (elapsed_ns < enough_ns);
   const double found = static_cast<double>(elapsed_ns) / static_cast<double>(elapsed_ticks);
   if (elapsed_ns > settles_ns) settled_rate_.store(found, std::memory_order_relaxed);

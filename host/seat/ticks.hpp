@@ -46,8 +46,8 @@ class Ticks {
   [[nodiscard]] double rate() const;
 
   bool counter_;
-  std::int64_t began_ns_;
-  std::uint64_t began_ticks_;
+  std::int64_t began_ns_ = 0;
+  std::uint64_t began_ticks_ = 0;
   mutable std::atomic<double> settled_rate_ = 0;
 };
 

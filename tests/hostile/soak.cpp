@@ -82,7 +82,7 @@ class Soak {
       judge(seed, *players[seat], result.seats[seat].outcome, cut_short);
     }
     if (players[0]->row != nullptr || players[1]->row != nullptr) return;
-    const host::MatchResult same = match(seed, players, {host::Level::none, {}}, in_process_);
+    const host::MatchResult same = match(seed, players, {host::Level::none, {}, {}}, in_process_);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       if (result.seats[seat].score != same.seats[seat].score) complain(seed, *players[seat], "another score");
     }
@@ -152,7 +152,7 @@ int run(std::size_t matches) {
   const support::TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   ::setenv("TMPDIR", folder.path().c_str(), 1);
-  host::pin_to_core(std::nullopt);
+  host::Pin{}.apply(0, 1);
 
   Soak soak;
   const std::size_t warm_up = std::max<std::size_t>(matches / 10, 500);  // every strategy has played
