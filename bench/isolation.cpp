@@ -45,7 +45,7 @@ struct NoReferee final : host::Referee {
 };
 
 host::Custody custody(host::Level level) {
-  host::Custody kept{.level = level, .worker = {}};
+  host::Custody kept{.level = level, .worker = {}, .pin = {}};
   kept.worker.sandbox = level == host::Level::sandbox;
   kept.worker.wall_ns = 600'000'000'000;
   return kept;
