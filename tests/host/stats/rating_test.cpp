@@ -83,7 +83,7 @@ std::vector<Match> random_matches(std::size_t count, std::uint32_t players, std:
   for (Match& match : matches) {
     for (std::uint32_t seat = 0; seat < seats; ++seat) {
       const std::uint32_t player = draw.below(players);
-      match.push_back({player, static_cast<double>(draw.below(4) + player / 2)});
+      match.push_back({player, static_cast<double>(draw.below(4) + (player > 1 ? 1 : 0))});
     }
   }
   return matches;
