@@ -297,7 +297,7 @@ TEST_CASE("turns stay quick on a core that another program keeps busy") {
   Clock::duration took{};
   std::thread busy;
   std::thread player([&] {
-    host::pin_to_core(std::nullopt);
+    host::Pin{}.apply(0, 1);
     busy = std::thread([&] {
       while (!done) {
       }
