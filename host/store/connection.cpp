@@ -45,10 +45,12 @@ void Connection::open(const StoreOptions& options) {
   // Looks before it changes anything: the file may be somebody else's.
   const bool new_one = is_empty();
   if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
+  // A match changes a few bytes on each of five pages, and the log gets these whole: small pages halve what is written.
+  if (new_one) database_->exec("PRAGMA page_size = 2048");
   use_write_ahead_log();
   // With the log, NORMAL keeps every transaction through a kill of the process, and a sound file through a power cut.
   database_->exec("PRAGMA synchronous = NORMAL");
-  // Fewer checkpoints write fewer pages twice, at the price of 16 MiB of log.
+  // Fewer checkpoints write fewer pages twice, at the price of 8 MiB of log.
   database_->exec("PRAGMA wal_autocheckpoint = 4000");
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));

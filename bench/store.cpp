@@ -1,0 +1,136 @@
+// What the results database costs: adding a match, finding one, and reading all of a million.
+#include "host/store/store.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder for databases: beside the benchmark's working folder, since /tmp may be no disk.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::current_path() / "agon-bench-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder can be made here");
+    path_ = name;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// Matches of two seats, one a seed, with strategies that take turns in who begins.
+struct Matches {
+  host::Conditions conditions{.game = "game",
+                              .version = "1.0.0",
+                              .protocol = "game/1",
+                              .sha256 = std::string(64, '0'),
+                              .parameters = {{"n", "8"}, {"k", "3"}}};
+  host::Place place{0, 0, {"first", "second"}};
+  host::Transcript transcript;
+  host::MatchIdentity identity;
+
+  Matches() {
+    const auto seat = [](const std::string& name, char digit) {
+      return host::SeatIdentity{name, name, "1.0.0", std::string(64, digit), {{"depth", "3"}, {"width", "10"}}};
+    };
+    transcript.recorded = false;
+    transcript.game = conditions.game;
+    transcript.version = conditions.version;
+    transcript.parameters = conditions.parameters;
+    transcript.seats = {seat("first", '1'), seat("second", '2')};
+    transcript.result.seats = {{1.5, {}, {123'456, 234'567, 4000, 32}}, {2.5, {}, {654'321, 765'432, 5000, 31}}};
+    transcript.contest = {0, 1};
+    identity = {conditions, 0, transcript.seats};
+  }
+
+  std::string key(std::uint64_t number) {
+    std::swap(place.names[0], place.names[1]);
+    std::swap(transcript.seats[0], transcript.seats[1]);
+    std::swap(identity.seats[0], identity.seats[1]);
+    place.number = number;
+    place.block = number / 2;
+    transcript.seed = identity.seed = number / 2;
+    return host::key(identity);
+  }
+};
+
+/// The database that reading is measured on, made when it is first asked for.
+struct Million {
+  static constexpr std::uint64_t count = 1'000'000;
+  Folder folder;
+  host::Store store{folder.path() / "agon.db"};
+  Matches matches;
+  host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
+
+  Million() {
+    for (std::uint64_t number = 0; number < count; ++number) {
+      const std::string key = matches.key(number);
+      store.add(run, matches.place, key, matches.conditions, matches.transcript);
+    }
+  }
+};
+
+Million& million() {
+  static Million all;
+  return all;
+}
+
+}  // namespace
+
+static void key(benchmark::State& state) {
+  Matches matches;
+  std::uint64_t number = 0;
+  for (auto _ : state) benchmark::DoNotOptimize(matches.key(number++));
+}
+BENCHMARK(key);
+
+/// As a run does it: looks for the match, which is not there, and stores it in a transaction of its own.
+static void find_and_add(benchmark::State& state) {
+  Folder folder;
+  host::Store store(folder.path() / "agon.db");
+  Matches matches;
+  const host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
+  std::uint64_t number = 0;
+  for (auto _ : state) {
+    const std::string key = matches.key(number++);
+    if (store.find(key)) state.SkipWithError("there is a match that was not played");
+    store.add(run, matches.place, key, matches.conditions, matches.transcript);
+  }
+}
+BENCHMARK(find_and_add)->Iterations(100'000)->UseRealTime();
+
+/// Among a million.
+static void find(benchmark::State& state) {
+  Million& all = million();
+  std::uint64_t number = 0;
+  for (auto _ : state) {
+    if (!all.store.find(all.matches.key(number++ * 7919 % Million::count))) state.SkipWithError("a match is missing");
+  }
+}
+BENCHMARK(find)->UseRealTime();
+
+static void read_a_million(benchmark::State& state) {
+  Million& all = million();
+  for (auto _ : state) {
+    double sum = 0;
+    all.store.for_each_match({.run = all.run}, [&](const host::StoredMatch& match) { sum += match.contest[0]; });
+    benchmark::DoNotOptimize(sum);
+  }
+  state.counters["bytes a match"] =
+      static_cast<double>(fs::file_size(all.folder.path() / "agon.db")) / static_cast<double>(Million::count);
+}
+BENCHMARK(read_a_million)->Unit(benchmark::kSecond)->Iterations(1)->UseRealTime();
