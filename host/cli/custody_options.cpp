@@ -95,6 +95,7 @@ agon_limits read_limits(const po::variables_map& values, const GameDescription& 
 Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
   Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values["pin"].as<std::string>())};
+  custody.worker.wall_ns = values.count("wall") != 0 ? nanoseconds(values, "wall") : wall_for(limits.cpu_ns);
   if (isolation.level == Level::none) {
     check_unprotected(values);
     return custody;
@@ -105,7 +106,6 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
   worker.threads = threads(values);
   if (worker.threads > 1 && !custody.pin.core) custody.pin.on = false;  // they are there to use several cores
   worker.fresh = values.count("fresh") != 0;
-  worker.wall_ns = values.count("wall") != 0 ? nanoseconds(values, "wall") : wall_for(limits.cpu_ns);
   return custody;
 }
 

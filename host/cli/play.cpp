@@ -81,6 +81,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   RunDisplay display = read_display(values);
   if (!display.json) display.boards = boards(values, plan.schedule.size() > 1, display.quiet);
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
+  read_database(values, display, plan);
   return play_and_show(plan, display);
 }
 

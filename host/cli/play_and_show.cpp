@@ -4,6 +4,7 @@
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/tournament/archive.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
@@ -91,7 +92,9 @@ class Screen {
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_warnings(plan);
   std::optional<RecordFile> record;
-  if (plan.record) record.emplace(display.record);
+  if (!display.record.empty()) record.emplace(display.record);
+  std::optional<Archive> archive;
+  if (plan.database) archive.emplace(plan, display.command);
   Tally tally(plan.entrants.size(), plan.game.description.contest);
   const Screen screen(plan, display);
   MoveBoards each_move(std::cout);
@@ -99,6 +102,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (display.boards == Boards::moves) observer.spectators.push_back(&each_move);
   std::size_t count = 0;
   observer.finished = [&](const FinishedMatch& match) {
+    if (archive) archive->add(match);
     if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
     tally.add(match.transcript, match.fixture);
     screen.show(match);
@@ -107,9 +111,13 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   observer.should_stop = interrupted;
   catch_interrupts();
   const std::size_t played = play_run(plan, observer);
+  const bool whole = played == plan.schedule.size();
+  if (archive) archive->finish(!whole);
   if (record) record->finish();
   screen.finish(tally.rows());
-  if (played == plan.schedule.size()) return static_cast<int>(Exit::done);
+  if (archive && archive->known() > 0 && !display.json && !display.quiet)
+    std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
+  if (whole) return static_cast<int>(Exit::done);
   std::cerr << "host: interrupted after " << played << " of " << plan.schedule.size() << " matches\n";
   return static_cast<int>(Exit::interrupted);
 }

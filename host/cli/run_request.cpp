@@ -3,10 +3,12 @@
 #include "host/cli/custody_options.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/store/store.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <fstream>
 
 namespace host {
 
@@ -17,6 +19,17 @@ namespace {
 template <class Value>
 std::vector<Value> all_of(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::vector<Value>{} : values[name].as<std::vector<Value>>();
+}
+
+/// As a shell would take it.
+std::string command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string line;
+  for (std::string word; std::getline(file, word, '\0');) {
+    if (!line.empty()) line += ' ';
+    line += shell_word(word);
+  }
+  return line;
 }
 
 }  // namespace
@@ -41,6 +54,12 @@ void add_run_options(po::options_description& options) {
 }
 
 void add_display_options(po::options_description& options) {
+  options.add_options()(
+      "db", po::value<std::string>()->value_name("FILE"),
+      "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)");
+  options.add_options()("no-db", "keep no results");
+  options.add_options()("afresh", "play matches again that are in the database");
+  options.add_options()("keep", "keep the transcripts in the database, too");
   options.add_options()("record", po::value<std::string>()->value_name("FILE"), "write the transcripts, one a line");
   options.add_options()("log", "show what the strategies log and print, on stderr");
   options.add_options()("json", "print results as JSON, one object a line");
@@ -104,12 +123,29 @@ std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool
   return static_cast<std::size_t>(jobs);
 }
 
+void read_database(const po::variables_map& values, const RunDisplay& display, RunPlan& plan) {
+  const bool named = values.count("db") != 0;
+  const bool none = values.count("no-db") != 0;
+  if (named && none) throw Failure(Exit::usage, "--db and --no-db exclude each other");
+  for (const char* const name : {"afresh", "keep"}) {
+    if (none && values.count(name) != 0)
+      throw Failure(Exit::usage, std::string("--") + name + " needs a database: it does not go with --no-db");
+  }
+  plan.keep_transcripts = values.count("keep") != 0;
+  if (plan.keep_transcripts) plan.record = true;
+  if (none || (!named && plan.schedule.size() < 2)) return;
+  plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
+  // What the database does not have has to be played to be shown.
+  plan.look_up = values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
+}
+
 RunDisplay read_display(const po::variables_map& values) {
   return {.boards = Boards::none,
           .json = values.count("json") != 0,
           .quiet = values.count("quiet") != 0,
           .log = values.count("log") != 0,
-          .record = text_of(values, "record")};
+          .record = text_of(values, "record"),
+          .command = command_line()};
 }
 
 }  // namespace host

@@ -20,13 +20,14 @@ struct RunDisplay {
   bool json = false;
   bool quiet = false;
   bool log = false;
-  std::string record;  // the file for transcripts; empty: none
+  std::string record;   // the file for transcripts; empty: none
+  std::string command;  // the command line, for the database
 };
 
 /// --game, --plugin, --seeds, --set, those of custody, --jobs.
 void add_run_options(boost::program_options::options_description& options);
 
-/// --record, --log, --json, --quiet, --help.
+/// --db, --no-db, --afresh, --record, --keep, --log, --json, --quiet, --help.
 void add_display_options(boost::program_options::options_description& options);
 
 /// The seeds that are named; seed 1 if there is none. Throws Failure(usage).
@@ -40,12 +41,15 @@ RunPlan read_plan(const boost::program_options::variables_map& values, const Arg
 /// How many jobs were asked for, or fit: one if the matches are `watched` as they are played. Throws Failure(usage).
 std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
 
+/// Where the plan's results are kept. Only when plan.schedule and how it is shown are settled.
+void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
+
 RunDisplay read_display(const boost::program_options::variables_map& values);
 
 /// Text of an option that may be absent.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
 
-/// Plays the plan, shows it, and returns the exit code.
+/// Plays the plan, keeps and shows it, and returns the exit code.
 int play_and_show(const RunPlan& plan, const RunDisplay& display);
 
 }  // namespace host

@@ -71,7 +71,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
                                                     std::max(game.min_seats, std::min(game.max_seats, 2U)));
   plan.schedule = Schedule::tournament(format, seatings, read_seeds(values), plan.entrants.size(), seats);
   plan.jobs = read_jobs(values, plan, false);
-  return play_and_show(plan, read_display(values));
+  const RunDisplay display = read_display(values);
+  read_database(values, display, plan);
+  return play_and_show(plan, display);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include "host/plugin/settings.hpp"
 #include "host/plugin/sha256.hpp"
+#include "host/store/store.hpp"
+#include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
 
 #include <algorithm>
@@ -17,17 +19,44 @@ namespace {
 class MatchPlayer {
  public:
   MatchPlayer(const RunPlan& plan, std::vector<Spectator*> spectators)
-      : plan_(plan), spectators_(std::move(spectators)) {}
+      : plan_(plan), spectators_(std::move(spectators)) {
+    if (!plan.database) return;
+    identity_.conditions = conditions_of(plan);
+    if (plan.look_up) store_.emplace(*plan.database);
+  }
 
-  FinishedMatch play(std::size_t index) {
+  /// The match number `index` of the schedule: found, or played.
+  FinishedMatch finish(std::size_t index) {
     FinishedMatch match;
+    match.number = index;
     match.fixture = plan_.schedule.at(index);
-    std::vector<Seat*> seats;
     std::vector<SeatIdentity> identities;
-    for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
-      seats.push_back(&seat_of(match.fixture.seating, seat));
-      identities.push_back(plan_.entrants[match.fixture.seating[seat]].identity);
+    for (const std::size_t entrant : match.fixture.seating) identities.push_back(plan_.entrants[entrant].identity);
+    if (plan_.database) {
+      identity_.seed = match.fixture.seed;
+      identity_.seats = identities;
+      match.key = key(identity_);
     }
+    if (!store_ || !find(match, identities)) play(match, std::move(identities));
+    return match;
+  }
+
+ private:
+  bool find(FinishedMatch& match, const std::vector<SeatIdentity>& identities) {
+    const auto found = store_->find(match.key);
+    if (!found) return false;
+    match.stored = found->id;
+    match.transcript = found->summary();
+    for (std::size_t seat = 0; seat < identities.size(); ++seat)
+      match.transcript.seats[seat].name = identities[seat].name;
+    match.logs.resize(identities.size());
+    return true;
+  }
+
+  void play(FinishedMatch& match, std::vector<SeatIdentity> identities) {
+    std::vector<Seat*> seats;
+    for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat)
+      seats.push_back(&seat_of(match.fixture.seating, seat));
     match.state = std::make_unique<GameState>(
         plan_.game, Setup{match.fixture.seed, static_cast<std::int32_t>(seats.size()), plan_.parameters});
     std::vector<Spectator*> watching = spectators_;
@@ -37,10 +66,8 @@ class MatchPlayer {
     match.transcript = recorder ? recorder->finish(*match.state, std::move(result))
                                 : summary(*match.state, std::move(identities), std::move(result));
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
-    return match;
   }
 
- private:
   /// An entrant that takes several seats of a match has an instance for each.
   Seat& seat_of(const Seating& seating, std::size_t seat) {
     const std::size_t entrant = seating[seat];
@@ -58,6 +85,8 @@ class MatchPlayer {
   const RunPlan& plan_;
   std::vector<Spectator*> spectators_;
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
+  MatchIdentity identity_;      // in a run with a database
+  std::optional<Store> store_;  // to look matches up
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
@@ -65,7 +94,7 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
   MatchPlayer player(plan, observer.spectators);
   std::size_t played = 0;
   for (; played < plan.schedule.size() && !observer.should_stop(); ++played) {
-    observer.finished(player.play(played));
+    observer.finished(player.finish(played));
     observer.tick();
   }
   return played;
@@ -94,7 +123,7 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   Pool<FinishedMatch> pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Pool<FinishedMatch>::Worker {
     plan.custody.pin.apply(job, plan.jobs);
     const auto player = std::make_shared<MatchPlayer>(plan, std::vector<Spectator*>{});
-    return [player](std::size_t index) { return player->play(index); };
+    return [player](std::size_t index) { return player->finish(index); };
   });
   return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
                   observer.should_stop, observer.tick);

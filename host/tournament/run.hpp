@@ -8,6 +8,8 @@
 #include "host/seat/open_seat.hpp"
 #include "host/tournament/schedule.hpp"
 
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,14 +36,20 @@ struct RunPlan {
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};
   Custody custody;
-  bool record = false;   // whether transcripts have their actions
-  std::size_t jobs = 1;  // how many matches are played at a time
+  bool record = false;                              // whether transcripts have their actions
+  std::optional<std::filesystem::path> database{};  // where results are kept, if anywhere
+  bool look_up = false;           // whether a match that is in the database is taken from there, not played
+  bool keep_transcripts = false;  // whether transcripts are kept in the database, too
+  std::size_t jobs = 1;           // how many matches are played at a time
 };
 
 /// A match that is over.
 struct FinishedMatch {
+  std::size_t number = 0;  // in the schedule
   Fixture fixture;
-  std::unique_ptr<GameState> state;
+  std::unique_ptr<GameState> state;      // NULL: it was not played, but found in the database
+  std::string key{};                     // its identity, in a run with a database
+  std::optional<std::int64_t> stored{};  // the number under which it was found there
   Transcript transcript;
   std::vector<std::string> logs;  // what each seat wrote
 };

@@ -287,7 +287,7 @@ TEST_CASE("a run whose record does not fit on the disk keeps the matches that do
   const TemporaryFolder folder;
   const std::string limited = "trap '' XFSZ; ulimit -f 8; exec \"$@\"";  // 8 KiB: some five matches
   Words words = {"bash", "-c", limited, "bash", e2e::host_program};
-  const Words rest = match({"--seeds", "1-20", "--record", "match.json"});
+  const Words rest = match({"--seeds", "1-20", "--record", "match.json", "--no-db"});
   words.insert(words.end(), rest.begin(), rest.end());
   const support::Result result = run({.words = words, .folder = folder.path()});
   CHECK(result.code == output);

@@ -17,6 +17,7 @@ ln -s "$bin" "$clone/build/release/bin"
 ln -s "$(dirname "$bin")/include" "$clone/build/release/include"
 cd "$clone"
 unset AGON_PLUGIN_PATH
+export XDG_DATA_HOME=$clone/.data
 
 # Every fenced block as a file blocks/NUMBER.LANGUAGE, in the README's order.
 mkdir "$clone/.blocks"

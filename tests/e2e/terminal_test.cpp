@@ -105,7 +105,7 @@ class InTerminal {
 
 TEST_CASE("workers have no terminal, and Ctrl-C there is for the host alone") {
   InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
-                   "--seeds", "1-50000", "--jobs", "1"});
+                   "--seeds", "1-50000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("seed 3 "));
   const Place place(host.pid);
   CHECK(place.terminal != 0);

@@ -1,5 +1,7 @@
 #include "tests/support/process.hpp"
 
+#include "tests/support/temporary_folder.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
@@ -57,12 +59,16 @@ int input_file(const std::string& text) {
   return ::fcntl(::fileno(file.get()), F_DUPFD_CLOEXEC, 0);
 }
 
+/// So that no test writes to the results of who runs it, or reads them.
+std::string data_home() {
+  static const TemporaryFolder folder;
+  return folder.path();
+}
+
 std::vector<std::string> environment_of(const Command& command) {
-  std::map<std::string, std::optional<std::string>> changes = {{"AGON_PLUGIN_PATH", std::nullopt},
-                                                               {"NO_COLOR", std::nullopt},
-                                                               {"TERM", std::nullopt},
-                                                               {"LANGUAGE", std::nullopt},
-                                                               {"LC_ALL", "C"}};
+  std::map<std::string, std::optional<std::string>> changes = {
+      {"XDG_DATA_HOME", data_home()}, {"AGON_PLUGIN_PATH", std::nullopt}, {"NO_COLOR", std::nullopt},
+      {"TERM", std::nullopt},         {"LANGUAGE", std::nullopt},         {"LC_ALL", "C"}};
   for (const auto& [name, value] : command.environment) changes[name] = value;
   std::vector<std::string> all;
   for (char** entry = environ; *entry != nullptr; ++entry) {

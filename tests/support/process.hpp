@@ -32,7 +32,8 @@ struct Result {
 };
 
 /// A program that runs. The test's own environment is passed on, but for what would change the host's ways:
-/// AGON_PLUGIN_PATH, NO_COLOR, TERM and locale.
+/// AGON_PLUGIN_PATH, XDG_DATA_HOME (a folder of the test's own), NO_COLOR, TERM and
+/// locale.
 class Process {
  public:
   /// Throws std::runtime_error if the program can't be started.

@@ -1,0 +1,64 @@
+#include "host/tournament/archive.hpp"
+
+#include "host/plugin/sha256.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+std::vector<std::string> names_of(const Transcript& transcript) {
+  std::vector<std::string> names;
+  for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
+  return names;
+}
+
+}  // namespace
+
+Conditions conditions_of(const RunPlan& plan) {
+  const GameDescription& game = plan.game.description;
+  Conditions conditions{.game = game.id,
+                        .version = game.version,
+                        .protocol = game.protocol,
+                        .sha256 = sha256(plan.game.library->description().path),
+                        .parameters = {},
+                        .cpu_ns = plan.limits.cpu_ns,
+                        .memory_bytes = plan.limits.memory_bytes,
+                        .wall_ns = plan.custody.worker.wall_ns,
+                        .threads = plan.custody.worker.threads};
+  for (std::size_t index = 0; index < plan.parameters.size(); ++index) {
+    if (plan.parameters[index])
+      conditions.parameters.emplace_back(game.parameters[index].name, *plan.parameters[index]);
+  }
+  return conditions;
+}
+
+Archive::Archive(const RunPlan& plan, const std::string& command)
+    : plan_(plan), conditions_(conditions_of(plan)), store_(*plan.database) {
+  run_ = store_.begin_run({.command = command,
+                           .game = plan.game.description.id,
+                           .version = plan.game.description.version,
+                           .host = AGON_VERSION,
+                           .contest = plan.game.description.contest});
+}
+
+void Archive::add(const FinishedMatch& match) {
+  const Place place = {.number = match.number, .block = match.fixture.block, .names = names_of(match.transcript)};
+  if (match.stored) {
+    ++known_;
+    store_.adopt(run_, place, *match.stored);
+    return;
+  }
+  const bool keep = plan_.keep_transcripts && match.transcript.recorded;
+  store_.add(run_, place, match.key, conditions_, match.transcript,
+             keep ? to_line(to_json(match.transcript, plan_.game.description)) : "");
+}
+
+void Archive::finish(bool interrupted) {
+  store_.finish_run(run_, interrupted ? RunState::interrupted : RunState::finished);
+}
+
+}  // namespace host

@@ -1,0 +1,191 @@
+// The results database from the outside: what was finished is kept, and not played twice.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <doctest/doctest.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using Words = std::vector<std::string>;
+
+/// Short matches of a tournament.
+Words run_of(const std::string& seeds, const Words& more = {}) {
+  Words words = {"tournament", "--game", "tonga",   "--set", "n=6",  "--plugin",  "greedy",
+                 "--plugin",   "random", "--seeds", seeds,   "--db", "results.db"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::int64_t count(const std::filesystem::path& file, const std::string& query) {
+  const SQLite::Database database(file.string(), SQLite::OPEN_READONLY);
+  SQLite::Statement statement(database, query);
+  statement.executeStep();
+  return statement.getColumn(0).getInt64();
+}
+
+/// All that is known of the matches, but for times and memory.
+std::string matches_in(const std::filesystem::path& file) {
+  const SQLite::Database database(file.string(), SQLite::OPEN_READONLY);
+  SQLite::Statement statement(database,
+                              "SELECT hex(key), seat, score, contest, outcome, turns FROM matches JOIN seats "
+                              "ON seats.match = matches.id ORDER BY key, seat");
+  std::string all;
+  while (statement.executeStep()) {
+    for (int column = 0; column < statement.getColumnCount(); ++column)
+      all += statement.getColumn(column).getString() + " ";
+    all += "\n";
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a run that was killed at any moment goes on where it stopped, and ends like one that was not") {
+  const support::TemporaryFolder folder;
+  const std::string seeds = "1-500";  // a thousand matches
+  REQUIRE(run(host(run_of(seeds, {"--quiet"}), folder.path())).code == 0);
+  const std::string expected = matches_in(folder.path() / "results.db");
+  std::filesystem::rename(folder.path() / "results.db", folder.path() / "whole.db");
+
+  std::int64_t before = 0;
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    support::Process process(host(run_of(seeds, {"--quiet"}), folder.path()));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5 + attempt * 37 % 60));
+    process.signal(SIGKILL);
+    process.wait();
+    if (!std::filesystem::exists(folder.path() / "results.db")) continue;
+    const std::int64_t after = count(folder.path() / "results.db", "SELECT count(*) FROM sqlite_master") == 0
+                                   ? 0
+                                   : count(folder.path() / "results.db", "SELECT count(*) FROM matches");
+    CHECK(after >= before);
+    before = after;
+  }
+  const support::Result last = run(host(run_of(seeds, {"--quiet"}), folder.path()));
+  CHECK(last.code == 0);
+  CHECK(matches_in(folder.path() / "results.db") == expected);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 1000);
+}
+
+TEST_CASE("what is in the database is not played again, and makes the same table") {
+  const support::TemporaryFolder folder;
+  const Words words = run_of("1-10");
+  const support::Result first = run(host(words, folder.path()));
+  const support::Result second = run(host(words, folder.path()));
+  CHECK(second.code == 0);
+  CHECK(second.out.find("20 of 20 matches were played before") != std::string::npos);
+  CHECK(e2e::normalised(second.out, folder.path()).starts_with(e2e::normalised(first.out, folder.path())));
+  const support::Result more = run(host(run_of("6-15"), folder.path()));
+  CHECK(more.out.find("10 of 20 matches were played before") != std::string::npos);
+  const support::Result afresh = run(host(run_of("6-15", {"--afresh"}), folder.path()));
+  CHECK(afresh.out.find("played before") == std::string::npos);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 30);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM runs") == 4);
+}
+
+TEST_CASE("other limits, parameters or options make other matches") {
+  const support::TemporaryFolder folder;
+  REQUIRE(run(host(run_of("1-2"), folder.path())).code == 0);
+  for (const Words& more : {Words{"--time", "3"}, Words{"--memory", "32"}, Words{"--set", "n=8"}}) {
+    Words words = run_of("1-2", more);
+    if (more[0] == "--set") words.erase(words.begin() + 3, words.begin() + 5);
+    const support::Result result = run(host(words, folder.path()));
+    CHECK(result.code == 0);
+    CHECK(result.out.find("played before") == std::string::npos);
+  }
+  CHECK(run(host(run_of("1-2", {"--isolation", "none"}), folder.path())).out.find("played before") !=
+        std::string::npos);
+}
+
+TEST_CASE("an interrupted run keeps what is finished and is marked so") {
+  const support::TemporaryFolder folder;
+  support::Process process(host(run_of("1-1000000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 5") != std::string::npos; }));
+  process.signal(SIGINT);
+  const support::Result result = process.wait();
+  CHECK(result.code == 130);
+  const auto lines =
+      static_cast<std::int64_t>(support::lines_of(result.out.substr(0, result.out.find("\n\n") + 1)).size());
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == lines);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM runs WHERE state = 'interrupted'") == 1);
+}
+
+TEST_CASE("several matches are kept in the user's data folder, a single one is not, and --no-db keeps none") {
+  const support::TemporaryFolder folder;
+  const auto play = [&](const Words& more) {
+    support::Command command = host(e2e::small_match(more), folder.path());
+    command.environment["XDG_DATA_HOME"] = folder.path() / "data";
+    return run(command);
+  };
+  const auto file = folder.path() / "data/agon/agon.db";
+  CHECK(play({}).code == 0);
+  CHECK(play({"--seeds", "1-3", "--no-db"}).code == 0);
+  CHECK_FALSE(std::filesystem::exists(file));
+  CHECK(play({"--seeds", "1-3"}).code == 0);
+  CHECK(count(file, "SELECT count(*) FROM matches") == 3);
+  CHECK(play({"--seed", "9", "--db", "one.db"}).code == 0);
+  CHECK(count(folder.path() / "one.db", "SELECT count(*) FROM matches") == 1);
+}
+
+TEST_CASE("transcripts are kept on demand") {
+  const support::TemporaryFolder folder;
+  REQUIRE(run(host(run_of("1-2", {"--keep"}), folder.path())).code == 0);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM transcripts WHERE line LIKE '%\"actions\"%'") == 4);
+}
+
+TEST_CASE("a database that can't be used is refused in a sentence, and nothing is played") {
+  const support::TemporaryFolder folder;
+  const auto refused = [&](const Words& words, int code, const std::string& why) {
+    const support::Result result = run(host(words, folder.path()));
+    CHECK(result.code == code);
+    CHECK(result.out == "");
+    CHECK(support::lines_of(result.err).size() == 1);
+    CAPTURE(result.err);
+    CHECK(result.err.find(why) != std::string::npos);
+  };
+  folder.write("results.db", "this is no database, but a text that is long enough to be looked at as one");
+  refused(run_of("1-2"), 9, "results.db");
+  CHECK(support::content(folder.path() / "results.db").starts_with("this is no database"));
+  refused(run_of("1-2", {"--no-db"}), 2, "--db and --no-db");
+  std::filesystem::remove(folder.path() / "results.db");
+  refused(run_of("5-1"), 2, "runs backwards");
+  refused(run_of("0x"), 2, "0x");
+}
+
+TEST_CASE("a full disk ends a run in a sentence, and the database still opens") {
+  const support::TemporaryFolder folder;
+  REQUIRE(run(host(run_of("1-5", {"--quiet"}), folder.path())).code == 0);
+  const std::int64_t before = count(folder.path() / "results.db", "SELECT count(*) FROM matches");
+  std::string line = "ulimit -f 200; exec '" + e2e::host_program.string() + "'";
+  for (const std::string& word : run_of("1-100000", {"--quiet"})) line += " '" + word + "'";
+  const support::Result full = support::run({.words = {"/bin/bash", "-c", line}, .folder = folder.path()});
+  CHECK(full.code == 9);
+  CAPTURE(full.err);
+  CHECK(full.err.find("results.db") != std::string::npos);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") > before);
+  const support::Result after = run(host(run_of("1-5"), folder.path()));
+  CHECK(after.code == 0);
+  CHECK(after.out.find("10 of 10 matches were played before") != std::string::npos);
+}
+
+TEST_CASE("two hosts on one file play their matches side by side") {
+  const support::TemporaryFolder folder;
+  support::Process one(host(run_of("1-150", {"--quiet"}), folder.path()));
+  support::Process other(host(run_of("101-250", {"--quiet"}), folder.path()));
+  CHECK(one.wait().code == 0);
+  CHECK(other.wait().code == 0);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 500);
+  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM run_matches") == 600);
+}
