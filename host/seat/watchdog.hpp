@@ -19,7 +19,8 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
   virtual ~Watched() = default;
 
-  /// A pidfd, valid while this is watched.
+  /// A pidfd, valid while this is watched; -1 when the process has been seen to end, which poll() would report for
+  /// ever.
   [[nodiscard]] virtual int process() const = 0;
   /// It has ended, or so it seems.
   virtual void ended() = 0;

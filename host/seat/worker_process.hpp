@@ -90,7 +90,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] Evidence evidence() const;
 
   // For the watchdog.
-  [[nodiscard]] int process() const override { return pidfd_; }
+  [[nodiscard]] int process() const override { return ended_for_good() ? -1 : pidfd_; }
   void ended() override;
   void look() override;
 
