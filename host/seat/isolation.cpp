@@ -1,6 +1,7 @@
 #include "host/seat/isolation.hpp"
 
 #include "host/failure.hpp"
+#include "host/seat/trial.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/text.hpp"
 
@@ -43,6 +44,9 @@ std::vector<std::string> missing_layers() {
   if (landlock_version() == 0)
     missing.emplace_back("this kernel has no Landlock: while it is loaded, a strategy can read this user's files" +
                          std::string(has_seccomp() ? "" : ", and other processes' memory"));
+  // Some containers have one user only. A worker tells, since only trying does.
+  if (can_sandbox() && ::geteuid() == 0 && (layers_of_sandbox() & layer_user) == 0)
+    missing.emplace_back("this system does not let root become another user: strategies run as root");
   return missing;
 }
 

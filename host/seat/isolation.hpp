@@ -39,7 +39,7 @@ enum Layer : std::uint32_t {
   layer_seccomp = 8    // few system calls
 };
 
-/// What this kernel lacks of the sandbox: a sentence for each missing layer, empty where it has all.
+/// What this machine lacks of the sandbox: a sentence for each missing layer, empty where it has all.
 std::vector<std::string> missing_layers();
 
 /// Whether this host can sandbox at all: one that is built with sanitizers can't, and lets strategies run as at the
