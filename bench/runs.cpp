@@ -1,0 +1,108 @@
+// What whole runs cost: how many matches a second with one job and with two, and what the host adds to each match for
+// its schedule, the results database and the table.
+#include "host/plugin/settings.hpp"
+#include "host/store/store.hpp"
+#include "host/tournament/archive.hpp"
+#include "host/tournament/run.hpp"
+#include "host/tournament/tally.hpp"
+
+#include <benchmark/benchmark.h>
+#include <stdlib.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace {
+
+/// A database of its own, gone at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "agon_bench_XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
+    path_ = name;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] std::filesystem::path database(std::int64_t number) const {
+    return path_ / (std::to_string(number) + ".db");
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+host::RunPlan plan_of(const std::string& first, const std::string& second, int size, std::size_t matches) {
+  const host::Catalogue catalogue({AGON_BENCH_PLUGINS});
+  host::RunPlan plan;
+  plan.game = catalogue.game("tonga");
+  const host::GameDescription& game = plan.game.description;
+  plan.parameters = host::resolve(game.parameters, {{"n", std::to_string(size)}}, game.id, "parameter");
+  for (const std::string& name : {first, second})
+    plan.entrants.push_back(host::enter(host::PluginSpec::parse(name), game, catalogue));
+  std::vector<std::uint64_t> seeds(matches);
+  std::iota(seeds.begin(), seeds.end(), 1U);
+  plan.schedule = host::Schedule::matches(std::move(seeds), host::SeatingRule::parse("draw", 2));
+  plan.limits = game.limits;
+  return plan;
+}
+
+void play(const host::RunPlan& plan) {
+  host::Tally tally(2, plan.game.description.contest);
+  std::optional<host::Archive> archive;
+  if (plan.database) archive.emplace(plan, "bench");
+  host::RunObserver observer;
+  observer.finished = [&](const host::FinishedMatch& match) {
+    if (archive) archive->add(match);
+    tally.add(match.transcript, match.fixture);
+  };
+  observer.should_stop = [] { return false; };
+  host::play_run(plan, observer);
+  if (archive) archive->finish(false);
+  benchmark::DoNotOptimize(tally.rows().front().wins);
+}
+
+constexpr std::size_t long_matches = 40;
+
+/// Matches that think: the workers' CPU time is what counts, so real time is measured.
+void thinking(benchmark::State& state) {
+  host::RunPlan plan = plan_of("server", "server,perimeter=edges,name=edges", 16, long_matches);
+  plan.jobs = static_cast<std::size_t>(state.range(0));
+  for ([[maybe_unused]] const auto iteration : state) play(plan);
+  state.counters["matches"] =
+      benchmark::Counter(static_cast<double>(long_matches * state.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK(thinking)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+constexpr std::size_t short_matches = 5000;
+
+/// Matches that take no time, in process, without a database and with one: the difference is the host's.
+void bookkeeping(benchmark::State& state) {
+  const Folder folder;
+  host::RunPlan plan = plan_of("random", "random,name=other", 6, short_matches);
+  plan.custody.level = host::Level::none;
+  std::int64_t number = 0;
+  for ([[maybe_unused]] const auto iteration : state) {
+    if (state.range(0) == 1) {
+      plan.database = folder.database(number++);
+      plan.look_up = true;
+    }
+    play(plan);
+  }
+  state.counters["us a match"] = benchmark::Counter(static_cast<double>(short_matches * state.iterations()) / 1e6,
+                                                    benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(bookkeeping)->ArgName("database")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+
+}  // namespace
