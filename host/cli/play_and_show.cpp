@@ -20,8 +20,6 @@
 
 namespace host {
 
-namespace {
-
 void print_warnings(const RunPlan& plan) {
   std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
                                  plan.game.library->description().warnings.end());
@@ -29,6 +27,8 @@ void print_warnings(const RunPlan& plan) {
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
   for (const std::string& warning : warnings) std::cerr << "host: warning: " << warning << "\n";
 }
+
+namespace {
 
 class Screen {
  public:

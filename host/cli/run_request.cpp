@@ -53,13 +53,17 @@ void add_run_options(po::options_description& options) {
                         "matches at a time (default: one for each core; one with --isolation none)");
 }
 
-void add_display_options(po::options_description& options) {
+void add_database_options(po::options_description& options) {
   options.add_options()(
       "db", po::value<std::string>()->value_name("FILE"),
       "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)");
   options.add_options()("no-db", "keep no results");
   options.add_options()("afresh", "play matches again that are in the database");
   options.add_options()("keep", "keep the transcripts in the database, too");
+}
+
+void add_display_options(po::options_description& options) {
+  add_database_options(options);
   options.add_options()("record", po::value<std::string>()->value_name("FILE"), "write the transcripts, one a line");
   options.add_options()("log", "show what the strategies log and print, on stderr");
   options.add_options()("json", "print results as JSON, one object a line");

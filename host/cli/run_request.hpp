@@ -27,7 +27,10 @@ struct RunDisplay {
 /// --game, --plugin, --seeds, --set, those of custody, --jobs.
 void add_run_options(boost::program_options::options_description& options);
 
-/// --db, --no-db, --afresh, --record, --keep, --log, --json, --quiet, --help.
+/// --db, --no-db, --afresh, --keep.
+void add_database_options(boost::program_options::options_description& options);
+
+/// Those of the database, --record, --log, --json, --quiet, --help.
 void add_display_options(boost::program_options::options_description& options);
 
 /// The seeds that are named; seed 1 if there is none. Throws Failure(usage).
@@ -48,6 +51,9 @@ RunDisplay read_display(const boost::program_options::variables_map& values);
 
 /// Text of an option that may be absent.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
+
+/// On stderr: what the plugins' files are warned of.
+void print_warnings(const RunPlan& plan);
 
 /// Plays the plan, keeps and shows it, and returns the exit code.
 int play_and_show(const RunPlan& plan, const RunDisplay& display);

@@ -1,4 +1,4 @@
-// What --plugin says: which strategy, its options, and how to call it.
+// What --plugin says, or an option like it: which strategy, its options, and how to call it.
 #pragma once
 
 #include "host/plugin/settings.hpp"
@@ -14,8 +14,8 @@ struct PluginSpec {
   Assignments options;
   std::string name;  // empty: the strategy's id
 
-  /// Throws Failure(usage) where the text is not of that form.
-  static PluginSpec parse(const std::string& text);
+  /// Throws Failure(usage), naming the `option`, where the text is not of that form.
+  static PluginSpec parse(const std::string& text, const std::string& option = "--plugin");
 };
 
 }  // namespace host

@@ -56,7 +56,7 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"completion", "doctor", "info", "list", "play", "replay", "tournament"});
+  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "tournament"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }
@@ -82,6 +82,7 @@ TEST_CASE("Tab offers the strategies of the game that is named, and files") {
   CHECK(offered("host --game tonga --plugin ", folder.path()) == Words{"greedy", "rabbit.so", "random", "server"});
   CHECK(offered("host --game tonga --plugin greedy --plugin r", folder.path()) == Words{"rabbit.so", "random"});
   CHECK(offered("host play --game=tonga --plugin=ser") == Words{"server"});
+  CHECK(offered("host compare --game tonga --plugin greedy --against s") == Words{"server"});
 }
 
 TEST_CASE("Tab offers a strategy's options behind the comma, and their values behind the '='") {

@@ -1,0 +1,215 @@
+// host compare: is one strategy better than another one?
+#include "host/cli/command.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/record_file.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/cli/seed_command.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+#include "host/tournament/archive.hpp"
+#include "host/tournament/comparison.hpp"
+#include "host/view/comparison_report.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr const char* all_seeds = "1-100";
+constexpr const char* seeds_of_tests = "1-10000";  // which stop as soon as the answer is clear
+
+po::options_description options() {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  po::options_description all;
+  add_run_options(all);
+  all.add_options()("against", text("STRATEGY"), "the strategy that --plugin is compared with");
+  all.add_options()("sprt", text("ELO0,ELO1"),
+                    "stop as soon as it is clear whether --plugin is rather ELO0 or ELO1 normalised Elo stronger; for "
+                    "two seats");
+  all.add_options()("sequential", "stop as soon as a difference is clear, for any number of seats");
+  all.add_options()("alpha", po::value<double>()->value_name("P")->default_value(0.05, "0.05"),
+                    "probability to see a difference where there is none");
+  all.add_options()("beta", po::value<double>()->value_name("P"),
+                    "for --sprt: probability to miss a difference of ELO1 (default 0.05)");
+  all.add_options()("show", po::value<int>()->value_name("N")->default_value(5),
+                    "so many seeds with the largest gains, and with the largest losses, are shown");
+  all.add_options()("csv", text("FILE"), "write a row for each seed: both scores and the difference");
+  add_database_options(all);
+  all.add_options()("record", text("FILE"), "write the transcripts, one a line");
+  all.add_options()("json", "print the result as one JSON object");
+  all.add_options()("quiet,q", "leave out the seeds with the largest gains and losses");
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+constexpr const char* details =
+    "Both play the same seeds, in all orders of seats: 1-100, or at most 1-10000 with a test that stops, unless\n"
+    "--seeds says otherwise. A seed is one observation. The answer, 'better', 'worse' or 'no difference found',\n"
+    "is by the Wilcoxon signed-rank test, or by the test that stops; the exit code is 0 whatever it is.\n\n"
+    "Examples:\n"
+    "  host compare --game GAME --plugin ./new.so --against ./old.so\n"
+    "  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"
+    "  host compare --game GAME --plugin ./new.so --against ./old.so --sequential --json\n";
+
+double probability(const po::variables_map& values, const char* name, double otherwise) {
+  const double p = values.count(name) == 0 ? otherwise : values[name].as<double>();
+  if (!(p > 0 && p < 0.5)) {
+    throw Failure(Exit::usage,
+                  std::string("--") + name + " " + decimal(p) + ": it takes a probability above 0 and below 0.5");
+  }
+  return p;
+}
+
+std::optional<double> elo(const std::string& text) {
+  double number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  constexpr double most = 600;
+  const bool good = fault == std::errc{} && end == text.data() + text.size() && number >= -most && number <= most;
+  return good ? std::optional(number) : std::nullopt;
+}
+
+std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& game) {
+  if (values.count("sprt") == 0) {
+    if (values.count("beta") != 0) throw Failure(Exit::usage, "--beta goes with --sprt alone");
+    return std::nullopt;
+  }
+  if (values.count("sequential") != 0) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
+  if (seats != 2) {
+    throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + game + " has " +
+                                   std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
+                                   ": --sequential is for any game");
+  }
+  const std::string text = text_of(values, "sprt");
+  const auto parts = split(text, ',');
+  const auto first = elo(parts.front());
+  const auto second = elo(parts.back());
+  if (parts.size() != 2 || !first || !second || !(*first < *second)) {
+    throw Failure(Exit::usage, "--sprt " + text +
+                                   ": it takes two numbers of normalised Elo from -600 to 600 that ascend, as in 0,20");
+  }
+  return stats::Sprt{.elo0 = *first,
+                     .elo1 = *second,
+                     .alpha = probability(values, "alpha", 0.05),
+                     .beta = probability(values, "beta", 0.05)};
+}
+
+void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& catalogue) {
+  if (plan.entrants.size() != 1 || values.count("against") == 0) {
+    throw Failure(Exit::usage,
+                  "compare takes two strategies, one with --plugin and the one to compare it with with --against");
+  }
+  plan.entrants.push_back(
+      enter(PluginSpec::parse(text_of(values, "against"), "--against"), plan.game.description, catalogue));
+  const SeatIdentity& a = plan.entrants[0].identity;
+  const SeatIdentity& b = plan.entrants[1].identity;
+  if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {
+    throw Failure(Exit::usage, "there is nothing to compare: " + plan.entrants[0].file.path.string() + " and " +
+                                   plan.entrants[1].file.path.string() + " are the same strategy " + a.strategy +
+                                   ", with the same options");
+  }
+}
+
+std::size_t read_shown(const po::variables_map& values) {
+  constexpr int most = 1000;
+  const int shown = values["show"].as<int>();
+  if (shown < 0 || shown > most)
+    throw Failure(Exit::usage, "--show " + std::to_string(shown) + ": it takes a number of seeds, from 0 to 1000");
+  return static_cast<std::size_t>(shown);
+}
+
+std::vector<std::uint64_t> seeds(const po::variables_map& values) {
+  if (values.count("seed") != 0 || values.count("seeds") != 0) return read_seeds(values);
+  return parse_seeds(values.count("sprt") != 0 || values.count("sequential") != 0 ? seeds_of_tests : all_seeds);
+}
+
+struct Played {
+  bool cut_short = false;  // the user interrupted it
+  std::size_t known = 0;   // matches that were in the database
+};
+
+/// Plays until the plan or the comparison is at its end.
+Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& display) {
+  std::optional<RecordFile> record;
+  if (!display.record.empty()) record.emplace(display.record);
+  std::optional<Archive> archive;
+  if (plan.database) archive.emplace(plan, display.command);
+  RunObserver observer;
+  observer.finished = [&](const FinishedMatch& match) {
+    if (archive) archive->add(match);
+    if (comparison.decided()) return;  // it was being played beside the match that decided
+    if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
+    comparison.add(match.transcript, match.fixture);
+  };
+  observer.should_stop = [&] { return comparison.decided() || interrupted(); };
+  catch_interrupts();
+  const std::size_t played = play_run(plan, observer);
+  const Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
+                    .known = archive ? archive->known() : 0};
+  if (archive) archive->finish(done.cut_short);
+  if (record) record->finish();
+  return done;
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  const Catalogue catalogue = Catalogue::standard();
+  RunPlan plan = read_plan(values, arguments, catalogue);
+  add_other(plan, values, catalogue);
+  const GameDescription& game = plan.game.description;
+  const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
+  ComparisonOptions asked{.contest = game.contest,
+                          .alpha = probability(values, "alpha", 0.05),
+                          .sprt = read_sprt(values, seats, game.id),
+                          .sequential = values.count("sequential") != 0};
+  const std::size_t shown = read_shown(values);
+  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, seeds(values), 2, seats);
+  plan.jobs = read_jobs(values, plan, false);
+  const RunDisplay display = read_display(values);
+  read_database(values, display, plan);
+  asked.seeds = plan.schedule.seeds().size();
+  asked.matches_a_seed = plan.schedule.size() / asked.seeds;
+
+  print_warnings(plan);
+  std::optional<RecordFile> csv;
+  if (values.count("csv") != 0) csv.emplace(text_of(values, "csv"));
+  Comparison comparison(asked);
+  const Played played = play(plan, comparison, display);
+  if (csv) {
+    for (const std::string& line : comparison_csv(comparison.seeds())) csv->add(line);
+    csv->finish();
+  }
+  const ComparisonResult result = comparison.result(shown);
+  const auto command = [&](std::uint64_t seed) { return seed_command(values, plan, seed); };
+  if (display.json) {
+    std::cout << to_line(comparison_json(plan, result, command)) << "\n";
+  } else {
+    std::cout << comparison_text(plan, result);
+    if (!display.quiet) std::cout << extreme_seeds_text(result, command);
+    if (played.known > 0 && !display.quiet)
+      std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
+  }
+  if (!played.cut_short) return static_cast<int>(Exit::done);
+  std::cerr << "host: interrupted after " << comparison.seeds().size() << " of " << asked.seeds << " seeds\n";
+  return static_cast<int>(Exit::interrupted);
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {"compare",
+          "--game GAME [OPTIONS]",
+          "tells whether a strategy is better than another one",
+          details,
+          Word::none,
+          options,
+          run};
+}
+
+}  // namespace host

@@ -1,0 +1,128 @@
+#include "host/tournament/comparison.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// The seeds with the largest differences of one sign.
+std::vector<ComparedSeed> largest(const std::vector<ComparedSeed>& seeds, double sign, std::size_t most) {
+  std::vector<ComparedSeed> found;
+  std::copy_if(seeds.begin(), seeds.end(), std::back_inserter(found),
+               [&](const ComparedSeed& one) { return sign * one.difference() > 0; });
+  std::stable_sort(found.begin(), found.end(), [&](const ComparedSeed& a, const ComparedSeed& b) {
+    return sign * a.difference() > sign * b.difference();
+  });
+  if (found.size() > most) found.resize(most);
+  return found;
+}
+
+/// Accepting one hypothesis only rejects the other one, and that is a claim of a difference only if all that it rejects
+/// lies on one side of 0. Where the first is just not stronger by elo1, `points` says whether it is weaker.
+Answer answer(const ComparisonResult::Sprt& sprt, stats::SequentialVerdict points) {
+  using stats::SprtVerdict;
+  if (sprt.verdict == SprtVerdict::accept_h1 && sprt.test.elo0 >= 0) return Answer::better;
+  if (sprt.verdict != SprtVerdict::accept_h0) return Answer::no_difference_found;
+  return sprt.test.elo1 <= 0 || points == stats::SequentialVerdict::worse ? Answer::worse : Answer::no_difference_found;
+}
+
+Answer answer(stats::SequentialVerdict verdict) {
+  if (verdict == stats::SequentialVerdict::better) return Answer::better;
+  return verdict == stats::SequentialVerdict::worse ? Answer::worse : Answer::no_difference_found;
+}
+
+Answer answer(const stats::Paired& paired, double alpha) {
+  const stats::SignedRank& ranks = paired.signed_rank;
+  if (ranks.p > alpha) return Answer::no_difference_found;
+  if (ranks.positive > ranks.negative && paired.mean > 0) return Answer::better;
+  return ranks.positive < ranks.negative && paired.mean < 0 ? Answer::worse : Answer::no_difference_found;
+}
+
+}  // namespace
+
+const char* answer_name(Answer answer) {
+  return answer == Answer::better ? "better" : answer == Answer::worse ? "worse" : "no difference found";
+}
+
+Comparison::Comparison(const ComparisonOptions& options)
+    : options_(options),
+      tally_(2, options.contest),
+      sequential_(stats::SequentialOptions{.alpha = options.alpha, .most = options.seeds}),
+      points_(stats::SequentialOptions{.alpha = options.alpha, .warm_up = 10, .most = options.seeds}) {}
+
+void Comparison::add(const Transcript& transcript, const Fixture& fixture) {
+  if (decided_) return;
+  Played played{.transcript = {}, .fixture = fixture};
+  played.transcript.result = transcript.result;
+  played.transcript.contest = transcript.contest;
+  playing_.push_back(std::move(played));
+  if (playing_.size() == options_.matches_a_seed) close_seed();
+}
+
+void Comparison::close_seed() {
+  ComparedSeed seed{.seed = playing_.front().fixture.seed};
+  std::array<double, 2> taken{};  // seats
+  std::size_t points = 0;         // of the first, a win counting two
+  for (const auto& [transcript, fixture] : playing_) {
+    tally_.add(transcript, fixture);
+    std::array<double, 2> scores{};
+    for (std::size_t seat = 0; seat < fixture.seating.size(); ++seat) {
+      const std::size_t entrant = fixture.seating[seat];
+      scores[entrant] += transcript.result.seats[seat].score;
+      ++taken[entrant];
+    }
+    for (std::size_t entrant = 0; entrant < scores.size(); ++entrant) seed.scores[entrant] += scores[entrant];
+    points += scores[0] > scores[1] ? 2 : scores[0] == scores[1] ? 1 : 0;
+  }
+  for (std::size_t entrant = 0; entrant < taken.size(); ++entrant) seed.scores[entrant] /= taken[entrant];
+  seeds_.push_back(seed);
+  pairs_played_ = playing_.size() == 2 && playing_.front().fixture.seating.size() == 2;
+  if (pairs_played_) ++pairs_[points];
+  playing_.clear();
+  if (options_.sprt) {
+    points_.add(static_cast<double>(points) - 2);
+    sprt_ = stats::verdict(*options_.sprt, pairs_);
+    decided_ = sprt_ != stats::SprtVerdict::running;
+  }
+  if (options_.sequential) {
+    const stats::SequentialVerdict verdict = sequential_.add(seed.difference());
+    decided_ = verdict == stats::SequentialVerdict::better || verdict == stats::SequentialVerdict::worse;
+  }
+}
+
+Answer Comparison::answer(const ComparisonResult& result) const {
+  if (result.sprt) return host::answer(*result.sprt, points_.verdict());
+  if (result.sequential) return host::answer(result.sequential->verdict);
+  return host::answer(result.paired, options_.alpha);
+}
+
+ComparisonResult Comparison::result(std::size_t shown) const {
+  std::array<std::vector<double>, 2> scores;
+  for (const ComparedSeed& seed : seeds_) {
+    for (std::size_t entrant = 0; entrant < scores.size(); ++entrant) scores[entrant].push_back(seed.scores[entrant]);
+  }
+  ComparisonResult result;
+  result.confidence = 1 - options_.alpha;
+  stats::BootstrapOptions bootstrap;
+  bootstrap.confidence = result.confidence;
+  result.paired = stats::compare(scores[0], scores[1], bootstrap);
+  if (!(stats::mean(scores[0]) > 0 && stats::mean(scores[1]) > 0))
+    result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
+  result.rows = Tally(tally_).rows();
+  if (pairs_played_) result.elo = {pairs_, stats::estimate_elo(pairs_)};
+  if (options_.sprt) {
+    result.sprt = {*options_.sprt, stats::bounds(*options_.sprt), stats::log_likelihood_ratio(*options_.sprt, pairs_),
+                   sprt_};
+  }
+  if (options_.sequential) result.sequential = {sequential_.verdict(), sequential_.p(), sequential_.interval()};
+  result.gains = largest(seeds_, 1, shown);
+  result.losses = largest(seeds_, -1, shown);
+  result.answer = answer(result);
+  return result;
+}
+
+}  // namespace host

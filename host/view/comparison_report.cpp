@@ -1,0 +1,241 @@
+#include "host/view/comparison_report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+
+namespace host {
+
+namespace {
+
+/// To five digits, as far as they tell something.
+std::string rounded(double number) {
+  if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
+  std::array<char, 40> text{};
+  constexpr int digits = 5;
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
+  return {text.data(), result.ptr};
+}
+
+std::string with_sign(double number) {
+  std::string text = number > 0 ? "+" : "";
+  return text.append(rounded(number));
+}
+
+std::string range(const stats::Interval& interval) {
+  return with_sign(interval.low) + " to " + with_sign(interval.high);
+}
+
+std::string probability(double p) {
+  std::string text = p < 0.0001 ? "p < " : "p = ";
+  return text.append(fixed(std::max(p, 0.0001), 4));
+}
+
+std::string percent(double part) {
+  return rounded(100 * part) + " %";
+}
+
+double seconds_a_match(const TallyRow& row) {
+  return row.matches == 0 ? 0 : static_cast<double>(row.cpu_ns) / 1e9 / static_cast<double>(row.matches);
+}
+
+double mean_score(const TallyRow& row) {
+  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
+}
+
+const char* word(stats::SprtVerdict verdict) {
+  return verdict == stats::SprtVerdict::running     ? "running"
+         : verdict == stats::SprtVerdict::accept_h0 ? "accept H0"
+                                                    : "accept H1";
+}
+
+const char* word(stats::SequentialVerdict verdict) {
+  using stats::SequentialVerdict;
+  return verdict == SequentialVerdict::better  ? "better"
+         : verdict == SequentialVerdict::worse ? "worse"
+                                               : "no difference found";
+}
+
+std::string sprt_line(const ComparisonResult::Sprt& sprt, std::size_t pairs) {
+  const std::string ratio = "log likelihood ratio " + rounded(sprt.log_likelihood_ratio) + " of " +
+                            rounded(sprt.bounds.lower) + " to " + rounded(sprt.bounds.upper);
+  if (sprt.verdict == stats::SprtVerdict::running)
+    return "no answer within " + std::to_string(pairs) + " pairs; " + ratio;
+  const bool first = sprt.verdict == stats::SprtVerdict::accept_h1;
+  return std::string(word(sprt.verdict)) + " after " + std::to_string(pairs) + " pairs, rather " +
+         rounded(first ? sprt.test.elo1 : sprt.test.elo0) + " than " +
+         rounded(first ? sprt.test.elo0 : sprt.test.elo1) + " normalised Elo; " + ratio;
+}
+
+std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
+  const auto [first, second] = compared_names(plan);
+  const std::size_t seeds = result.paired.seeds;
+  const std::string found = answer_name(result.answer);
+  const std::string sentence = result.answer == Answer::no_difference_found
+                                   ? found + " between " + first + " and " + second
+                                   : first + " is " + found + " than " + second;
+  return sentence + ", on " + std::to_string(seeds) + (seeds == 1 ? " seed" : " seeds") + " of " +
+         plan.game.description.id + "\n";
+}
+
+nlohmann::ordered_json json_of(const stats::Interval& interval) {
+  return {interval.low, interval.high};
+}
+
+nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const SeedCommand& command) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const ComparedSeed& seed : seeds) {
+    all.push_back({{"seed", seed.seed},
+                   {"scores", seed.scores},
+                   {"difference", seed.difference()},
+                   {"command", command(seed.seed)}});
+  }
+  return all;
+}
+
+nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, const TallyRow& row,
+                               std::int32_t contest) {
+  nlohmann::ordered_json options = nlohmann::ordered_json::object();
+  for (const auto& [option, value] : entrant.identity.options) options[option] = value;
+  return {{"name", name},
+          {"strategy", entrant.identity.strategy},
+          {"version", entrant.identity.version},
+          {"sha256", entrant.identity.sha256},
+          {"options", options},
+          {"matches", row.matches},
+          {"mean_score", mean_score(row)},
+          {"contest", combine(contest, row.counts)},
+          {"failures", row.failures},
+          {"cpu_s_per_match", seconds_a_match(row)}};
+}
+
+}  // namespace
+
+std::array<std::string, 2> compared_names(const RunPlan& plan) {
+  const std::string& first = plan.entrants[0].identity.name;
+  const std::string& second = plan.entrants[1].identity.name;
+  if (first != second) return {first, second};
+  return {first + " (new)", second + " (old)"};
+}
+
+std::string comparison_text(const RunPlan& plan, const ComparisonResult& result) {
+  const auto names = compared_names(plan);
+  const std::int32_t contest = plan.game.description.contest;
+  std::vector<std::vector<std::string>> strategies = {
+      {"strategy", "matches", "mean score", contest_name(contest), "failures", "cpu s a match"}};
+  for (std::size_t entrant = 0; entrant < names.size(); ++entrant) {
+    const TallyRow& row = result.rows[entrant];
+    strategies.push_back({names[entrant], std::to_string(row.matches), rounded(mean_score(row)),
+                          rounded(combine(contest, row.counts)), std::to_string(row.failures),
+                          fixed(seconds_a_match(row), 6)});
+  }
+  const stats::Paired& paired = result.paired;
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"difference",
+       with_sign(paired.mean) + " a seed, " + percent(result.confidence) + " interval " + range(paired.interval)},
+      {"seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
+                    std::to_string(paired.losses) + " lost"},
+      {"Wilcoxon", probability(paired.signed_rank.p)}};
+  if (!std::isnan(paired.ratio)) facts.emplace_back("ratio of means", rounded(paired.ratio));
+  if (result.elo) {
+    const stats::EloEstimate& elo = result.elo->estimate;
+    std::vector<std::string> counts;
+    for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
+    facts.emplace_back("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points");
+    facts.emplace_back("Elo", with_sign(elo.elo) + ", 95 % interval " + range(elo.elo_interval));
+    facts.emplace_back("normalised Elo",
+                       with_sign(elo.normalised_elo) + ", 95 % interval " + range(elo.normalised_interval));
+    facts.emplace_back("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
+  }
+  if (result.sprt) facts.emplace_back("SPRT", sprt_line(*result.sprt, paired.seeds));
+  if (result.sequential) {
+    facts.emplace_back("sequential", std::string(word(result.sequential->verdict)) + " after " +
+                                         std::to_string(paired.seeds) + " seeds, " + probability(result.sequential->p) +
+                                         ", " + percent(result.confidence) + " interval " +
+                                         range(result.sequential->interval) + ", always valid");
+  }
+  std::string text = answer_line(plan, result) + "\n" + table(strategies) + "\n";
+  constexpr std::size_t column = 16;
+  for (const auto& [name, value] : facts) text += name + std::string(column - name.size(), ' ') + value + "\n";
+  if (result.sprt || result.sequential)
+    text += "Only the last line allows for the test's having been asked after every seed.\n";
+  return text;
+}
+
+std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command) {
+  std::string text;
+  const auto list = [&](const char* title, const std::vector<ComparedSeed>& seeds) {
+    if (seeds.empty()) return;
+    text += std::string("\n") + title + ":\n";
+    for (const ComparedSeed& seed : seeds) {
+      text += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) + " (" +
+              rounded(seed.scores[0]) + " against " + rounded(seed.scores[1]) + ")\n    " + command(seed.seed) + "\n";
+    }
+  };
+  list("Largest gains", result.gains);
+  list("Largest losses", result.losses);
+  return text;
+}
+
+nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result,
+                                       const SeedCommand& command) {
+  const auto names = compared_names(plan);
+  const std::int32_t contest = plan.game.description.contest;
+  const stats::Paired& paired = result.paired;
+  nlohmann::ordered_json json = {{"game", plan.game.description.id},
+                                 {"answer", answer_name(result.answer)},
+                                 {"contest", contest_name(contest)},
+                                 {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
+                                 {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
+                                 {"seeds", paired.seeds},
+                                 {"wins", paired.wins},
+                                 {"ties", paired.ties},
+                                 {"losses", paired.losses},
+                                 {"difference", paired.mean},
+                                 {"interval", json_of(paired.interval)},
+                                 {"confidence", result.confidence},
+                                 {"wilcoxon_p", paired.signed_rank.p},
+                                 {"ratio_of_means", paired.ratio}};
+  if (result.elo) {
+    const stats::EloEstimate& elo = result.elo->estimate;
+    json["elo"] = {{"pairs", result.elo->pairs},
+                   {"elo", elo.elo},
+                   {"elo_interval", json_of(elo.elo_interval)},
+                   {"normalised_elo", elo.normalised_elo},
+                   {"normalised_interval", json_of(elo.normalised_interval)},
+                   {"superiority", elo.superiority}};
+  }
+  if (result.sprt) {
+    const ComparisonResult::Sprt& sprt = *result.sprt;
+    json["sprt"] = {{"verdict", word(sprt.verdict)},    {"elo0", sprt.test.elo0},
+                    {"elo1", sprt.test.elo1},           {"alpha", sprt.test.alpha},
+                    {"beta", sprt.test.beta},           {"log_likelihood_ratio", sprt.log_likelihood_ratio},
+                    {"lower_bound", sprt.bounds.lower}, {"upper_bound", sprt.bounds.upper}};
+  }
+  if (result.sequential) {
+    json["sequential"] = {{"verdict", word(result.sequential->verdict)},
+                          {"p", result.sequential->p},
+                          {"interval", json_of(result.sequential->interval)}};
+  }
+  json["largest_gains"] = json_of(result.gains, command);
+  json["largest_losses"] = json_of(result.losses, command);
+  return json;
+}
+
+std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {
+  std::vector<std::string> lines = {"seed,new,old,difference"};
+  for (const ComparedSeed& seed : seeds) {
+    lines.push_back(std::to_string(seed.seed) + "," + decimal(seed.scores[0]) + "," + decimal(seed.scores[1]) + "," +
+                    decimal(seed.difference()));
+  }
+  return lines;
+}
+
+}  // namespace host

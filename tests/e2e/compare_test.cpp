@@ -1,0 +1,268 @@
+// Comparisons from the outside: is one strategy better than another one?
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+Words compare(const std::string& one, const std::string& other, const Words& more = {}) {
+  Words words = {"compare", "--game", "tonga", "--set", "n=6", "--plugin", one, "--against", other};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// In a game with one seat, of the plugins that were built.
+support::Command alone(const std::string& game, const std::string& one, const std::string& other,
+                       const Words& more = {}) {
+  Words words = {"compare", "--game", game, "--plugin", one, "--against", other, "--json"};
+  words.insert(words.end(), more.begin(), more.end());
+  support::Command command = host(words);
+  command.environment = {{"AGON_PLUGIN_PATH", (e2e::built_folder / "plugins").string()}};
+  return command;
+}
+
+json object(const support::Command& command) {
+  const support::Result result = run(command);
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  REQUIRE(support::lines_of(result.out).size() == 1);
+  return json::parse(result.out);
+}
+
+/// Without what no two runs have in common.
+json lasting(json result) {
+  for (const char* const side : {"new", "old"}) result.at(side).erase("cpu_s_per_match");
+  return result;
+}
+
+void refused(const Words& words, const std::string& why) {
+  const support::Result result = run(host(words));
+  CAPTURE(why);
+  CAPTURE(result.err);
+  CHECK(result.code == 2);
+  CHECK(result.out == "");
+  CHECK(support::lines_of(result.err).size() == 1);
+  CHECK(result.err.find(why) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and the seeds to look at") {
+  const support::TemporaryFolder folder;
+  const support::Result result =
+      run(host(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}), folder.path()));
+  CHECK(result.code == 0);
+  CHECK(result.err == "");
+  e2e::check_golden("compare.txt", e2e::normalised(result.out, folder.path()));
+}
+
+TEST_CASE("the better one is better, and seen from the other side the worse one is worse") {
+  const json one = object(host(compare("greedy", "random", {"--json"})));
+  const json other = object(host(compare("random", "greedy", {"--json"})));
+  CHECK(one.at("answer") == "better");
+  CHECK(other.at("answer") == "worse");
+  CHECK(one.at("seeds") == 100);
+  CHECK(one.at("new").at("matches") == 200);
+  CHECK(one.at("difference").get<double>() == -other.at("difference").get<double>());
+  CHECK(one.at("wins") == other.at("losses"));
+  CHECK(one.at("wilcoxon_p") == other.at("wilcoxon_p"));
+  CHECK(one.at("interval")[0].get<double>() > 0);
+  CHECK(one.at("elo").at("elo").get<double>() > 50);
+  CHECK(one.at("elo").at("superiority").get<double>() > 0.99);
+  CHECK(one.at("ratio_of_means").is_null());  // of scores that add up to 0
+}
+
+TEST_CASE("with --sprt a clear answer ends the comparison, in either direction, and an unclear one takes all seeds") {
+  const json better = object(host(compare("greedy", "random", {"--sprt", "0,20", "--json"})));
+  CHECK(better.at("answer") == "better");
+  CHECK(better.at("sprt").at("verdict") == "accept H1");
+  CHECK(better.at("seeds").get<int>() < 1000);
+  CHECK(better.at("new").at("matches").get<int>() == 2 * better.at("seeds").get<int>());
+  const json worse = object(host(compare("random", "greedy", {"--sprt", "0,20", "--json"})));
+  CHECK(worse.at("answer") == "worse");
+  CHECK(worse.at("sprt").at("verdict") == "accept H0");
+  CHECK(worse.at("seeds").get<int>() < 1000);
+  const json unclear = object(host(compare("greedy", "random", {"--sprt", "0,20", "--seeds", "1-5", "--json"})));
+  CHECK(unclear.at("answer") == "no difference found");
+  CHECK(unclear.at("sprt").at("verdict") == "running");
+  CHECK(unclear.at("seeds") == 5);
+}
+
+TEST_CASE("with --sequential a clear answer ends the comparison, for any number of seats") {
+  const json two = object(host(compare("greedy", "random", {"--sequential", "--json"})));
+  CHECK(two.at("answer") == "better");
+  CHECK(two.at("sequential").at("verdict") == "better");
+  CHECK(two.at("seeds").get<int>() < 1000);
+  const json one = object(alone("chesspuzzle", "warnsdorff", "greedy", {"--sequential"}));
+  CHECK(one.at("answer") == "worse");
+  CHECK(one.at("seeds").get<int>() < 1000);
+  CHECK(one.at("sequential").at("p").get<double>() <= 0.05);
+  const json three = object(alone("inc", "optimal", "random", {"--sequential", "--set", "rows=3,columns=3,turns=6"}));
+  CHECK(three.at("answer") == "better");
+  CHECK(three.at("new").at("matches").get<int>() == 9 * three.at("seeds").get<int>());  // seats, in six orders
+}
+
+TEST_CASE("how many matches are played at a time changes nothing, even where the comparison ends early") {
+  const support::TemporaryFolder folder;
+  for (const Words& more : std::vector<Words>{{"--seeds", "1-40"}, {"--sprt", "0,30"}, {"--sequential"}}) {
+    std::map<std::string, json> results;
+    std::map<std::string, std::string> files;
+    for (const std::string jobs : {"1", "3"}) {
+      Words words =
+          compare("greedy", "random", {"--no-db", "--json", "--jobs", jobs, "--csv", "seeds.csv", "--record", "all"});
+      words.insert(words.end(), more.begin(), more.end());
+      results[jobs] = lasting(object(host(words, folder.path())));
+      files[jobs] = support::content(folder.path() / "seeds.csv") +
+                    std::to_string(support::lines_of(support::content(folder.path() / "all")).size());
+    }
+    CHECK(results["1"] == results["3"]);
+    CHECK(files["1"] == files["3"]);
+  }
+}
+
+TEST_CASE("one seat: each plays every seed alone, and there is no Elo") {
+  const json result = object(alone("linez", "greedy", "random", {"--seeds", "1-10", "--set", "moves=50"}));
+  CHECK(result.at("answer") == "better");
+  CHECK(result.at("new").at("matches") == 10);
+  CHECK(result.at("wins").get<int>() + result.at("ties").get<int>() + result.at("losses").get<int>() == 10);
+  CHECK_FALSE(result.contains("elo"));
+  CHECK(result.at("largest_gains").size() == 5);
+  CHECK(result.at("largest_losses").empty());
+}
+
+TEST_CASE("equal play finds no difference") {
+  const support::TemporaryFolder folder;
+  // The same code in another file: what follows a library's end is not looked at.
+  const auto library = e2e::plugin_folder / "tonga/random.so";
+  std::ofstream(folder.path() / "other.so", std::ios::binary) << support::content(library) << "another file";
+  const json same = object(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
+  CHECK(same.at("answer") == "no difference found");
+  CHECK(same.at("new").at("name") == "random (new)");
+  CHECK(same.at("old").at("name") == "random (old)");
+  CHECK(same.at("ties") == 50);
+  CHECK(same.at("wilcoxon_p") == 1);
+  CHECK(same.at("largest_gains").empty());
+  const json tested =
+      object(host(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}), folder.path()));
+  CHECK(tested.at("answer") == "no difference found");
+}
+
+TEST_CASE("the command beside a seed plays it again, with its scores, and replay accepts what it records") {
+  const support::TemporaryFolder folder;
+  const json result =
+      object(host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
+                  folder.path()));
+  REQUIRE(result.at("largest_gains").size() == 5);
+  const json& seed = result.at("largest_gains")[1];
+  std::string command = seed.at("command");
+  CAPTURE(command);
+  CHECK(command.find("--set n=6 --time 1.5 --fresh --seed") != std::string::npos);
+  support::Command shell{.words = {"bash", "-c", "host() { \"$HOST\" \"$@\"; }; " + command}, .folder = folder.path()};
+  shell.environment = {{"HOST", e2e::host_program.string()}};
+  const support::Result again = run(shell);
+  CAPTURE(again.err);
+  CHECK(again.code == 0);
+  const std::string file = "seed-" + seed.at("seed").dump() + ".jsonl";
+  const auto matches = support::lines_of(support::content(folder.path() / file));
+  REQUIRE(matches.size() == 2);
+  double score = 0;
+  for (std::size_t match = 0; match < matches.size(); ++match) {
+    const json transcript = json::parse(matches[match]);
+    CHECK(transcript.at("setup").at("seed") == seed.at("seed"));
+    score += transcript.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
+  }
+  CHECK(seed.at("scores")[0] == score);
+}
+
+TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {
+  const support::TemporaryFolder folder;
+  Words kept = compare("greedy", "random", {"--seeds", "1-10", "--db", "kept.db", "--json"});
+  const json first = object(host(kept, folder.path()));
+  CHECK(lasting(object(host(kept, folder.path()))) == lasting(first));
+  kept.pop_back();
+  const std::string played_before = "20 matches were played before";
+  CHECK(run(host(kept, folder.path())).out.find(played_before) != std::string::npos);
+  kept.emplace_back("--afresh");
+  CHECK(run(host(kept, folder.path())).out.find(played_before) == std::string::npos);
+}
+
+TEST_CASE("--csv has a row for each seed that counts") {
+  const support::TemporaryFolder folder;
+  const json result =
+      object(host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--csv", "out.csv"}), folder.path()));
+  const auto rows = support::lines_of(support::content(folder.path() / "out.csv"));
+  REQUIRE(rows.size() == 4);
+  CHECK(rows[0] == "seed,new,old,difference");
+  CHECK(rows[1].starts_with("7,"));
+  CHECK(rows[3].starts_with("5,"));
+  double sum = 0;
+  for (std::size_t row = 1; row < rows.size(); ++row) sum += std::stod(rows[row].substr(rows[row].rfind(',') + 1));
+  CHECK(sum / 3 == doctest::Approx(result.at("difference").get<double>()));
+}
+
+TEST_CASE("a strategy that fails costs its matches and is counted, and the comparison goes on") {
+  const json result = object(
+      host(compare((e2e::fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
+  CHECK(result.at("answer") == "worse");
+  CHECK(result.at("new").at("failures") == 20);
+  CHECK(result.at("old").at("failures") == 0);
+}
+
+TEST_CASE("a comparison that can't be is refused with a sentence") {
+  refused({"compare", "--game", "tonga", "--plugin", "greedy"}, "compare takes two strategies");
+  refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
+  refused(compare("greedy", "random", {"--plugin", "server"}), "compare takes two strategies");
+  refused({"compare", "--plugin", "greedy", "--against", "random"}, "no game is named");
+  refused(compare("greedy", "greedy,name=other"), "there is nothing to compare");
+  refused(compare("server", "server,perimeter=squares"), "there is nothing to compare");
+  refused(compare("greedy", "nobody"), "nobody");
+  refused(compare("greedy", ",depth=1"), "--against ',depth=1'");
+  refused(compare("greedy", "random", {"--sprt", "20,0"}), "--sprt 20,0: it takes two numbers");
+  refused(compare("greedy", "random", {"--sprt", "0"}), "--sprt 0: it takes two numbers");
+  refused(compare("greedy", "random", {"--sprt", "0,x"}), "--sprt 0,x: it takes two numbers");
+  refused(compare("greedy", "random", {"--sprt", "0,nan"}), "--sprt 0,nan: it takes two numbers");
+  refused(compare("greedy", "random", {"--sprt", "0,5", "--sequential"}), "exclude each other");
+  refused(compare("greedy", "random", {"--alpha", "0.5"}), "--alpha 0.5: it takes a probability");
+  refused(compare("greedy", "random", {"--beta", "0.1"}), "--beta goes with --sprt alone");
+  refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}), "--beta 0: it takes a probability");
+  refused(compare("greedy", "random", {"--show", "-1"}), "--show -1: it takes a number of seeds");
+  const support::Result one_seat = run(alone("linez", "greedy", "random", {"--sprt", "0,5"}));
+  CHECK(one_seat.code == 2);
+  CHECK(one_seat.err.find("linez has 1 seat: --sequential is for any game") != std::string::npos);
+}
+
+TEST_CASE("an interrupted comparison tells what it has found, and says that it was interrupted") {
+  const support::TemporaryFolder folder;
+  support::Process process(
+      host(compare("server", "server,perimeter=edges,name=edges", {"--seeds", "1-1000000", "--record", "all.jsonl"}),
+           folder.path()));
+  const auto some_played = [&] {
+    for (const std::string& name : support::names_in(folder.path())) {
+      if (!support::content(folder.path() / name).empty()) return true;
+    }
+    return false;
+  };
+  for (int wait = 0; wait < 2000 && !some_played(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(some_played());
+  process.signal(SIGINT);
+  const support::Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.err.find("interrupted after") != std::string::npos);
+  CHECK(result.out.find("Wilcoxon") != std::string::npos);
+}

@@ -1,0 +1,215 @@
+// What is compared: one observation a seed, the answer, and where a comparison stops.
+#include "host/tournament/comparison.hpp"
+
+#include <agon/game.h>
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using host::Answer;
+using host::Comparison;
+
+host::Transcript match(const std::vector<double>& scores) {
+  host::Transcript transcript;
+  for (const double score : scores) {
+    transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {1000, 2000, std::nullopt, 1}});
+    transcript.contest.push_back(score);
+  }
+  return transcript;
+}
+
+/// The first scores `first` on a seed of a game with one seat, the second `second`.
+void alone(Comparison& comparison, std::uint64_t seed, double first, double second) {
+  comparison.add(match({first}), {.seed = seed, .seating = {0}, .block = 0});
+  comparison.add(match({second}), {.seed = seed, .seating = {1}, .block = 0});
+}
+
+/// Two matches with seats swapped, of which the first scores these, and the second the negative.
+void pair(Comparison& comparison, std::uint64_t seed, double one, double other) {
+  comparison.add(match({one, -one}), {.seed = seed, .seating = {0, 1}, .block = 0});
+  comparison.add(match({-other, other}), {.seed = seed, .seating = {1, 0}, .block = 0});
+}
+
+host::ComparisonOptions options(std::size_t seeds) {
+  return {.seeds = seeds, .matches_a_seed = 2, .contest = AGON_CONTEST_MEAN};
+}
+
+/// Seeds that are `pairs` of won and lost matches, until the test answers; how many that took.
+host::ComparisonResult sprt_on(const stats::Sprt& test, double one, double other) {
+  auto asked = options(1000);
+  asked.sprt = test;
+  Comparison comparison(asked);
+  for (std::uint64_t seed = 1; seed <= 1000 && !comparison.decided(); ++seed) pair(comparison, seed, one, other);
+  return comparison.result(0);
+}
+
+}  // namespace
+
+TEST_CASE("a seed with one seat is each one's score on it") {
+  Comparison comparison(options(3));
+  alone(comparison, 4, 10, 7);
+  alone(comparison, 9, 1, 1);
+  alone(comparison, 2, 0.5, 2);
+  REQUIRE(comparison.seeds().size() == 3);
+  CHECK(comparison.seeds()[0].seed == 4);
+  CHECK(comparison.seeds()[0].scores == std::array<double, 2>{10, 7});
+  CHECK(comparison.seeds()[2].difference() == -1.5);
+  const auto result = comparison.result(5);
+  CHECK(result.paired.mean == 0.5);
+  CHECK(result.paired.wins == 1);
+  CHECK(result.paired.ties == 1);
+  CHECK(result.paired.losses == 1);
+  CHECK(result.paired.ratio == doctest::Approx(1.15));
+  CHECK(result.rows[0].matches == 3);
+  CHECK(result.rows[1].cpu_ns == 3000);
+  CHECK_FALSE(result.elo.has_value());
+}
+
+TEST_CASE("all orders of seats are one observation, the mean over the seats that each took") {
+  auto asked = options(1);
+  asked.matches_a_seed = 3;
+  Comparison comparison(asked);
+  comparison.add(match({6, 1, 2}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
+  comparison.add(match({3, 4, 5}), {.seed = 1, .seating = {0, 1, 0}, .block = 0});
+  CHECK(comparison.seeds().empty());
+  comparison.add(match({9, 3, 6}), {.seed = 1, .seating = {1, 0, 0}, .block = 0});
+  REQUIRE(comparison.seeds().size() == 1);
+  CHECK(comparison.seeds()[0].scores[0] == doctest::Approx((6 + 1 + 3 + 5 + 3 + 6) / 6.0));
+  CHECK(comparison.seeds()[0].scores[1] == doctest::Approx((2 + 4 + 9) / 3.0));
+  CHECK_FALSE(comparison.result(0).elo.has_value());
+}
+
+TEST_CASE("a seed of which a match is missing does not count") {
+  Comparison comparison(options(2));
+  alone(comparison, 1, 3, 2);
+  comparison.add(match({100}), {.seed = 2, .seating = {0}, .block = 1});
+  CHECK(comparison.seeds().size() == 1);
+  CHECK(comparison.result(0).rows[0].matches == 1);
+}
+
+TEST_CASE("pairs of matches are counted by the points that the first won") {
+  Comparison comparison(options(6));
+  pair(comparison, 1, 5, 7);    // 2
+  pair(comparison, 2, -5, -1);  // 0
+  pair(comparison, 3, 0, -1);   // 1/2
+  pair(comparison, 4, 0, 0);    // 1
+  pair(comparison, 5, 3, -8);   // 1
+  pair(comparison, 6, 3, 0);    // 3/2
+  const auto result = comparison.result(0);
+  REQUIRE(result.elo.has_value());
+  CHECK(result.elo->pairs == stats::Pentanomial{1, 1, 2, 1, 1});
+  CHECK(result.elo->estimate.elo == doctest::Approx(0).epsilon(1e-9));
+  CHECK(std::isnan(result.paired.ratio));  // of means that are not above 0
+}
+
+TEST_CASE("the answer takes the side of a difference that chance hardly makes") {
+  Comparison better(options(20));
+  Comparison worse(options(20));
+  Comparison few(options(3));
+  Comparison same(options(20));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto score = static_cast<double>(seed);
+    alone(better, seed, score + 1, score);
+    alone(worse, seed, score, score + 1);
+    alone(same, seed, score, score);
+    if (seed <= 3) alone(few, seed, score + 1, score);
+  }
+  CHECK(better.result(0).answer == Answer::better);
+  CHECK(worse.result(0).answer == Answer::worse);
+  CHECK(few.result(0).answer == Answer::no_difference_found);
+  CHECK(same.result(0).answer == Answer::no_difference_found);
+}
+
+TEST_CASE("where most seeds are won and the mean is lost, no difference is claimed") {
+  Comparison comparison(options(40));
+  for (std::uint64_t seed = 1; seed <= 39; ++seed) alone(comparison, seed, 1, 0);
+  alone(comparison, 40, 0, 1000);
+  const auto result = comparison.result(0);
+  CHECK(result.paired.signed_rank.p < 0.05);
+  CHECK(result.paired.mean < 0);
+  CHECK(result.answer == Answer::no_difference_found);
+}
+
+TEST_CASE("the seeds with the largest gains and losses come first, and in the order played where they tie") {
+  Comparison comparison(options(6));
+  alone(comparison, 1, 5, 3);
+  alone(comparison, 2, 1, 4);
+  alone(comparison, 3, 9, 3);
+  alone(comparison, 4, 4, 2);
+  alone(comparison, 5, 2, 2);
+  alone(comparison, 6, 2, 3);
+  const auto seeds_of = [](const std::vector<host::ComparedSeed>& all) {
+    std::vector<std::uint64_t> seeds;
+    for (const auto& one : all) seeds.push_back(one.seed);
+    return seeds;
+  };
+  CHECK(seeds_of(comparison.result(2).gains) == std::vector<std::uint64_t>{3, 1});
+  CHECK(seeds_of(comparison.result(9).gains) == std::vector<std::uint64_t>{3, 1, 4});
+  CHECK(seeds_of(comparison.result(9).losses) == std::vector<std::uint64_t>{2, 6});
+  CHECK(comparison.result(0).losses.empty());
+}
+
+TEST_CASE("the probability ratio test stops, on either side, and what follows does not count") {
+  auto asked = options(1000);
+  asked.sprt = stats::Sprt{.elo0 = 0, .elo1 = 20};
+  Comparison comparison(asked);
+  std::uint64_t seed = 0;
+  while (!comparison.decided()) {
+    ++seed;
+    pair(comparison, seed, 5, seed % 3 == 0 ? -5 : 5);
+  }
+  CHECK(seed > 10);
+  CHECK(seed < 200);
+  pair(comparison, seed + 1, -1000, -1000);
+  const auto result = comparison.result(5);
+  CHECK(comparison.seeds().size() == seed);
+  CHECK(result.rows[0].matches == 2 * seed);
+  CHECK(result.sprt->verdict == stats::SprtVerdict::accept_h1);
+  CHECK(result.sprt->log_likelihood_ratio >= result.sprt->bounds.upper);
+  CHECK(result.answer == Answer::better);
+}
+
+TEST_CASE("accepting a hypothesis is a claim only of what it rejects") {
+  const stats::Sprt gain{.elo0 = 0, .elo1 = 20};
+  const stats::Sprt harmless{.elo0 = -20, .elo1 = 0};
+  CHECK(sprt_on(gain, 1, 1).answer == Answer::better);
+  CHECK(sprt_on(harmless, -1, -1).answer == Answer::worse);
+  const auto no_loss = sprt_on(harmless, 1, -1);  // as many won as lost: not weaker by 20, which is not yet better
+  CHECK(no_loss.sprt->verdict == stats::SprtVerdict::accept_h1);
+  CHECK(no_loss.answer == Answer::no_difference_found);
+  const auto no_gain = sprt_on(gain, 1, -1);
+  CHECK(no_gain.sprt->verdict == stats::SprtVerdict::accept_h0);
+  CHECK(no_gain.answer == Answer::no_difference_found);
+  CHECK(sprt_on(gain, -1, -1).answer == Answer::worse);  // not only not stronger: weaker
+}
+
+TEST_CASE("the always-valid test stops where a difference is clear, and says nothing of equals") {
+  auto asked = options(500);
+  asked.sequential = true;
+  Comparison clear(asked);
+  Comparison equal(asked);
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    const double noise = seed % 2 == 0 ? 1 : -1;
+    alone(clear, seed, 1 + noise, 0.5);
+    alone(equal, seed, noise, 0);
+  }
+  CHECK(clear.decided());
+  CHECK(clear.seeds().size() < 200);
+  CHECK(clear.result(0).answer == Answer::better);
+  CHECK(clear.result(0).sequential->p <= 0.05);
+  CHECK_FALSE(equal.decided());
+  CHECK(equal.seeds().size() == 500);
+  CHECK(equal.result(0).sequential->verdict == stats::SequentialVerdict::no_difference_found);
+  CHECK(equal.result(0).answer == Answer::no_difference_found);
+}
+
+TEST_CASE("a comparison of nothing finds nothing, and does not fail") {
+  const auto result = Comparison(options(5)).result(5);
+  CHECK(result.answer == Answer::no_difference_found);
+  CHECK(result.paired.seeds == 0);
+  CHECK(result.gains.empty());
+}
