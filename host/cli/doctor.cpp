@@ -2,8 +2,8 @@
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/seat/isolation.hpp"
+#include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
-#include "host/seat/worker_process.hpp"
 #include "host/text.hpp"
 #include "host/view/table.hpp"
 

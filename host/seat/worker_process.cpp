@@ -1,10 +1,10 @@
 #include "host/seat/worker_process.hpp"
 
 #include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/seat/process_memory.hpp"
+#include "host/seat/spawn.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -13,13 +13,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -45,40 +42,6 @@ int memory_file(const char* name, unsigned flags) {
   const int file = ::memfd_create(name, MFD_CLOEXEC | flags);
   if (file < 0) fail("make shared memory");
   return out_of_the_way(file);
-}
-
-std::string read_small_file(const char* path) {
-  std::array<char, 8192> text{};
-  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return "";
-  const ssize_t size = ::read(file, text.data(), text.size());
-  ::close(file);
-  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
-std::int64_t number_at(std::string_view text) {
-  std::int64_t number = 0;
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-/// Only what the loader needs: nobody's secrets, and nothing that would make a match depend on who runs it.
-std::vector<std::string> environment(bool sandbox) {
-  std::vector<std::string> kept;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    const std::string_view name = text.substr(0, text.find('='));
-    if (!sandbox || name == "LD_LIBRARY_PATH" || name.ends_with("SAN_OPTIONS")) kept.emplace_back(text);
-  }
-  return kept;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> found;
-  for (std::string& text : texts) found.push_back(text.data());
-  found.push_back(nullptr);
-  return found;
 }
 
 channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
@@ -112,24 +75,8 @@ std::string texts_of(const WorkerSpec& spec) {
 
 }  // namespace
 
-const std::filesystem::path& worker_executable() {
-  static const std::filesystem::path found = [] {
-    std::error_code fault;
-    const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
-    const auto beside = folder / "agon-worker";
-    // Programs of the build tree that are no host (tests, benchmarks) lie next to the host's folder.
-    for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker", fs::path(AGON_INSTALLED_WORKER)}) {
-      if (::access(path.c_str(), X_OK) == 0) return path;
-    }
-    throw Failure(Exit::isolation, "the worker " + beside.string() +
-                                       " is not there, nor is " AGON_INSTALLED_WORKER
-                                       ": build it, or play with --isolation none");
-  }();
-  return found;
-}
-
 WorkerProcess::WorkerProcess(WorkerSpec spec)
-    : spec_(std::move(spec)), start_(start_of(spec_, texts_of(spec_).size())), layout_(start_) {
+    : spec_(std::move(spec)), texts_(texts_of(spec_)), start_(start_of(spec_, texts_.size())), layout_(start_) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
@@ -160,38 +107,15 @@ void WorkerProcess::share_memory() {
   if (memory == MAP_FAILED) fail("map shared memory");
   shared_ = static_cast<channel::Channel*>(memory);
   shared_->start = start_;
-  const std::string texts = texts_of(spec_);
-  std::memcpy(at(layout_.texts()), texts.data(), texts.size());
+  std::memcpy(at(layout_.texts()), texts_.data(), texts_.size());
   log_ = memory_file("agon-log", 0);
   if (::fcntl(log_, F_SETFL, O_APPEND) != 0) fail("make a log");
 }
 
 void WorkerProcess::spawn() {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, log_, 1);
-  ::posix_spawn_file_actions_adddup2(&files, log_, 2);
-  ::posix_spawn_file_actions_adddup2(&files, memory_, channel::descriptor);
-  // A group of its own: the terminal's Ctrl-C is for the host. No session of its own: the kernel may share a core out
-  // among sessions first (autogroups), and then one that yields does not yield to another session's process: a turn
-  // would cost twice as much.
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  sigset_t signals;
-  ::sigfillset(&signals);
-  ::posix_spawnattr_setsigdefault(&attributes, &signals);
-  ::sigemptyset(&signals);
-  ::posix_spawnattr_setsigmask(&attributes, &signals);
-
-  const std::string executable = worker_executable().string();
-  std::vector<std::string> words = {executable, spec_.game + "/" + spec_.strategy};
-  std::vector<std::string> variables = environment(spec_.limits.sandbox);
-  const int fault =
-      ::posix_spawn(&pid_, executable.c_str(), &files, &attributes, pointers(words).data(), pointers(variables).data());
-  ::posix_spawn_file_actions_destroy(&files);
-  ::posix_spawnattr_destroy(&attributes);
+  const int fault = spawn_worker(
+      {.title = spec_.game + "/" + spec_.strategy, .memory = memory_, .log = log_, .sandbox = spec_.limits.sandbox},
+      pid_);
   errno = fault;
   if (fault != 0) fail("start a process");
   pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
@@ -250,29 +174,6 @@ bool WorkerProcess::over_time() const {
 
 std::int64_t WorkerProcess::cpu_ns() const {
   return (ended_for_good() ? ending_.cpu_ns : read_clock(clock_)) - cpu_began_ns_;
-}
-
-std::int64_t WorkerProcess::peak_kib() const {
-  if (ended_for_good()) return ending_.peak_kib;
-  const std::string text = read_small_file(("/proc/" + std::to_string(pid_) + "/status").c_str());
-  constexpr std::string_view key = "VmHWM:";
-  const std::size_t found = text.find(key);
-  return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
-}
-
-void WorkerProcess::forget_peak() const {
-  const int file = ::open(("/proc/" + std::to_string(pid_) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  static_cast<void>(!::write(file, "5", 1));
-  ::close(file);
-}
-
-std::int64_t WorkerProcess::data_bytes() const {
-  std::array<char, 256> text{};
-  const ssize_t size = ::pread(statm_, text.data(), text.size() - 1, 0);
-  std::string_view rest(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  for (int field = 0; field < 5; ++field) rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
-  return number_at(rest) * ::sysconf(_SC_PAGESIZE);
 }
 
 std::string WorkerProcess::take_log() {

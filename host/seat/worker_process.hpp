@@ -3,6 +3,7 @@
 
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
+#include "host/seat/process_memory.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/verdict.hpp"
@@ -37,9 +38,6 @@ struct WorkerSpec {
   bool trial_while_loading = false;
 };
 
-/// The worker's executable. Throws Failure(isolation) where there is none.
-const std::filesystem::path& worker_executable();
-
 class WorkerProcess final : public Watched {
  public:
   /// Starts it; it has not loaded its library yet. Throws Failure(internal) if there are no means for a process.
@@ -71,11 +69,11 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
-  /// The most memory that the process has had at a time, KiB; with `from_now`, counted anew.
-  [[nodiscard]] std::int64_t peak_kib() const;
-  void forget_peak() const;
+  /// The most memory that the process has had at a time, KiB, or since forget_peak().
+  [[nodiscard]] std::int64_t peak_kib() const { return ended_for_good() ? ending_.peak_kib : host::peak_kib(pid_); }
+  void forget_peak() const { host::forget_peak(pid_); }
   /// Memory of its own that it has now, bytes: its data.
-  [[nodiscard]] std::int64_t data_bytes() const;
+  [[nodiscard]] std::int64_t data_bytes() const { return host::data_bytes(statm_); }
 
   /// What it has written to stdout and stderr since the last call.
   [[nodiscard]] std::string take_log();
@@ -100,6 +98,7 @@ class WorkerProcess final : public Watched {
   void spawn();
 
   WorkerSpec spec_;
+  std::string texts_;  // of the start block
   channel::Start start_{};
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;

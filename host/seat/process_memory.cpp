@@ -1,0 +1,57 @@
+#include "host/seat/process_memory.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace host {
+
+namespace {
+
+std::string read_small_file(const char* path) {
+  std::array<char, 8192> text{};
+  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return "";
+  const ssize_t size = ::read(file, text.data(), text.size());
+  ::close(file);
+  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+std::int64_t number_at(std::string_view text) {
+  std::int64_t number = 0;
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+}  // namespace
+
+std::int64_t peak_kib(pid_t process) {
+  const std::string text = read_small_file(("/proc/" + std::to_string(process) + "/status").c_str());
+  constexpr std::string_view key = "VmHWM:";
+  const std::size_t found = text.find(key);
+  return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
+}
+
+void forget_peak(pid_t process) {
+  const int file = ::open(("/proc/" + std::to_string(process) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  static_cast<void>(!::write(file, "5", 1));
+  ::close(file);
+}
+
+std::int64_t data_bytes(int statm) {
+  std::array<char, 256> text{};
+  const ssize_t size = ::pread(statm, text.data(), text.size() - 1, 0);
+  std::string_view rest(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  for (int field = 0; field < 5; ++field) rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
+  return number_at(rest) * ::sysconf(_SC_PAGESIZE);
+}
+
+}  // namespace host

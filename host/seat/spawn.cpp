@@ -1,0 +1,86 @@
+#include "host/seat/spawn.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/channel.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Only what the loader needs: nobody's secrets, and nothing that would make a match depend on who runs it.
+std::vector<std::string> environment(bool sandbox) {
+  std::vector<std::string> kept;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    const std::string_view name = text.substr(0, text.find('='));
+    if (!sandbox || name == "LD_LIBRARY_PATH" || name.ends_with("SAN_OPTIONS")) kept.emplace_back(text);
+  }
+  return kept;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> found;
+  for (std::string& text : texts) found.push_back(text.data());
+  found.push_back(nullptr);
+  return found;
+}
+
+}  // namespace
+
+const std::filesystem::path& worker_executable() {
+  static const std::filesystem::path found = [] {
+    std::error_code fault;
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
+    const auto beside = folder / "agon-worker";
+    // Programs of the build tree that are no host (tests, benchmarks) lie next to the host's folder.
+    for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker", fs::path(AGON_INSTALLED_WORKER)}) {
+      if (::access(path.c_str(), X_OK) == 0) return path;
+    }
+    throw Failure(Exit::isolation, "the worker " + beside.string() +
+                                       " is not there, nor is " AGON_INSTALLED_WORKER
+                                       ": build it, or play with --isolation none");
+  }();
+  return found;
+}
+
+int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&files, orders.log, 1);
+  ::posix_spawn_file_actions_adddup2(&files, orders.log, 2);
+  ::posix_spawn_file_actions_adddup2(&files, orders.memory, channel::descriptor);
+  // A group of its own: the terminal's Ctrl-C is for the host. No session of its own: the kernel may share a core out
+  // among sessions first (autogroups), and then one that yields does not yield to another session's process: a turn
+  // would cost twice as much.
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  sigset_t signals;
+  ::sigfillset(&signals);
+  ::posix_spawnattr_setsigdefault(&attributes, &signals);
+  ::sigemptyset(&signals);
+  ::posix_spawnattr_setsigmask(&attributes, &signals);
+
+  const std::string executable = worker_executable().string();
+  std::vector<std::string> words = {executable, orders.title};
+  std::vector<std::string> variables = environment(orders.sandbox);
+  const int fault =
+      ::posix_spawn(&pid, executable.c_str(), &files, &attributes, pointers(words).data(), pointers(variables).data());
+  ::posix_spawn_file_actions_destroy(&files);
+  ::posix_spawnattr_destroy(&attributes);
+  return fault;
+}
+
+}  // namespace host
