@@ -6,11 +6,14 @@
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/tally.hpp"
+#include "host/view/failure_list.hpp"
+#include "host/view/progress.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -57,17 +60,14 @@ class Screen {
     }
   }
 
-  void finish(const std::vector<TallyRow>& tally) const {
+  void finish(const std::vector<TallyRow>& tally, const FailureList& failures) const {
     if (several_ && display_.json) std::cout << to_line({{"run", run_json(plan_, tally)}}) << "\n";
     if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << run_table(plan_, tally);
+    if (several_ && !display_.json && !display_.quiet) std::cout << failures.text();
   }
 
-  /// On stderr while stdout goes to a file: how far the run is.
-  void progress(std::size_t played) const {
-    if (!several_ || display_.quiet || ::isatty(STDOUT_FILENO) != 0 || ::isatty(STDERR_FILENO) == 0) return;
-    const std::size_t all = plan_.schedule.size();
-    std::cerr << "\r" << played << " of " << all << " matches" << (played == all ? "\n" : "") << std::flush;
-  }
+  /// Whether showing a match would disturb a bar on the terminal.
+  [[nodiscard]] bool disturbs() const { return display_.log || (!display_.quiet && ::isatty(STDOUT_FILENO) != 0); }
 
  private:
   /// All that was logged, or what those left that failed.
@@ -100,21 +100,28 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   MoveBoards each_move(std::cout);
   RunObserver observer;
   if (display.boards == Boards::moves) observer.spectators.push_back(&each_move);
-  std::size_t count = 0;
+  FailureList failures(plan, ::program_invocation_name);
+  Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
+                    progress_on_stderr([&] { return standing(plan, tally.so_far()); }));
+  const bool disturbs = screen.disturbs();
   observer.finished = [&](const FinishedMatch& match) {
     if (archive) archive->add(match);
     if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
     tally.add(match.transcript, match.fixture);
+    if (disturbs) progress.wipe();
     screen.show(match);
-    screen.progress(++count);
+    if (disturbs) progress.restore();
+    progress.finished(failures.add(match), !match.stored);
   };
+  observer.tick = [&] { progress.tick(); };
   observer.should_stop = interrupted;
   catch_interrupts();
   const std::size_t played = play_run(plan, observer);
+  progress.end();
   const bool whole = played == plan.schedule.size();
   if (archive) archive->finish(!whole);
   if (record) record->finish();
-  screen.finish(tally.rows());
+  screen.finish(tally.rows(), failures);
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
   if (whole) return static_cast<int>(Exit::done);

@@ -32,6 +32,25 @@ std::string command_line() {
   return line;
 }
 
+/// The options as given that every match of the run is played with, so that one can be played again.
+std::vector<std::string> given_words(const po::variables_map& values) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* name, const std::string& value) {
+    words.push_back(std::string("--") + name);
+    if (!value.empty()) words.push_back(value);
+  };
+  add("game", text_of(values, "game"));
+  for (const std::string& text : all_of<std::string>(values, "set")) add("set", text);
+  for (const char* const name : {"time", "memory", "wall"}) {
+    if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
+  }
+  if (values.count("threads") != 0) add("threads", std::to_string(values["threads"].as<int>()));
+  if (values.count("isolation") != 0 && !values["isolation"].defaulted())
+    add("isolation", text_of(values, "isolation"));
+  if (values.count("fresh") != 0) add("fresh", "");
+  return words;
+}
+
 }  // namespace
 
 std::string text_of(const po::variables_map& values, const char* name) {
@@ -102,6 +121,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(enter(PluginSpec::parse(spec), game, catalogue));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;
 }

@@ -8,7 +8,7 @@ namespace host {
 
 PluginSpec PluginSpec::parse(const std::string& text, const std::string& option) {
   const std::size_t comma = text.find(',');
-  PluginSpec spec{.plugin = text.substr(0, comma), .options = {}, .name = {}};
+  PluginSpec spec{.plugin = text.substr(0, comma), .options = {}, .name = {}, .given = text};
   if (spec.plugin.empty()) {
     throw Failure(Exit::usage, option + " '" + text + "': it takes a name or a path, then options: mybot.so,depth=3");
   }

@@ -12,7 +12,8 @@ namespace host {
 struct PluginSpec {
   std::string plugin;
   Assignments options;
-  std::string name;  // empty: the strategy's id
+  std::string name;     // empty: the strategy's id
+  std::string given{};  // all of it, as it was written
 
   /// Throws Failure(usage), naming the `option`, where the text is not of that form.
   static PluginSpec parse(const std::string& text, const std::string& option = "--plugin");

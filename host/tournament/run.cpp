@@ -103,7 +103,7 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 }  // namespace
 
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
-  Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}};
+  Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
   const StrategyDescription& strategy = entrant.file.description;
   const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
   entrant.identity = {.strategy = strategy.id,

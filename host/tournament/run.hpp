@@ -23,6 +23,7 @@ struct Entrant {
   StrategyFile file;
   std::vector<std::string> options;
   SeatIdentity identity;
+  std::string given{};  // what the user named it with
 };
 
 /// Finds the strategy, checks its options and hashes its file. Throws Failure(usage) or Failure(plugin).
@@ -36,7 +37,8 @@ struct RunPlan {
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};
   Custody custody;
-  bool record = false;                              // whether transcripts have their actions
+  std::vector<std::string> given{};  // the words of the command line that each match takes: game, parameters, limits
+  bool record = false;               // whether transcripts have their actions
   std::optional<std::filesystem::path> database{};  // where results are kept, if anywhere
   bool look_up = false;           // whether a match that is in the database is taken from there, not played
   bool keep_transcripts = false;  // whether transcripts are kept in the database, too

@@ -29,7 +29,10 @@ class Tally {
   /// In the order of the schedule, so that matches of one seed follow each other.
   void add(const Transcript& transcript, const Fixture& fixture);
 
-  /// Of all matches so far.
+  /// Of all matches so far, while more may follow: what is played alone on the last seed is not compared yet.
+  [[nodiscard]] const std::vector<TallyRow>& so_far() const { return rows_; }
+
+  /// Of all matches, once there are no more.
   [[nodiscard]] const std::vector<TallyRow>& rows() {
     close();
     return rows_;

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace host {
@@ -93,6 +94,26 @@ std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally) {
     rows.push_back(std::move(cells));
   }
   return table(rows);
+}
+
+std::string standing(const RunPlan& plan, const std::vector<TallyRow>& tally) {
+  constexpr std::size_t most = 3;
+  struct Place {
+    double mean = 0;
+    std::size_t entrant = 0;
+  };
+  std::vector<Place> places;
+  for (std::size_t entrant = 0; entrant < tally.size(); ++entrant) {
+    if (!tally[entrant].counts.empty()) places.push_back({combine(AGON_CONTEST_MEAN, tally[entrant].counts), entrant});
+  }
+  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.mean > b.mean; });
+  std::string text;
+  for (std::size_t place = 0; place < std::min(most, places.size()); ++place) {
+    const double mean = places[place].mean;
+    if (place > 0) text += mean < places[place - 1].mean ? " > " : " = ";
+    text += plan.entrants[places[place].entrant].identity.name + " " + fixed(mean, 2);
+  }
+  return text;
 }
 
 nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>& tally) {

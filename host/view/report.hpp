@@ -22,6 +22,9 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
 /// A row for each entrant of a run: mean score, contest score, wins, failures, CPU time.
 std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally);
 
+/// Who leads, in a few words: "a 7.50 > b 6.20", what each counts per match, the best three.
+std::string standing(const RunPlan& plan, const std::vector<TallyRow>& tally);
+
 /// The same as a JSON object: {"contest": "mean", "strategies": [...]}.
 nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>& tally);
 

@@ -103,6 +103,27 @@ class InTerminal {
 
 }  // namespace
 
+TEST_CASE("a bar shows how far a run is, between whole lines of results, and is gone at the end") {
+  InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
+                   "--seeds", "1-1000000", "--jobs", "1", "--no-db"});
+  REQUIRE(host.shows("/1000000  "));
+  REQUIRE(host.shows(" left  greedy "));
+  host.type('\x03');
+  const int status = host.end();
+  CHECK(WEXITSTATUS(status) == 130);
+  const std::string& shown = host.shown();
+  // Each line of results stands alone: behind the end of another, or where the bar was taken away.
+  const std::string wiped = "\r\x1b[K";
+  std::size_t lines = 0;
+  for (std::size_t at = 0; (at = shown.find("seed ", at)) != std::string::npos; ++at, ++lines) {
+    const std::string before = shown.substr(0, at);
+    if (lines > 0 && !before.ends_with("\n") && !before.ends_with(wiped)) FAIL_CHECK(before.substr(at - 40));
+  }
+  CHECK(lines > 10);
+  CHECK(shown.rfind("[#") == std::string::npos);  // a millionth is no part of a bar
+  CHECK(shown.rfind("\r[....") < shown.rfind(wiped));
+}
+
 TEST_CASE("workers have no terminal, and Ctrl-C there is for the host alone") {
   InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-50000", "--jobs", "1", "--no-db"});

@@ -90,6 +90,23 @@ TEST_CASE("a strategy that fails in a run costs its own matches, and the table c
   CHECK(rows[0].at("failures") == 0);
 }
 
+TEST_CASE("failures are listed after the table, with the command that plays the first of them again") {
+  Words words = tournament({"--seeds", "5-8", "--no-db", "--plugin", e2e::fixture_folder / "failing.so:fails"});
+  const support::Result result = run(host(words));
+  REQUIRE(result.code == 0);
+  CHECK(result.out.find("\nand 14 more\n") != std::string::npos);  // 4 seeds, 3 others, both seats: 24
+  const std::string label = "The first one again: ";
+  const std::string command = support::lines_of(result.out).back();
+  REQUIRE(command.starts_with(label));
+  const support::Result again = support::run({.words = {"bash", "-c", command.substr(label.size()) + " --json"}});
+  REQUIRE(again.code == 0);
+  const json match = json::parse(again.out);
+  CHECK(match.at("setup").at("seed") == 5);
+  CHECK(match.at("result").at("outcomes").dump().find("the opening book is closed") != std::string::npos);
+  words.emplace_back("--quiet");
+  CHECK(run(host(words)).out.find("again") == std::string::npos);
+}
+
 TEST_CASE("a tournament among too few, or among the same, is refused") {
   const auto refused = [](const Words& plugins, const std::string& why) {
     Words words = {"tournament", "--game", "tonga"};

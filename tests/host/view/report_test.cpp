@@ -85,6 +85,21 @@ TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {
   CHECK(json["strategies"][1]["failures"] == 2);
 }
 
+TEST_CASE("the standing of a run names the best three of those that have played") {
+  host::RunPlan plan;
+  plan.game = game;
+  for (const char* const name : {"alpha", "beta", "gamma", "delta", "idle"})
+    plan.entrants.push_back({{}, {}, support::identity(name)});
+  std::vector<host::TallyRow> rows(5);
+  CHECK(host::standing(plan, rows) == "");
+  rows[0].counts = {1, 2};
+  rows[1].counts = {4};
+  CHECK(host::standing(plan, rows) == "beta 4.00 > alpha 1.50");
+  rows[2].counts = {4};
+  rows[3].counts = {3};
+  CHECK(host::standing(plan, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
+}
+
 TEST_CASE("a run for one seat knows no wins") {
   host::RunPlan plan;
   plan.game = game;

@@ -1,0 +1,185 @@
+#include "host/view/progress.hpp"
+
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+constexpr double silence = 1;   // what is over sooner needs no bar
+constexpr double redraw = 0.1;  // seconds between two of the same bar
+constexpr double first_note = 10;
+constexpr double longest_pause = 60;
+
+double rate(const ProgressState& state) {
+  return state.seconds > 0 ? static_cast<double>(state.done - state.before) / state.seconds : 0;
+}
+
+std::string rate_text(const ProgressState& state) {
+  const double matches = rate(state);
+  return fixed(matches, matches >= 100 ? 0 : matches >= 10 ? 1 : 2) + "/s";
+}
+
+std::string two_digits(long long number) {
+  std::string text = number < 10 ? "0" : "";
+  return text += std::to_string(number);
+}
+
+/// "0:05 left", "1:02:03 left"; nothing while there is nothing to tell it from.
+std::string left_text(const ProgressState& state) {
+  const double matches = rate(state);
+  constexpr double longest = 360000;  // seconds that have a meaning: a hundred hours
+  constexpr double rounding = 1e-6;
+  const double left = matches > 0 ? static_cast<double>(state.all - state.done) / matches : longest;
+  if (left >= longest) return {};
+  const auto seconds = static_cast<long long>(std::ceil(left - rounding));
+  const std::string minutes = seconds < 3600 ? std::to_string(seconds / 60)
+                                             : std::to_string(seconds / 3600) + ":" + two_digits(seconds / 60 % 60);
+  return minutes + ":" + two_digits(seconds % 60) + " left";
+}
+
+std::string failures_text(const ProgressState& state) {
+  if (state.failures == 0) return {};
+  return std::to_string(state.failures) + (state.failures == 1 ? " failure" : " failures");
+}
+
+/// The first `columns` columns of a text.
+std::string cut(const std::string& text, std::size_t columns) {
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
+    if (begins && seen++ == columns) break;
+  }
+  return text.substr(0, end);
+}
+
+std::string drawn_bar(const ProgressState& state, std::size_t columns) {
+  const std::size_t full = state.all == 0 ? columns : state.done * columns / state.all;
+  std::string text = "[";
+  text.append(full, '#').append(columns - full, '.');
+  return text += "] ";
+}
+
+}  // namespace
+
+std::string progress_bar(const ProgressState& state, std::size_t columns) {
+  constexpr std::size_t least_bar = 10;
+  constexpr std::size_t most_bar = 30;
+  constexpr std::size_t around_bar = 3;
+  constexpr std::size_t least_standing = 8;
+  // The last column stays free: some terminals go to the next line there.
+  std::size_t room = columns == 0 ? 0 : columns - 1;
+  const std::string count = std::to_string(state.done) + "/" + std::to_string(state.all);
+  std::string line = cut(count, room);
+  room -= line.size();
+  // In the order in which they matter; they are shown in another.
+  std::string failures = failures_text(state);
+  std::string left = left_text(state);
+  std::string speed = rate_text(state);
+  for (std::string* const part : {&failures, &left, &speed}) {
+    if (part->empty()) continue;
+    *part = part->size() + 2 > room ? std::string() : "  " + *part;
+    room -= part->size();
+  }
+  std::string standing = plain(state.standing);
+  const std::size_t bar_room = room >= least_bar + around_bar ? least_bar + around_bar : 0;
+  if (standing.empty() || room - bar_room < least_standing + 2) {
+    standing.clear();
+  } else {
+    const std::size_t fits = room - bar_room - 2;
+    standing = "  " + (width(standing) > fits ? cut(standing, fits - 3) + "..." : standing);
+    room -= width(standing);
+  }
+  if (room >= least_bar + around_bar) line = drawn_bar(state, std::min(room - around_bar, most_bar)) + line;
+  return line + speed + left + failures + standing;
+}
+
+std::string progress_note(const ProgressState& state) {
+  std::vector<std::string> parts = {std::to_string(state.done) + " of " + std::to_string(state.all) + " matches"};
+  for (const std::string& part : {rate_text(state), left_text(state), failures_text(state), plain(state.standing)}) {
+    if (!part.empty()) parts.push_back(part);
+  }
+  return join(parts);
+}
+
+Progress::Progress(Kind kind, std::size_t all, Surroundings around)
+    : kind_(kind),
+      around_(std::move(around)),
+      begun_(around_.seconds()),
+      next_(begun_ + (kind == Kind::bar ? silence : first_note)),
+      interval_(first_note) {
+  state_.all = all;
+}
+
+void Progress::finished(std::size_t failures, bool played) {
+  ++state_.done;
+  if (!played) ++state_.before;
+  state_.failures += failures;
+  tick();
+}
+
+void Progress::tick() {
+  if (kind_ == Kind::none) return;
+  const double now = around_.seconds();
+  if (now < next_) return;
+  state_.seconds = now - begun_;
+  state_.standing = around_.standing();
+  if (kind_ == Kind::bar) {
+    next_ = now + redraw;
+    bar_ = progress_bar(state_, around_.columns());
+    draw();
+    return;
+  }
+  around_.out << "host: " << progress_note(state_) << std::endl;
+  interval_ = std::min(2 * interval_, longest_pause);
+  next_ = now + interval_;
+}
+
+void Progress::draw() {
+  around_.out << "\r" << bar_ << "\x1b[K" << std::flush;
+  visible_ = true;
+}
+
+void Progress::wipe() {
+  if (visible_) around_.out << "\r\x1b[K" << std::flush;
+  visible_ = false;
+}
+
+void Progress::end() {
+  wipe();
+  kind_ = Kind::none;
+}
+
+void Progress::restore() {
+  if (!bar_.empty() && !visible_) draw();
+}
+
+Progress::Kind progress_kind(bool quiet) {
+  if (quiet) return Progress::Kind::none;
+  return ::isatty(STDERR_FILENO) != 0 ? Progress::Kind::bar : Progress::Kind::notes;
+}
+
+Progress::Surroundings progress_on_stderr(std::function<std::string()> standing) {
+  const auto seconds = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
+  const auto columns = []() -> std::size_t {
+    constexpr std::size_t usual = 80;
+    winsize size{};
+    return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
+  };
+  return {std::cerr, seconds, columns, std::move(standing)};
+}
+
+}  // namespace host
