@@ -133,8 +133,8 @@ int dispatch_or_throw(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {play_command(),   tournament_command(), compare_command(),
-                                           list_command(),   info_command(),       replay_command(),
-                                           doctor_command(), completion_command()};
+                                           watch_command(),  list_command(),       info_command(),
+                                           replay_command(), doctor_command(),     completion_command()};
   return all;
 }
 

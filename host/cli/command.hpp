@@ -27,6 +27,7 @@ struct Command {
 Command play_command();
 Command tournament_command();
 Command compare_command();
+Command watch_command();
 Command list_command();
 Command info_command();
 Command replay_command();

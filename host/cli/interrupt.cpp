@@ -14,8 +14,13 @@ namespace {
 std::atomic<bool> flag = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+std::atomic<void (*)()> before_end = nullptr;
+static_assert(std::atomic<void (*)()>::is_always_lock_free);
+
 extern "C" void on_signal(int) {
-  if (flag.exchange(true)) ::_exit(static_cast<int>(Exit::interrupted));
+  if (!flag.exchange(true)) return;
+  if (void (*const last)() = before_end.load(); last != nullptr) last();
+  ::_exit(static_cast<int>(Exit::interrupted));
 }
 
 }  // namespace
@@ -26,6 +31,10 @@ void catch_interrupts() {
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+}
+
+void before_hard_stop(void (*last)()) {
+  before_end = last;
 }
 
 bool interrupted() {

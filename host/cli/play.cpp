@@ -15,9 +15,7 @@ namespace {
 po::options_description options() {
   po::options_description all;
   add_run_options(all);
-  all.add_options()("seats", po::value<std::string>()->value_name("RULE")->default_value("draw"),
-                    "who sits where: draw (from the seed), listed (as on the command line), rotate (one on with each "
-                    "match), or the strategies' numbers from 0, as in 1,0");
+  add_seats_option(all);
   all.add_options()("board", po::value<std::string>()->value_name("WHEN"),
                     "show the board: final, moves (after each) or none (default: final for one match, none for "
                     "several)");
@@ -34,35 +32,6 @@ constexpr const char* details =
     "  host --game GAME --plugin ./new.so --plugin ./old.so --seeds 1-100 --seats rotate --quiet\n"
     "  host --game GAME --plugin ./mybot.so --record match.json && host replay match.json\n";
 
-/// Fills the seats that nobody was named for.
-void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
-  const GameDescription& game = plan.game.description;
-  const std::string seats = std::to_string(game.max_seats) + (game.max_seats == 1 ? " seat" : " seats");
-  if (plan.entrants.size() > game.max_seats && game.max_seats > 1) {
-    throw Failure(Exit::usage, std::to_string(plan.entrants.size()) + " plugins are too many: " + game.id + " has " +
-                                   seats + "; 'host tournament' takes more");
-  }
-  while (plan.entrants.size() < game.min_seats) {
-    if (!game.opponent) {
-      throw Failure(Exit::usage, game.id + " has " + std::to_string(game.min_seats) +
-                                     (game.min_seats == 1 ? " seat" : " seats") + " and no default opponent: name " +
-                                     std::to_string(game.min_seats - plan.entrants.size()) + " more with --plugin");
-    }
-    plan.entrants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));
-  }
-}
-
-Schedule schedule(const po::variables_map& values, const RunPlan& plan) {
-  auto seeds = read_seeds(values);
-  if (plan.game.description.max_seats == 1 && plan.entrants.size() > 1) {
-    if (!values["seats"].defaulted())
-      throw Failure(Exit::usage, "--seats " + text_of(values, "seats") + ": " + plan.game.description.id +
-                                     " has one seat, which each strategy takes in turn");
-    return Schedule::alone(std::move(seeds), plan.entrants.size());
-  }
-  return Schedule::matches(std::move(seeds), SeatingRule::parse(text_of(values, "seats"), plan.entrants.size()));
-}
-
 Boards boards(const po::variables_map& values, bool several, bool quiet) {
   const std::string word = text_of(values, "board");
   if (word.empty()) return several || quiet ? Boards::none : Boards::final;
@@ -77,7 +46,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   RunPlan plan = read_plan(values, arguments, catalogue);
   seat_opponents(plan, catalogue);
-  plan.schedule = schedule(values, plan);
+  plan.schedule = seated_schedule(values, plan);
   RunDisplay display = read_display(values);
   if (!display.json) display.boards = boards(values, plan.schedule.size() > 1, display.quiet);
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);

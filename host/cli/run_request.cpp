@@ -163,6 +163,40 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   plan.look_up = values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
 }
 
+void add_seats_option(po::options_description& options) {
+  options.add_options()("seats", po::value<std::string>()->value_name("RULE")->default_value("draw"),
+                        "who sits where: draw (from the seed), listed (as on the command line), rotate (one on with "
+                        "each match), or the strategies' numbers from 0, as in 1,0");
+}
+
+void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
+  const GameDescription& game = plan.game.description;
+  const std::string seats = std::to_string(game.max_seats) + (game.max_seats == 1 ? " seat" : " seats");
+  if (plan.entrants.size() > game.max_seats && game.max_seats > 1) {
+    throw Failure(Exit::usage, std::to_string(plan.entrants.size()) + " plugins are too many: " + game.id + " has " +
+                                   seats + "; 'host tournament' takes more");
+  }
+  while (plan.entrants.size() < game.min_seats) {
+    if (!game.opponent) {
+      throw Failure(Exit::usage, game.id + " has " + std::to_string(game.min_seats) +
+                                     (game.min_seats == 1 ? " seat" : " seats") + " and no default opponent: name " +
+                                     std::to_string(game.min_seats - plan.entrants.size()) + " more with --plugin");
+    }
+    plan.entrants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));
+  }
+}
+
+Schedule seated_schedule(const po::variables_map& values, const RunPlan& plan) {
+  auto seeds = read_seeds(values);
+  if (plan.game.description.max_seats == 1 && plan.entrants.size() > 1) {
+    if (!values["seats"].defaulted())
+      throw Failure(Exit::usage, "--seats " + text_of(values, "seats") + ": " + plan.game.description.id +
+                                     " has one seat, which each strategy takes in turn");
+    return Schedule::alone(std::move(seeds), plan.entrants.size());
+  }
+  return Schedule::matches(std::move(seeds), SeatingRule::parse(text_of(values, "seats"), plan.entrants.size()));
+}
+
 RunDisplay read_display(const po::variables_map& values) {
   return {.boards = Boards::none,
           .json = values.count("json") != 0,

@@ -47,6 +47,14 @@ std::size_t read_jobs(const boost::program_options::variables_map& values, const
 /// Where the plan's results are kept. Only when plan.schedule and how it is shown are settled.
 void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
 
+/// --seats, and who plays because of it: one match a seed, or, in games with one seat, one for each strategy.
+void add_seats_option(boost::program_options::options_description& options);
+Schedule seated_schedule(const boost::program_options::variables_map& values, const RunPlan& plan);
+
+/// Fills the seats that nobody was named for with the default opponent. Throws Failure(usage) if there is none, or if
+/// too many were named.
+void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
+
 RunDisplay read_display(const boost::program_options::variables_map& values);
 
 /// Text of an option that may be absent.

@@ -56,7 +56,8 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "tournament"});
+  CHECK(offered("host ") ==
+        Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "tournament", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }

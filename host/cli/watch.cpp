@@ -1,0 +1,181 @@
+// host watch: plays a strategy, and plays it again whenever its library has been built anew.
+#include "host/cli/command.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
+#include "host/plugin/file_watch.hpp"
+#include "host/tournament/build_change.hpp"
+#include "host/tournament/tally.hpp"
+#include "host/view/build_report.hpp"
+#include "host/view/failure_list.hpp"
+#include "host/view/progress.hpp"
+#include "host/view/report.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace po = boost::program_options;
+namespace fs = std::filesystem;
+
+namespace {
+
+po::options_description options() {
+  po::options_description all;
+  add_run_options(all);
+  add_seats_option(all);
+  all.add_options()("quiet,q", "no progress, and no list of failures")("help,h", "show this");
+  return all;
+}
+
+constexpr const char* details =
+    "The strategy that the first --plugin names is watched: when its library changes, the host takes a copy of it, "
+    "plays\n"
+    "again, and tells what the new build got on each seed against the last one. A build that can't be used is told, "
+    "and\n"
+    "the next one waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it "
+    "plays.\n\n"
+    "Example:\n"
+    "  host watch --game GAME --plugin ./mybot.so --seeds 1-50\n";
+
+/// A sentence that may speak of a copy, about the file that the user knows.
+std::string about(std::string text, const fs::path& copy, const fs::path& file) {
+  for (std::size_t at = 0; !copy.empty() && (at = text.find(copy.string(), at)) != std::string::npos;
+       at += file.string().size())
+    text.replace(at, copy.string().size(), file.string());
+  return text;
+}
+
+class Watch {
+ public:
+  Watch(RunPlan plan, const Catalogue& catalogue, bool quiet)
+      : plan_(std::move(plan)),
+        catalogue_(catalogue),
+        quiet_(quiet),
+        spec_(PluginSpec::parse(plan_.entrants.front().given)),
+        file_(plan_.entrants.front().file.path),
+        changes_(file_) {
+    std::error_code fault;
+    if (fs::equivalent(file_, plan_.game.library->description().path, fault))
+      throw Failure(Exit::usage, file_.string() +
+                                     " holds the game as well, which can't change while it is played: "
+                                     "build the strategy as a library of its own");
+    // The copy's name stands for the path alone: what the user wrote may go on with :ID.
+    const std::size_t colon = spec_.plugin.rfind(".so:");
+    id_ = colon == std::string::npos ? plan_.entrants.front().file.description.id : spec_.plugin.substr(colon + 4);
+    has_id_ = colon != std::string::npos;
+  }
+
+  int run() {
+    do {
+      play_build();
+      if (interrupted()) return static_cast<int>(finished_ ? Exit::done : Exit::interrupted);
+      std::cout << "\nWaiting for " << file_.string() << " to change; Ctrl-C ends this\n" << std::flush;
+    } while (changes_.wait(interrupted));
+    return static_cast<int>(Exit::done);
+  }
+
+ private:
+  void play_build() {
+    fs::path copy;
+    finished_ = false;
+    try {
+      copy = copies_.take(file_);
+      if (!changes_.unchanged()) return;  // half a build: wait() tells when it is whole
+      take_part(copy);
+      if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << file_.string() << "\n" << std::flush;
+      play();
+    } catch (const Failure& failure) {
+      if (failure.code() == Exit::output || failure.code() == Exit::internal) throw;
+      std::cerr << "host: " << about(failure.what(), copy, file_) << std::endl;
+      finished_ = true;
+    }
+  }
+
+  /// Puts the copy in the place of the build before.
+  void take_part(const fs::path& copy) {
+    PluginSpec spec = spec_;
+    spec.plugin = has_id_ ? copy.string() + ":" + id_ : copy.string();
+    Entrant entrant = enter(spec, plan_.game.description, catalogue_);
+    entrant.given = spec_.given;
+    for (const std::string& warning : entrant.file.warnings)
+      std::cerr << "host: warning: " << about(warning, copy, file_) << "\n";
+    plan_.entrants.front() = std::move(entrant);
+  }
+
+  void play() {
+    Tally tally(plan_.entrants.size(), plan_.game.description.contest);
+    FailureList failures(plan_, ::program_invocation_name);
+    Progress progress(progress_kind(quiet_), plan_.schedule.size(),
+                      progress_on_stderr([&] { return standing(plan_, tally.so_far()); }));
+    std::vector<SeedScore> scores;
+    RunObserver observer;
+    observer.finished = [&](const FinishedMatch& match) {
+      tally.add(match.transcript, match.fixture);
+      for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
+        if (match.fixture.seating[seat] == 0)
+          scores.push_back({match.fixture.seed, match.transcript.result.seats[seat].score});
+      }
+      progress.finished(failures.add(match));
+    };
+    observer.should_stop = interrupted;
+    observer.tick = [&] { progress.tick(); };
+    const std::size_t played = play_run(plan_, observer);
+    finished_ = played == plan_.schedule.size();
+    progress.end();
+    std::cout << run_table(plan_, tally.rows());
+    if (!quiet_) std::cout << failures.text();
+    if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
+    std::cout << std::flush;
+    if (finished_) last_ = std::move(scores);
+    if (!finished_)
+      std::cerr << "host: interrupted after " << played << " of " << plan_.schedule.size() << " matches\n";
+  }
+
+  static constexpr std::size_t largest_shown = 3;
+
+  RunPlan plan_;
+  const Catalogue& catalogue_;
+  bool quiet_;
+  PluginSpec spec_;
+  fs::path file_;
+  std::string id_;
+  bool has_id_ = false;
+  FileWatch changes_;
+  CopyFolder copies_;
+  std::vector<SeedScore> last_;  // of the last build that has played all matches
+  std::size_t build_ = 0;
+  bool finished_ = false;
+};
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  const Catalogue catalogue = Catalogue::standard();
+  RunPlan plan = read_plan(values, arguments, catalogue);
+  if (plan.entrants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
+  seat_opponents(plan, catalogue);
+  plan.schedule = seated_schedule(values, plan);
+  plan.jobs = read_jobs(values, plan, false);
+  catch_interrupts();
+  before_hard_stop(CopyFolder::remove_at_once);
+  return Watch(std::move(plan), catalogue, values.count("quiet") != 0).run();
+}
+
+}  // namespace
+
+Command watch_command() {
+  return {"watch",
+          "--game GAME [OPTIONS]",
+          "plays a strategy again whenever its library changes",
+          details,
+          Word::none,
+          options,
+          run};
+}
+
+}  // namespace host

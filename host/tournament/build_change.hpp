@@ -1,0 +1,40 @@
+// Whether a new build of a strategy plays better than the one before, seed by seed. No I/O.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace host {
+
+/// What a build got on one seed.
+struct SeedScore {
+  std::uint64_t seed = 0;
+  double score = 0;
+};
+
+/// A seed on which it got something else.
+struct SeedChange {
+  std::uint64_t seed = 0;
+  double before = 0;
+  double after = 0;
+  [[nodiscard]] double difference() const { return after - before; }
+};
+
+struct BuildChange {
+  std::size_t better = 0;
+  std::size_t worse = 0;
+  std::size_t same = 0;
+  double mean_before = 0;
+  double mean_after = 0;
+  std::vector<SeedChange> gains;   // the largest first
+  std::vector<SeedChange> losses;  // the largest first
+
+  [[nodiscard]] std::size_t seeds() const { return better + worse + same; }
+};
+
+/// Compares what two builds got on the same seeds, in the same order, as far as both have played; keeps `most` gains
+/// and `most` losses.
+BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after, std::size_t most);
+
+}  // namespace host
