@@ -1,0 +1,118 @@
+// What a comparison found, in words, as JSON and as CSV.
+#include "host/view/comparison_report.hpp"
+
+#include "tests/support/scripted_match.hpp"
+
+#include <agon/game.h>
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace {
+
+host::RunPlan plan(const std::string& first, const std::string& second) {
+  host::RunPlan made;
+  made.game = support::in_program(support::counting);
+  for (const std::string& name : {first, second}) made.entrants.push_back({{}, {}, support::identity(name)});
+  return made;
+}
+
+host::ComparisonResult sample(host::Answer answer) {
+  host::ComparisonResult result;
+  result.answer = answer;
+  result.paired.seeds = 4;
+  result.paired.mean = 1.5;
+  result.paired.interval = {-0.25, std::numeric_limits<double>::infinity()};
+  result.paired.signed_rank.p = 0.25;
+  result.paired.wins = 2;
+  result.paired.ties = 1;
+  result.paired.losses = 1;
+  result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
+  result.rows = {{.matches = 4, .score_sum = 10, .counts = {1, 2, 3, 4}, .failures = 1, .cpu_ns = 8'000'000},
+                 {.matches = 4, .score_sum = 4, .counts = {1, 1, 1, 1}, .failures = 0, .cpu_ns = 4'000'000}};
+  result.gains = {{.seed = 7, .scores = {5, 1}}};
+  result.losses = {{.seed = 9, .scores = {1, 1.5}}};
+  return result;
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const auto command = [](std::uint64_t seed) { return "play " + std::to_string(seed); };
+
+}  // namespace
+
+TEST_CASE("the answer is a sentence, and two of one name are told apart") {
+  using host::Answer;
+  CHECK(first_line(host::comparison_text(plan("a", "b"), sample(Answer::better))) ==
+        "a is better than b, on 4 seeds of counting");
+  CHECK(first_line(host::comparison_text(plan("a", "b"), sample(Answer::worse))) ==
+        "a is worse than b, on 4 seeds of counting");
+  CHECK(first_line(host::comparison_text(plan("a", "a"), sample(Answer::no_difference_found))) ==
+        "no difference found between a (new) and a (old), on 4 seeds of counting");
+}
+
+TEST_CASE("scores, times and failures of both stand above the evidence, and what is no number is left out") {
+  const std::string text = host::comparison_text(plan("a", "b"), sample(host::Answer::better));
+  CAPTURE(text);
+  CHECK(holds(text,
+              "a               4         2.5   2.5         1       0.002000\n"
+              "b               4           1     1         0       0.001000\n"));
+  CHECK(holds(text, "difference      +1.5 a seed, 95 % interval -0.25 to +infinity\n"));
+  CHECK(holds(text, "seeds           2 won, 1 tied, 1 lost\n"));
+  CHECK(holds(text, "Wilcoxon        p = 0.2500\n"));
+  CHECK_FALSE(holds(text, "ratio"));
+  CHECK_FALSE(holds(text, "Elo"));
+  CHECK_FALSE(holds(text, "SPRT"));
+}
+
+TEST_CASE("a test that stops says what it accepts, and that the other lines do not allow for it") {
+  auto result = sample(host::Answer::better);
+  result.sprt = {{.elo0 = 0, .elo1 = 20}, {-2.9444, 2.9444}, 3.01, stats::SprtVerdict::accept_h1};
+  const std::string text = host::comparison_text(plan("a", "b"), result);
+  CHECK(holds(text,
+              "SPRT            accept H1 after 4 pairs, rather 20 than 0 normalised Elo; log likelihood ratio 3.01 of "
+              "-2.9444 to 2.9444\nOnly the last line allows"));
+  result.sprt->verdict = stats::SprtVerdict::accept_h0;
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "accept H0 after 4 pairs, rather 0 than 20 "));
+  result.sprt->verdict = stats::SprtVerdict::running;
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "no answer within 4 pairs; "));
+  result.sprt.reset();
+  result.sequential = {stats::SequentialVerdict::worse, 0.00001, {-3, -1}};
+  CHECK(holds(host::comparison_text(plan("a", "b"), result),
+              "sequential      worse after 4 seeds, p < 0.0001, 95 % interval -3 to -1, always valid\n"));
+}
+
+TEST_CASE("the seeds to look at come with the command that plays them") {
+  CHECK(host::extreme_seeds_text(sample(host::Answer::better), command) ==
+        "\nLargest gains:\n  seed 7: +4 (5 against 1)\n    play 7\n"
+        "\nLargest losses:\n  seed 9: -0.5 (1 against 1.5)\n    play 9\n");
+  CHECK(host::extreme_seeds_text({}, command).empty());
+}
+
+TEST_CASE("in JSON what is no number or infinite is null") {
+  const auto json = host::comparison_json(plan("a", "b"), sample(host::Answer::worse), command);
+  const auto read = nlohmann::json::parse(host::to_line(json));
+  CHECK(read.at("answer") == "worse");
+  CHECK(read.at("interval")[0] == -0.25);
+  CHECK(read.at("interval")[1].is_null());
+  CHECK(read.at("ratio_of_means").is_null());
+  CHECK(read.at("new").at("mean_score") == 2.5);
+  CHECK(read.at("new").at("cpu_s_per_match") == 0.002);
+  CHECK(read.at("old").at("failures") == 0);
+  CHECK(read.at("largest_losses")[0].at("command") == "play 9");
+  CHECK_FALSE(read.contains("elo"));
+}
+
+TEST_CASE("in CSV each seed is a row below the heading") {
+  CHECK(host::comparison_csv({{.seed = 18446744073709551615U, .scores = {0.5, -2}}, {.seed = 3, .scores = {1, 1}}}) ==
+        std::vector<std::string>{"seed,new,old,difference", "18446744073709551615,0.5,-2,2.5", "3,1,1,0"});
+}
