@@ -29,8 +29,9 @@ Words run_of(const std::string& seeds, const Words& more = {}) {
   return words;
 }
 
+/// For writing too: a database whose writer was killed has to be put in order before it can be read.
 std::int64_t count(const std::filesystem::path& file, const std::string& query) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READONLY);
+  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
   SQLite::Statement statement(database, query);
   statement.executeStep();
   return statement.getColumn(0).getInt64();
@@ -38,7 +39,7 @@ std::int64_t count(const std::filesystem::path& file, const std::string& query) 
 
 /// All that is known of the matches, but for times and memory.
 std::string matches_in(const std::filesystem::path& file) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READONLY);
+  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
   SQLite::Statement statement(database,
                               "SELECT hex(key), seat, score, contest, outcome, turns FROM matches JOIN seats "
                               "ON seats.match = matches.id ORDER BY key, seat");

@@ -79,7 +79,8 @@ std::string listing(host::Store& store, const host::Filter& filter) {
 }
 
 std::string integrity(const std::filesystem::path& file) {
-  SQLite::Database database(file.string());
+  // For writing too: one whose writer was killed has to be put in order before it can be read.
+  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
   return database.execAndGet("PRAGMA integrity_check").getString();
 }
 
