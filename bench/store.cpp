@@ -1,5 +1,6 @@
-// What the results database costs: adding a match, finding one, and reading all of a million.
+// What the results database costs: adding a match, finding one, reading all of a million, and making standings of them.
 #include "host/store/store.hpp"
+#include "host/tournament/standings.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -10,6 +11,8 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+
+#include <sys/resource.h>
 
 namespace {
 
@@ -134,3 +137,27 @@ static void read_a_million(benchmark::State& state) {
       static_cast<double>(fs::file_size(all.folder.path() / "agon.db")) / static_cast<double>(Million::count);
 }
 BENCHMARK(read_a_million)->Unit(benchmark::kSecond)->Iterations(1)->UseRealTime();
+
+/// The most memory that this process ever had.
+static double peak_mib() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+/// As host standings does it: reads a million matches, and computes all that is shown of them. The memory is that of
+/// the process, with what making the database took.
+static void standings(benchmark::State& state, bool by_seed) {
+  Million& all = million();
+  for (auto _ : state) {
+    host::Standings standings(AGON_CONTEST_SUM);
+    host::Filter filter{.run = all.run};
+    if (by_seed) filter = {.game = "game", .by_seed = true};
+    all.store.for_each_match(filter, [&](const host::StoredMatch& match) { standings.add(match); });
+    const host::StandingsTable table = standings.finish();
+    if (table.matches != Million::count) state.SkipWithError("matches are missing");
+  }
+  state.counters["peak MiB"] = peak_mib();
+}
+BENCHMARK_CAPTURE(standings, of_a_run, false)->Unit(benchmark::kSecond)->Iterations(1)->UseRealTime();
+BENCHMARK_CAPTURE(standings, of_all_runs, true)->Unit(benchmark::kSecond)->Iterations(1)->UseRealTime();

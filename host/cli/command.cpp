@@ -132,17 +132,18 @@ int dispatch_or_throw(const Arguments& arguments) {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = {play_command(),   tournament_command(), compare_command(),
-                                           watch_command(),  list_command(),       info_command(),
-                                           replay_command(), doctor_command(),     completion_command()};
+  static const std::vector<Command> all = {
+      play_command(), tournament_command(), compare_command(), watch_command(),  standings_command(),
+      list_command(), info_command(),       replay_command(),  doctor_command(), completion_command()};
   return all;
 }
 
 Word value_of(const std::string& option) {
   static const std::map<std::string, Word> words = {
-      {"--game", Word::game},   {"--plugin", Word::strategy}, {"--against", Word::strategy},
-      {"--csv", Word::file},    {"--set", Word::parameter},   {"--record", Word::file},
-      {"--seats", Word::seats}, {"--board", Word::board},     {"--isolation", Word::isolation}};
+      {"--game", Word::game},   {"--plugin", Word::strategy},    {"--against", Word::strategy},
+      {"--csv", Word::file},    {"--set", Word::parameter},      {"--record", Word::file},
+      {"--db", Word::file},     {"--html", Word::file},          {"--seats", Word::seats},
+      {"--board", Word::board}, {"--isolation", Word::isolation}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

@@ -28,6 +28,7 @@ Command play_command();
 Command tournament_command();
 Command compare_command();
 Command watch_command();
+Command standings_command();
 Command list_command();
 Command info_command();
 Command replay_command();

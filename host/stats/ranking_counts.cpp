@@ -10,6 +10,14 @@ RankingCounts::RankingCounts(std::size_t players, std::size_t groups) : matches_
   if (players == 0 || groups == 0) throw std::invalid_argument("a rating takes at least one player and one group");
 }
 
+void RankingCounts::grow(std::size_t players) {
+  if (players <= this->players()) return;
+  matches_.resize(players);
+  for (Group& group : groups_) {
+    if (!group.chosen.empty()) group.chosen.resize(players);
+  }
+}
+
 void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
   for (const Place& place : match) {
     if (place.player >= players()) throw std::invalid_argument("a match has a player that is none of the rating's");

@@ -27,6 +27,9 @@ class RankingCounts {
   /// std::invalid_argument.
   explicit RankingCounts(std::size_t players, std::size_t groups = 509);
 
+  /// Makes room for more players, where they are found out match by match. Fewer than there are change nothing.
+  void grow(std::size_t players);
+
   /// Adds a match on `seed`. All matches of a seed are one block and stand together.
   ///
   /// Tied seats count as the mean of the orders that they could stand in: of all orders for up to three; for more, of

@@ -56,6 +56,7 @@ struct Filter {
   std::optional<std::string> game{};      // its id
   std::vector<std::string> strategies{};  // if any: on each seat one of these, by its name in the run or by its id
   std::optional<std::int64_t> since{};    // played then or later: seconds since 1970
+  bool by_seed = false;                   // in the order of conditions and seeds, in place of that of the runs
 };
 
 struct StoreOptions {
@@ -94,8 +95,8 @@ class Store {
   /// The line that was kept with the match. It may be of a later play of the same match: its times are that play's.
   [[nodiscard]] std::optional<std::string> transcript(MatchId match);
 
-  /// Hands out matches one by one, ordered by run and number: memory does not grow with them. What the match refers to
-  /// is valid in the call only; copy what is to be kept. `take` may read from the Store, but not write.
+  /// Hands out matches one by one, ordered by run and number, or by seed: memory does not grow with them. What the
+  /// match refers to is valid in the call only; copy what is to be kept. `take` may read from the Store, but not write.
   void for_each_match(const Filter& filter, const std::function<void(const StoredMatch&)>& take);
 
   /// The newest run, of that game if one is given.

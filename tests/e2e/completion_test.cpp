@@ -57,7 +57,7 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
   CHECK(offered("host ") ==
-        Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "tournament", "watch"});
+        Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "standings", "tournament", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }
@@ -67,6 +67,7 @@ TEST_CASE("Tab offers the options of the command, which is play where none is na
   CHECK(offered("host play --is") == Words{"--isolation"});
   CHECK(offered("host list --") == Words{"--help", "--json"});
   CHECK(offered("host replay --b") == Words{"--board"});
+  CHECK(offered("host standings --r") == Words{"--run", "--runs"});
 }
 
 TEST_CASE("Tab offers games, and files that may be ones") {

@@ -1,0 +1,196 @@
+// host standings: tables of what the results database holds.
+#include "host/tournament/standings.hpp"
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/store/store.hpp"
+#include "host/text.hpp"
+#include "host/view/standings_page.hpp"
+#include "host/view/standings_report.hpp"
+#include "host/view/table.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* details =
+    "Everything is computed again from the stored scores. Intervals are of 95 %, from drawing the seeds again and "
+    "again.\n"
+    "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
+    "  host standings --html page.html          the latest run, as a page for a browser\n"
+    "  host standings --game tonga --run all    all matches of a game, each once\n"
+    "  host standings --runs                    the runs that there are\n";
+
+po::options_description options() {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  po::options_description all;
+  all.add_options()("db", text("FILE"), "the results database (default: agon/agon.db under $XDG_DATA_HOME)");
+  all.add_options()("game", text("GAME"), "a game's id: of its runs only (default: the latest run's)");
+  all.add_options()("run", text("N"), "the run of that number, the 'latest' (default), or 'all' together");
+  all.add_options()("runs", "list the runs");
+  all.add_options()("csv", "print comma-separated values");
+  all.add_options()("json", "print one JSON object");
+  all.add_options()("html", text("FILE"), "write one page for a browser, with plots");
+  all.add_options()("pair", text("A,B"),
+                    "the two strategies whose scores the page shows seed by seed (default: the first)");
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+std::string value(const po::variables_map& values, const char* name) {
+  return values.count(name) == 0 ? "" : values[name].as<std::string>();
+}
+
+std::string when(std::int64_t seconds) {
+  const std::time_t time = seconds;
+  std::tm local{};
+  ::localtime_r(&time, &local);
+  char text[32] = "";
+  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local);
+  return {text, size};
+}
+
+void print_runs(const std::vector<StoredRun>& runs, bool json) {
+  if (json) {
+    Json all = Json::array();
+    for (const StoredRun& run : runs) {
+      all.push_back({{"run", run.id},
+                     {"game", run.record.game},
+                     {"version", run.record.version},
+                     {"host", run.record.host},
+                     {"command", run.record.command},
+                     {"started", run.started},
+                     {"finished", run.finished ? Json(*run.finished) : Json()},
+                     {"state", run_state_name(run.state)},
+                     {"matches", run.matches}});
+    }
+    std::cout << Json{{"runs", all}}.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+    return;
+  }
+  std::vector<std::vector<std::string>> rows = {{"run", "game", "started", "state", "matches", "command"}};
+  for (const StoredRun& run : runs) {
+    rows.push_back({std::to_string(run.id), plain(run.record.game), when(run.started), run_state_name(run.state),
+                    std::to_string(run.matches), plain(run.record.command)});
+  }
+  std::cout << table(rows);
+}
+
+/// The runs of the game, or all; at least one.
+std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std::string& file) {
+  std::vector<StoredRun> runs = store.runs();
+  if (runs.empty()) throw Failure(Exit::usage, file + " holds no run yet");
+  if (game.empty()) return runs;
+  std::vector<std::string> games;
+  for (const StoredRun& run : runs) {
+    if (std::find(games.begin(), games.end(), run.record.game) == games.end()) games.push_back(run.record.game);
+  }
+  std::erase_if(runs, [&](const StoredRun& run) { return run.record.game != game; });
+  if (runs.empty())
+    throw Failure(Exit::usage, file + " holds no run of a game '" + game + "'" + did_you_mean(game, games) +
+                                   "; it has runs of " + join(games));
+  return runs;
+}
+
+const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& which, const std::string& file) {
+  if (which.empty() || which == "latest" || which == "all") return runs.back();
+  RunId id = 0;
+  const auto [end, fault] = std::from_chars(which.data(), which.data() + which.size(), id);
+  if (fault != std::errc{} || end != which.data() + which.size())
+    throw Failure(Exit::usage, "--run takes a number, 'latest' or 'all', not '" + which + "'");
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == id; });
+  if (found == runs.end())
+    throw Failure(Exit::usage, file + " has no such run " + which + "; 'host standings --runs' lists them");
+  return *found;
+}
+
+StandingsTable compute(Store& store, const StoredRun& run, bool all, const std::string& file) {
+  Standings standings(run.record.contest);
+  Filter filter;
+  if (all) {
+    filter.game = run.record.game;
+    filter.by_seed = true;
+  } else {
+    filter.run = run.id;
+  }
+  std::uint64_t count = 0;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    standings.add(match);
+    ++count;
+  });
+  if (count == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
+  return standings.finish();
+}
+
+/// The places in the table of the two that --pair names.
+StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
+  if (text.empty()) return {0, 1};
+  const auto find = [&](const std::string& name) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < table.standings.size(); ++i) {
+      if (table.standings[i].label == name || table.standings[i].strategy.name == name) return i;
+    }
+    return std::nullopt;
+  };
+  for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
+    const auto first = find(text.substr(0, comma));
+    const auto second = find(text.substr(comma + 1));
+    if (first && second && first != second) return {*first, *second};
+  }
+  std::vector<std::string> labels;
+  for (const Standing& standing : table.standings) labels.push_back(standing.label);
+  throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(labels));
+}
+
+void write_page(const std::string& path, const std::string& page) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << page;
+  file.close();
+  if (!file) throw Failure(Exit::output, path + ": can't be written");
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
+  if (values.count("csv") != 0 && values.count("json") != 0)
+    throw Failure(Exit::usage, "--csv and --json exclude each other");
+  const std::filesystem::path file = values.count("db") != 0 ? value(values, "db") : default_database().string();
+  Store store(file, {.create = false});
+  const std::string which = value(values, "run");
+  const std::vector<StoredRun> runs = runs_of(store, value(values, "game"), file.string());
+  if (values.count("runs") != 0) {
+    print_runs(runs, values.count("json") != 0);
+    return static_cast<int>(Exit::done);
+  }
+  const StoredRun& run = chosen(runs, which, file.string());
+  const bool all = which == "all";
+  const StandingsTable table = compute(store, run, all, file.string());
+  const StandingsPair pair = pair_of(table, value(values, "pair"));
+  if (values.count("html") != 0) {
+    const std::string what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + when(run.started);
+    write_page(value(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
+  }
+  if (values.count("json") != 0) {
+    std::cout << standings_json(table).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else if (values.count("csv") != 0) {
+    std::cout << standings_csv(table);
+  } else {
+    std::cout << standings_text(table);
+  }
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command standings_command() {
+  return {"standings", "", "makes tables of the stored matches", details, Word::none, options, run};
+}
+
+}  // namespace host

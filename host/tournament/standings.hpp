@@ -1,0 +1,141 @@
+// What stored matches say about each strategy that played them: scores, contest, wins, rating, failures, time.
+//
+// Matches are fed one by one and not kept, so that millions of them take little memory. No I/O.
+#pragma once
+
+#include "host/match/outcome.hpp"
+#include "host/stats/ranking_counts.hpp"
+#include "host/stats/rating.hpp"
+#include "host/store/stored_match.hpp"
+#include "host/tournament/spread.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+/// How often the best score was a strategy's alone, or shared.
+struct Record {
+  std::uint64_t matches = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t ties = 0;
+  std::uint64_t losses = 0;
+  double score_sum = 0;
+};
+
+/// One strategy under one name.
+struct Standing {
+  SeatIdentity strategy;  // with its name in the run
+  std::string label;      // that name, and what sets it apart from others of the same name
+  Record all;             // for a game with one seat, wins are over all that played the same seed
+  std::vector<Record> by_seat;
+  double mean = 0;                // score
+  stats::Interval mean_interval;  // bootstrap over seeds, 95 %
+  double contest = 0;             // all matches combined as the contest combines them
+  double contest_mean = 0;        // what a match counts
+  double relative = 0;            // mean share of the best score of a match, or of the seed where each plays alone
+  std::optional<stats::Rating> rating;
+  std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...
+  double cpu_s = 0;                                             // of a match
+  Spread::Counts spread;                                        // of the scores, in steps of StandingsTable::step
+
+  [[nodiscard]] std::uint64_t failures() const { return all.matches - outcomes[AGON_OUTCOME_OK]; }
+};
+
+struct FailedSeat {
+  RunId run = 0;
+  std::uint64_t number = 0;  // of the match in its run
+  std::uint64_t seed = 0;
+  std::size_t seat = 0;
+  std::size_t standing = 0;  // whose
+  Outcome outcome;
+};
+
+/// The mean scores on one seed.
+struct SeedScores {
+  std::uint64_t seed = 0;
+  std::vector<std::pair<std::size_t, double>> scores;  // by standing, of those that played it
+};
+
+struct StandingsTable {
+  std::string game;          // its id
+  std::int32_t contest = 0;  // AGON_CONTEST_...
+  std::uint64_t matches = 0;
+  std::uint64_t seeds = 0;
+  std::size_t seats = 0;            // the most that a match has
+  std::vector<Standing> standings;  // the best first: by rating, where there is one, then by what a match counts
+  double step = 1;
+  std::vector<FailedSeat> failures;  // the first ones
+  std::uint64_t failure_count = 0;
+  std::vector<SeedScores> seed_scores;  // of some seeds, evenly chosen, if they are many
+};
+
+class Standings {
+ public:
+  static constexpr std::size_t most_failures = 200;
+  static constexpr std::size_t most_seeds = 1000;  // in seed_scores
+
+  /// `contest` is the game's, AGON_CONTEST_...
+  explicit Standings(std::int32_t contest) : ratings_(1) { table_.contest = contest; }
+
+  /// Matches on one seed under the same conditions must follow each other: each strategy that plays alone is compared
+  /// with the others among them.
+  void add(const StoredMatch& match);
+
+  /// Of all matches; ends the adding.
+  StandingsTable finish();
+
+ private:
+  /// Scores on seeds of one remainder, which the bootstrap draws together.
+  struct Group {
+    double sum = 0;
+    double count = 0;
+  };
+  struct Row {
+    explicit Row(SeatIdentity identity);
+    Standing standing;
+    double counts = 0;  // sum of what its matches count
+    double relative = 0;
+    double cpu_ns = 0;
+    std::vector<Group> groups;
+    Group on_seed;
+  };
+  struct Alone {
+    std::size_t row = 0;
+    double score = 0;
+  };
+
+  std::size_t row_of(const StoredMatch& match, std::size_t seat);
+  std::size_t row_of(SeatIdentity identity);
+  void add_seat(const StoredMatch& match, std::size_t seat, std::size_t row);
+  void compare(const StoredMatch& match);
+  void note_failure(const StoredMatch& match, std::size_t seat, std::size_t row);
+  /// Ends a seed.
+  void close();
+  void keep_scores();
+  void finish(Row& row) const;
+  void put_in_order();
+
+  StandingsTable table_;
+  std::vector<Row> rows_;
+  std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> index_;
+  std::vector<std::shared_ptr<const SeatIdentity>> known_;  // so that no other gets the address of one in index_
+  std::vector<std::size_t> seated_;                         // the rows of the last match's seats
+  stats::RankingCounts ratings_;
+  std::vector<stats::Place> places_;
+  Spread spread_;
+  std::shared_ptr<const Conditions> conditions_;
+  std::uint64_t seed_ = 0;
+  std::vector<Alone> alone_;          // on seed_
+  std::vector<std::size_t> on_seed_;  // rows that played it
+  std::uint64_t stride_ = 1;          // of the seeds that are kept
+};
+
+}  // namespace host

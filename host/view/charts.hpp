@@ -1,0 +1,50 @@
+// Plots as SVG inside of HTML. All names are text from wherever: they are escaped here.
+#pragma once
+
+#include "host/stats/interval.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// What a plot is, for those who see it and those who don't.
+struct ChartText {
+  std::string id;           // a word; no other plot of the page has it
+  std::string title;        // what is plotted
+  std::string description;  // how to read it, and what is to be seen
+  std::string axis;         // the scores' or ratings' name
+};
+
+/// A value and how far it may be off. What is not finite is not drawn.
+struct IntervalRow {
+  std::string name;
+  double value = 0;
+  stats::Interval interval;
+};
+
+/// A line for each: a dot on its interval.
+std::string interval_chart(const ChartText& text, const std::vector<IntervalRow>& rows);
+
+struct SpreadRow {
+  std::string name;
+  double mean = 0;
+  std::map<double, std::uint64_t> counts;  // step n holds from n * step up to (n + 1) * step
+};
+
+/// A histogram for each, one below the other, over the same axis. Each is as high at its highest.
+std::string spread_chart(const ChartText& text, const std::vector<SpreadRow>& rows, double step);
+
+struct ScatterPoint {
+  std::uint64_t seed = 0;
+  double x = 0;
+  double y = 0;
+};
+
+/// A dot for each seed; on the diagonal both are equal.
+std::string scatter_chart(const ChartText& text, const std::string& x_name, const std::string& y_name,
+                          const std::vector<ScatterPoint>& points);
+
+}  // namespace host

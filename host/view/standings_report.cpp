@@ -1,0 +1,234 @@
+#include "host/view/standings_report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+std::string interval(const stats::Interval& interval, int digits) {
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return "-";
+  return std::string("[")
+      .append(fixed(interval.low, digits))
+      .append(", ")
+      .append(fixed(interval.high, digits))
+      .append("]");
+}
+
+/// "3 crash".
+std::string count(std::uint64_t number, const std::string& what) {
+  return std::to_string(number).append(" ").append(what);
+}
+
+std::string count(std::uint64_t number, const std::string& one, const std::string& many) {
+  return count(number, number == 1 ? one : many);
+}
+
+/// "12/10/8": how often it won from each seat.
+std::string wins_by_seat(const Standing& standing, std::size_t seats) {
+  std::vector<std::string> wins;
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    wins.push_back(seat < standing.by_seat.size() ? std::to_string(standing.by_seat[seat].wins) : "0");
+  return join(wins, "/");
+}
+
+/// "3: 2 time, 1 crash"; "0" for none.
+std::string failures(const Standing& standing) {
+  std::vector<std::string> kinds;
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
+    if (standing.outcomes[kind] != 0)
+      kinds.push_back(count(standing.outcomes[kind], outcome_name(static_cast<std::int32_t>(kind))));
+  }
+  return kinds.empty() ? "0" : join(kinds);
+}
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted(1, '"');
+  for (const char each : text) quoted.append(each == '"' ? 2 : 1, each);
+  quoted.push_back('"');
+  return quoted;
+}
+
+/// Empty for what is no number: no interval, no rating.
+std::string csv_number(double number) {
+  return std::isfinite(number) ? decimal(number) : "";
+}
+
+Json json_interval(const stats::Interval& interval) {
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return nullptr;
+  return {interval.low, interval.high};
+}
+
+std::string options_text(const SeatIdentity& strategy) {
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : strategy.options)
+    parts.push_back(plain(std::string(name).append("=").append(value)));
+  return join(parts, " ");
+}
+
+Json json_standing(const Standing& standing, bool alone) {
+  Json options = Json::object();
+  for (const auto& [name, value] : standing.strategy.options) options[name] = value;
+  Json failures = Json::object();
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
+    if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
+  }
+  Json one = {{"name", standing.strategy.name},
+              {"label", standing.label},
+              {"strategy", standing.strategy.strategy},
+              {"version", standing.strategy.version},
+              {"sha256", standing.strategy.sha256},
+              {"options", options},
+              {"matches", standing.all.matches},
+              {"mean_score", standing.mean},
+              {"mean_score_interval", json_interval(standing.mean_interval)},
+              {"contest", standing.contest},
+              {"contest_per_match", standing.contest_mean},
+              {"relative_to_best", standing.relative},
+              {"wins", standing.all.wins},
+              {"ties", standing.all.ties},
+              {"losses", standing.all.losses}};
+  if (!alone) {
+    one["by_seat"] = Json::array();
+    for (const Record& seat : standing.by_seat) {
+      one["by_seat"].push_back(
+          {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
+    }
+  }
+  if (standing.rating) {
+    one["rating"] = standing.rating->elo;
+    one["rating_interval"] = json_interval(standing.rating->interval);
+  }
+  one["failures"] = failures;
+  one["cpu_s_per_match"] = standing.cpu_s;
+  return one;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
+  const bool versus = table.standings.size() > 1;
+  const bool rated = versus && table.seats > 1;
+  std::vector<std::string> heading = {"strategy", "version", "matches"};
+  if (rated) heading.insert(heading.end(), {"rating", "95 %"});
+  heading.insert(heading.end(), {"mean score", "95 %", contest_name(table.contest), "per match"});
+  if (versus && !rated) heading.emplace_back("of the best");
+  if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
+  if (rated) heading.emplace_back("wins by seat");
+  heading.insert(heading.end(), {"failures", "cpu s"});
+  std::vector<std::vector<std::string>> rows = {heading};
+  for (const Standing& standing : table.standings) {
+    std::vector<std::string> cells = {standing.label, plain(standing.strategy.version),
+                                      std::to_string(standing.all.matches)};
+    if (rated) {
+      const stats::Rating rating = standing.rating.value_or(stats::Rating{});
+      cells.insert(cells.end(), {fixed(rating.elo, 0), interval(rating.interval, 0)});
+    }
+    cells.insert(cells.end(), {fixed(standing.mean, 2), interval(standing.mean_interval, 2), fixed(standing.contest, 2),
+                               fixed(standing.contest_mean, 3)});
+    if (versus && !rated) cells.push_back(fixed(standing.relative, 3));
+    if (versus) {
+      for (const std::uint64_t number : {standing.all.wins, standing.all.ties, standing.all.losses})
+        cells.push_back(std::to_string(number));
+    }
+    if (rated) cells.push_back(wins_by_seat(standing, table.seats));
+    cells.insert(cells.end(), {failures(standing), fixed(standing.cpu_s, 6)});
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+std::string standings_size(const StandingsTable& table) {
+  return count(table.standings.size(), "strategy", "strategies") + ", " + count(table.matches, "match", "matches") +
+         " on " + count(table.seeds, "seed", "seeds");
+}
+
+std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
+  return table.standings[failure.standing].label + ", seed " + std::to_string(failure.seed) + " (run " +
+         std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
+         "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
+}
+
+std::string standings_text(const StandingsTable& standings) {
+  constexpr std::size_t most = 10;
+  std::string text = standings.game + ": " + standings_size(standings) + "\n\n" + table(standings_cells(standings));
+  if (standings.failure_count == 0) return text;
+  text.append("\n").append(count(standings.failure_count, "failure", "failures")).append("\n");
+  for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
+    text.append("  ").append(failure_line(standings, standings.failures[i])).append("\n");
+  if (standings.failure_count > most) text += "  ...\n";
+  return text;
+}
+
+std::string standings_csv(const StandingsTable& table) {
+  std::vector<std::vector<std::string>> rows = {{"name",         "strategy",   "version",     "sha256",    "options",
+                                                 "matches",      "mean",       "mean_low",    "mean_high", "contest",
+                                                 "contest_mean", "relative",   "wins",        "ties",      "losses",
+                                                 "rating",       "rating_low", "rating_high", "failures",  "cpu_s"}};
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
+    rows.front().emplace_back(outcome_name(static_cast<std::int32_t>(kind)));
+  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+    rows.front().push_back(std::string("wins_seat_").append(std::to_string(seat)));
+  for (const Standing& each : table.standings) {
+    const stats::Rating rating = each.rating.value_or(stats::Rating{none, {none, none}});
+    std::vector<std::string> row = {plain(each.strategy.name), plain(each.strategy.strategy),
+                                    plain(each.strategy.version), each.strategy.sha256, options_text(each.strategy)};
+    row.push_back(std::to_string(each.all.matches));
+    for (const double number :
+         {each.mean, each.mean_interval.low, each.mean_interval.high, each.contest, each.contest_mean, each.relative})
+      row.push_back(csv_number(number));
+    for (const std::uint64_t number : {each.all.wins, each.all.ties, each.all.losses})
+      row.push_back(std::to_string(number));
+    for (const double number : {rating.elo, rating.interval.low, rating.interval.high})
+      row.push_back(csv_number(number));
+    row.push_back(std::to_string(each.failures()));
+    row.push_back(csv_number(each.cpu_s));
+    for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < each.outcomes.size(); ++kind)
+      row.push_back(std::to_string(each.outcomes[kind]));
+    for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+      row.push_back(std::to_string(seat < each.by_seat.size() ? each.by_seat[seat].wins : 0));
+    rows.push_back(std::move(row));
+  }
+  std::string text;
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = csv_cell(cell);
+    text += join(row, ",") + "\n";
+  }
+  return text;
+}
+
+nlohmann::ordered_json standings_json(const StandingsTable& table) {
+  Json standings = Json::array();
+  for (const Standing& standing : table.standings) standings.push_back(json_standing(standing, table.seats < 2));
+  Json failures = Json::array();
+  for (const FailedSeat& failure : table.failures) {
+    failures.push_back({{"run", failure.run},
+                        {"number", failure.number},
+                        {"seed", failure.seed},
+                        {"seat", failure.seat},
+                        {"name", table.standings[failure.standing].strategy.name},
+                        {"outcome", outcome_name(failure.outcome.kind)},
+                        {"reason", failure.outcome.reason},
+                        {"log", failure.outcome.log}});
+  }
+  return {{"game", table.game},       {"contest", contest_name(table.contest)},
+          {"matches", table.matches}, {"seeds", table.seeds},
+          {"strategies", standings},  {"failure_count", table.failure_count},
+          {"failures", failures}};
+}
+
+}  // namespace host

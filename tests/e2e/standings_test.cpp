@@ -1,0 +1,142 @@
+// host standings from the outside: what was played, read back from the database.
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using support::run;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// A folder with results.db, to which matches are added.
+struct Played : support::TemporaryFolder {
+  support::Result play(const std::string& seeds, const std::string& first = "greedy") {
+    const support::Result result = run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first,
+                                             "--plugin", "random", "--seeds", seeds, "--db", "results.db", "--json"},
+                                            path()));
+    REQUIRE(result.code == 0);
+    return result;
+  }
+
+  support::Result standings(Words more = {}) {
+    Words words = {"standings", "--db", "results.db"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(host(words, path()));
+  }
+
+  Json json(Words more = {}) {
+    more.emplace_back("--json");
+    const support::Result result = standings(more);
+    CHECK(result.err == "");
+    REQUIRE(result.code == 0);
+    return Json::parse(result.out);
+  }
+};
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+void refused(const support::Result& result, int code, const std::string& words) {
+  CAPTURE(result.err);
+  CHECK(result.code == code);
+  CHECK(result.out == "");
+  CHECK(has(result.err, words));
+  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+}
+
+}  // namespace
+
+TEST_CASE("standings say of a run what the run itself has said") {
+  Played played;
+  const auto lines = support::lines_of(played.play("1-10").out);
+  const Json told = Json::parse(lines.back()).at("run");
+  const Json standings = played.json();
+  CHECK(standings.at("game") == "tonga");
+  CHECK(standings.at("matches") == 20);
+  CHECK(standings.at("seeds") == 10);
+  CHECK(standings.at("contest") == told.at("contest"));
+  REQUIRE(standings.at("strategies").size() == 2);
+  for (const Json& one : told.at("strategies")) {
+    const auto found = std::find_if(standings.at("strategies").begin(), standings.at("strategies").end(),
+                                    [&](const Json& each) { return each.at("name") == one.at("name"); });
+    REQUIRE(found != standings.at("strategies").end());
+    for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(found->at(key) == one.at(key));
+    CHECK(found->at("mean_score").get<double>() == doctest::Approx(one.at("mean_score").get<double>()));
+    CHECK(found->at("contest").get<double>() == doctest::Approx(one.at("contest").get<double>()));
+    CHECK(found->at("mean_score_interval")[0] <= found->at("mean_score"));
+    CHECK(found->at("by_seat").size() == 2);
+  }
+  CHECK(standings.at("strategies")[0].at("rating") >= standings.at("strategies")[1].at("rating"));
+}
+
+TEST_CASE("the latest run is shown unless another is named, or all of them together, each match once") {
+  Played played;
+  played.play("1-4");
+  played.play("3-5");
+  CHECK(played.json().at("matches") == 6);
+  CHECK(played.json({"--run", "latest"}).at("matches") == 6);
+  CHECK(played.json({"--run", "1"}).at("matches") == 8);
+  const Json all = played.json({"--run", "all", "--game", "tonga"});
+  CHECK(all.at("matches") == 10);
+  CHECK(all.at("seeds") == 5);
+  const Json runs = played.json({"--runs"}).at("runs");
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[1].at("run") == 2);
+  CHECK(runs[1].at("matches") == 6);
+  CHECK(runs[1].at("state") == "finished");
+  CHECK(has(played.standings({"--runs"}).out, "--seeds 3-5"));
+}
+
+TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {
+  Played played;
+  played.play("1-4");
+  const support::Result text = played.standings();
+  CHECK(text.code == 0);
+  CHECK(text.out.starts_with("tonga: 2 strategies, 8 matches on 4 seeds\n\nstrategy  version  matches  rating"));
+  const auto csv = support::lines_of(played.standings({"--csv"}).out);
+  REQUIRE(csv.size() == 3);
+  CHECK(csv[0].starts_with("name,strategy,version,sha256,options,matches,mean,"));
+  const support::Result page = played.standings({"--html", "page.html", "--pair", "random,greedy"});
+  CHECK(page.out == text.out);
+  const std::string html = support::content(played.path() / "page.html");
+  CHECK(html.starts_with("<!doctype html>"));
+  CHECK(html.ends_with("</html>\n"));
+  CHECK(has(html, "Seed by seed: random and greedy"));
+}
+
+TEST_CASE("failures are counted by kind, and listed with seed and cause") {
+  Played played;
+  played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
+  const Json standings = played.json();
+  REQUIRE(standings.at("failure_count") > 0);
+  const Json& first = standings.at("failures").at(0);
+  CHECK(first.at("seed") == 1);
+  CHECK(first.at("reason") == "the opening book is closed");
+  CHECK(first.at("outcome") == "error");
+  CHECK(has(played.standings().out, ": error: the opening book is closed\n"));
+}
+
+TEST_CASE("what can't be shown is refused with a sentence") {
+  Played played;
+  refused(played.standings(), 9, "results.db");
+  played.play("1-2");
+  refused(played.standings({"--run", "7"}), 2, "no such run 7");
+  refused(played.standings({"--run", "seven"}), 2, "--run takes a number");
+  refused(played.standings({"--game", "tonka"}), 2, "did you mean 'tonga'?");
+  refused(played.standings({"--pair", "greedy,nobody"}), 2, "--pair takes two of the strategies");
+  refused(played.standings({"--csv", "--json"}), 2, "exclude");
+  refused(played.standings({"what"}), 2, "takes no argument");
+  refused(played.standings({"--html", "no/such/folder/page.html"}), 5, "page.html");
+  played.write("text.db", "this is no database, but a text that is long enough to be looked at as one");
+  refused(run(host({"standings", "--db", "text.db"}, played.path())), 9, "text.db");
+}

@@ -1,0 +1,248 @@
+#include "host/tournament/standings.hpp"
+
+#include "host/stats/bootstrap.hpp"
+#include "host/tournament/labels.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace {
+
+using host::Standing;
+using host::StandingsTable;
+
+std::shared_ptr<const host::Conditions> conditions_of(const std::string& version) {
+  const auto conditions = std::make_shared<host::Conditions>();
+  conditions->game = "game";
+  conditions->version = version;
+  return conditions;
+}
+
+/// Makes matches of strategies that are named by letters, all under the same conditions.
+struct Matches {
+  std::shared_ptr<const host::Conditions> conditions = conditions_of("1.0.0");
+  std::map<char, std::shared_ptr<const host::SeatIdentity>> strategies;
+  std::uint64_t number = 0;
+
+  host::StoredMatch match(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
+    host::StoredMatch match;
+    match.run = 1;
+    match.place.number = number++;
+    match.conditions = conditions;
+    match.seed = seed;
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      const std::string name(1, seats[seat]);
+      auto& strategy = strategies[seats[seat]];
+      if (!strategy) strategy = std::make_shared<host::SeatIdentity>(host::SeatIdentity{name, name, "1.0.0", name, {}});
+      match.strategies.push_back(strategy);
+      match.place.names.push_back(name);
+      match.result.seats.push_back({.score = scores[seat], .outcome = {}, .usage = {2'000'000, 0, std::nullopt, 1}});
+      match.contest.push_back(scores[seat] / 2);
+    }
+    return match;
+  }
+};
+
+const Standing& of(const StandingsTable& table, const std::string& name) {
+  const auto found = std::find_if(table.standings.begin(), table.standings.end(),
+                                  [&](const Standing& each) { return each.strategy.name == name; });
+  REQUIRE(found != table.standings.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("standings count matches, wins by seat, time, and what the contest counts") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  standings.add(all.match(1, "ab", {3, 1}));
+  standings.add(all.match(1, "ba", {2, 2}));
+  standings.add(all.match(2, "ab", {0, 5}));
+  const StandingsTable table = standings.finish();
+  CHECK(table.matches == 3);
+  CHECK(table.seeds == 2);
+  CHECK(table.seats == 2);
+  const Standing& a = of(table, "a");
+  CHECK(a.all.matches == 3);
+  CHECK(a.all.wins == 1);
+  CHECK(a.all.ties == 1);
+  CHECK(a.all.losses == 1);
+  CHECK(a.mean == doctest::Approx(5.0 / 3));
+  CHECK(a.contest == doctest::Approx(2.5));
+  CHECK(a.contest_mean == doctest::Approx(2.5 / 3));
+  CHECK(a.cpu_s == doctest::Approx(0.002));
+  REQUIRE(a.by_seat.size() == 2);
+  CHECK(a.by_seat[0].matches == 2);
+  CHECK(a.by_seat[0].wins == 1);
+  CHECK(a.by_seat[1].ties == 1);
+  REQUIRE(a.rating);
+  CHECK(a.rating->elo == doctest::Approx(-of(table, "b").rating->elo));
+}
+
+TEST_CASE("a contest of means has the mean as its score") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_MEAN);
+  standings.add(all.match(1, "a", {4}));
+  standings.add(all.match(2, "a", {8}));
+  CHECK(of(standings.finish(), "a").contest == doctest::Approx(3));
+}
+
+TEST_CASE("who plays alone is compared with all that played the same seed under the same conditions") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_RELATIVE_SUM);
+  standings.add(all.match(1, "a", {10}));
+  standings.add(all.match(1, "b", {20}));
+  standings.add(all.match(2, "a", {6}));
+  standings.add(all.match(2, "b", {3}));
+  all.conditions = conditions_of("2.0.0");
+  standings.add(all.match(2, "a", {5}));
+  const StandingsTable table = standings.finish();
+  CHECK(of(table, "a").contest == doctest::Approx(0.5 + 1 + 1));
+  CHECK(of(table, "a").relative == doctest::Approx(2.5 / 3));
+  CHECK(of(table, "b").contest == doctest::Approx(1 + 0.5));
+  CHECK(of(table, "a").all.wins == 1);
+  CHECK(of(table, "a").all.losses == 1);
+  CHECK(of(table, "a").all.ties == 0);
+  CHECK_FALSE(of(table, "a").rating);
+  CHECK(table.seeds == 3);
+}
+
+TEST_CASE("the interval of the mean is that of the bootstrap over seeds") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  std::vector<double> scores;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    scores.push_back(static_cast<double>(seed * seed % 37));
+    standings.add(all.match(seed, "a", {scores.back()}));
+  }
+  const StandingsTable table = standings.finish();
+  const stats::Interval expected = stats::bootstrap_mean(scores);
+  CHECK(of(table, "a").mean_interval.low == doctest::Approx(expected.low));
+  CHECK(of(table, "a").mean_interval.high == doctest::Approx(expected.high));
+}
+
+TEST_CASE("matches of one seed stand together: as many again on the same seeds make no interval narrower") {
+  const auto width = [](int times) {
+    Matches all;
+    host::Standings standings(AGON_CONTEST_SUM);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      for (int i = 0; i < times; ++i) standings.add(all.match(seed, "a", {static_cast<double>(seed * 7 % 11)}));
+    }
+    const StandingsTable table = standings.finish();
+    return table.standings[0].mean_interval.high - table.standings[0].mean_interval.low;
+  };
+  CHECK(width(1) > 0);
+  CHECK(width(20) == doctest::Approx(width(1)));
+}
+
+TEST_CASE("one seed tells nothing of how far a mean may be off") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  standings.add(all.match(1, "a", {4}));
+  CHECK(std::isinf(of(standings.finish(), "a").mean_interval.low));
+}
+
+TEST_CASE("the best stands first, and failures and scores by seed point to where everybody stands") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    host::StoredMatch match = all.match(seed, "ab", {0, 1});
+    if (seed == 3) match.result.seats[0].outcome = {AGON_OUTCOME_TIME, "too slow", "last words\n"};
+    standings.add(match);
+  }
+  const StandingsTable table = standings.finish();
+  REQUIRE(table.standings.size() == 2);
+  CHECK(table.standings[0].strategy.name == "b");
+  CHECK(table.standings[1].failures() == 1);
+  CHECK(table.standings[1].outcomes[AGON_OUTCOME_TIME] == 1);
+  CHECK(table.failure_count == 1);
+  REQUIRE(table.failures.size() == 1);
+  CHECK(table.failures[0].standing == 1);
+  CHECK(table.failures[0].seed == 3);
+  CHECK(table.failures[0].number == 2);
+  CHECK(table.failures[0].outcome.reason == "too slow");
+  REQUIRE(table.seed_scores.size() == 5);
+  CHECK(table.seed_scores[2].seed == 3);
+  CHECK(table.seed_scores[2].scores == std::vector<std::pair<std::size_t, double>>{{0, 1}, {1, 0}});
+}
+
+TEST_CASE("of very many seeds, scores and failures only so many are kept, from the whole range") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  constexpr std::uint64_t seeds = 10'000;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    host::StoredMatch match = all.match(seed, "a", {1});
+    match.result.seats[0].outcome.kind = AGON_OUTCOME_CRASH;
+    standings.add(match);
+  }
+  const StandingsTable table = standings.finish();
+  CHECK(table.seeds == seeds);
+  CHECK(table.failure_count == seeds);
+  CHECK(table.failures.size() == host::Standings::most_failures);
+  REQUIRE(table.seed_scores.size() <= host::Standings::most_seeds);
+  REQUIRE(table.seed_scores.size() > host::Standings::most_seeds / 4);
+  const std::uint64_t step = table.seed_scores[1].seed;
+  for (std::size_t i = 0; i < table.seed_scores.size(); ++i) CHECK(table.seed_scores[i].seed == i * step);
+  CHECK(table.seed_scores.size() * step >= seeds);
+}
+
+TEST_CASE("one strategy under two names, or in two versions, has two places; read anew from the database, one") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  standings.add(all.match(1, "a", {1}));
+  host::StoredMatch renamed = all.match(2, "a", {1});
+  renamed.place.names = {"other"};
+  standings.add(renamed);
+  host::StoredMatch newer = all.match(3, "a", {1});
+  host::SeatIdentity identity = *newer.strategies[0];
+  identity.version = "2.0.0";
+  newer.strategies[0] = std::make_shared<host::SeatIdentity>(identity);
+  standings.add(newer);
+  all.strategies.clear();
+  standings.add(all.match(4, "a", {1}));
+  const StandingsTable table = standings.finish();
+  REQUIRE(table.standings.size() == 3);
+  std::vector<std::string> labels;
+  for (const Standing& each : table.standings) labels.push_back(each.label);
+  std::sort(labels.begin(), labels.end());
+  CHECK(labels == std::vector<std::string>{"a 1.0.0", "a 2.0.0", "other"});
+}
+
+TEST_CASE("labels tell apart by version, then options, then the library") {
+  const host::SeatIdentity one{"bot", "bot", "1", "aaaaaaaaaaaa", {{"depth", "3"}, {"width", "5"}}};
+  host::SeatIdentity deep = one;
+  deep.options[0].second = "9";
+  host::SeatIdentity rebuilt = one;
+  rebuilt.sha256 = "bbbbbbbbbbbb";
+  host::SeatIdentity newer = one;
+  newer.version = "2";
+  CHECK(host::labels({one}) == std::vector<std::string>{"bot"});
+  CHECK(host::labels({one, newer}) == std::vector<std::string>{"bot 1", "bot 2"});
+  CHECK(host::labels({one, deep}) == std::vector<std::string>{"bot depth=3", "bot depth=9"});
+  CHECK(host::labels({one, rebuilt}) == std::vector<std::string>{"bot #aaaaaaaa", "bot #bbbbbbbb"});
+}
+
+TEST_CASE("a spread counts every score, in at most 64 steps that are the same for all") {
+  host::Spread spread;
+  for (int i = 0; i < 1000; ++i) spread.add(static_cast<std::size_t>(i % 2), i * 0.37 - 50);
+  REQUIRE(spread.rows().size() == 2);
+  for (const auto& row : spread.rows()) {
+    std::uint64_t count = 0;
+    for (const auto& [step, times] : row) count += times;
+    CHECK(count == 500);
+    CHECK(row.size() > 16);
+    CHECK(row.rbegin()->first - row.begin()->first < 64);
+  }
+}
+
+TEST_CASE("a spread takes the largest and the smallest numbers, and leaves out what is not finite") {
+  host::Spread spread;
+  for (const double score : {1e308, -1e308, 5e-324, 0.0, static_cast<double>(INFINITY)}) spread.add(0, score);
+  std::uint64_t count = 0;
+  for (const auto& [step, times] : spread.rows()[0]) count += times;
+  CHECK(count == 4);
+  CHECK(std::isfinite(spread.width()));
+}

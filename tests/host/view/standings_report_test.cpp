@@ -1,0 +1,156 @@
+// What is shown of standings, whose names and reasons come from plugins: hostile text.
+#include "host/view/standings_report.hpp"
+#include "host/text.hpp"
+#include "host/view/html.hpp"
+#include "host/view/standings_page.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+const std::string hostile = "</title><script>alert('\"&\")</script>\x1b[2J,\"";
+
+host::StandingsTable sample(const std::string& name = hostile) {
+  host::StandingsTable table;
+  table.game = "game";
+  table.contest = AGON_CONTEST_SUM;
+  table.matches = 20;
+  table.seeds = 10;
+  table.seats = 2;
+  for (const std::string& each : {name, std::string("second")}) {
+    host::Standing standing;
+    standing.strategy = {"id", each, "1.0.0", "abc", {{"depth", "3"}}};
+    standing.label = host::plain(each);
+    standing.all = {20, 10, 2, 8, 30};
+    standing.by_seat = {{10, 7, 1, 2, 20}, {10, 3, 1, 6, 10}};
+    standing.mean = 1.5;
+    standing.mean_interval = {1, 2};
+    standing.contest = 30;
+    standing.contest_mean = 1.5;
+    standing.rating = stats::Rating{12, {-3, 27}, 20};
+    standing.outcomes[AGON_OUTCOME_OK] = 19;
+    standing.outcomes[AGON_OUTCOME_CRASH] = 1;
+    standing.spread = {{0, 12}, {3, 8}};
+    table.standings.push_back(standing);
+  }
+  table.failure_count = 2;
+  table.failures.push_back({1, 4, 7, 0, 0, {AGON_OUTCOME_CRASH, hostile, "<b>last\nwords</b>\n"}});
+  table.failures.push_back({1, 5, 8, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}});
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
+  return table;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("escaped text has no markup and no control characters, and is otherwise the same") {
+  CHECK(host::escaped("a<b>&\"'\x1b\x7fz\nü") == "a&lt;b&gt;&amp;&quot;&#39;  z\nü");
+}
+
+TEST_CASE("nothing that a plugin says becomes markup of the page") {
+  const std::string page = host::standings_page(sample(), {hostile, hostile, {0, 1}});
+  CHECK_FALSE(has(page, "<script"));
+  CHECK_FALSE(has(page, "<b>"));
+  CHECK_FALSE(has(page, "\x1b"));
+  CHECK(has(page, "&lt;script&gt;"));
+  CHECK(count(page, "</title></head") + count(page, "</title>\n<style>") == 1);
+  // Nor do its quotes end an attribute.
+  CHECK(has(page, "alert(&#39;&quot;&amp;&quot;)"));
+  CHECK_FALSE(has(page, "alert('"));
+}
+
+TEST_CASE("the page holds all in itself, and its plots say what they are") {
+  const std::string page = host::standings_page(sample("first"), {"run 1", "host --game game", {0, 1}});
+  CHECK(page.starts_with("<!doctype html>"));
+  for (const char* const outside : {" src=", "href=", "url(", "@import"}) CHECK_FALSE(has(page, outside));
+  CHECK(count(page, "http") == count(page, "http-equiv") + count(page, "http://www.w3.org/2000/svg"));
+  CHECK(count(page, "<svg") == 3);
+  CHECK(count(page, "role=\"img\"") == 3);
+  for (const char* const id : {"intervals", "spread", "seeds"}) {
+    CHECK(count(page, std::string("<title id=\"") + id + "-title\">") == 1);
+    CHECK(count(page, std::string("<desc id=\"") + id + "-desc\">") == 1);
+  }
+  CHECK(has(page, "first is better on 5, second on 4, and they are equal on 1"));
+  CHECK(has(page, "seed 7: first 7, second 5"));
+  CHECK(has(page, "signal 11"));
+  CHECK(has(page, "prefers-color-scheme: dark"));
+  CHECK(has(page, "@media print"));
+}
+
+TEST_CASE("numbers that are not finite leave no trace in the plots") {
+  host::StandingsTable table = sample("first");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  table.standings[0].rating->interval = {-infinity, infinity};
+  table.standings[0].mean_interval = {-infinity, infinity};
+  table.standings[1].rating->elo = std::nan("");
+  table.standings[1].spread = {{1e300, 1}, {-1e300, 1}};
+  table.seed_scores[0].scores[0].second = infinity;
+  const std::string page = host::standings_page(table, {"run 1", "", {0, 1}});
+  for (const char* const attribute : {"x", "y", "cx", "cy", "x1", "y1", "width", "height"}) {
+    CAPTURE(attribute);
+    for (const char* const bad : {"nan", "-nan", "inf", "-inf"})
+      CHECK_FALSE(has(page, std::string(" ") + attribute + "=\"" + bad));
+  }
+}
+
+TEST_CASE("a page of one strategy has no plot of pairs, and one of all matches no command") {
+  host::StandingsTable table = sample("first");
+  table.standings.pop_back();
+  table.failures.pop_back();
+  table.standings[0].rating.reset();
+  const std::string page = host::standings_page(table, {"all runs", "", {0, 1}});
+  CHECK(count(page, "<svg") == 2);
+  CHECK_FALSE(has(page, "<code>"));
+}
+
+TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
+  const std::string text = host::standings_text(sample("first"));
+  CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
+  for (const char* const part :
+       {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "second, seed 8 (run 1, match 5): crash: signal 11"})
+    CHECK(has(text, part));
+  CHECK_FALSE(has(host::standings_text(sample()), "\x1b"));
+}
+
+TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
+  host::StandingsTable table = sample("first");
+  table.seats = 1;
+  for (auto& standing : table.standings) standing.rating.reset();
+  const auto cells = host::standings_cells(table);
+  CHECK(std::find(cells[0].begin(), cells[0].end(), "of the best") != cells[0].end());
+  CHECK(std::find(cells[0].begin(), cells[0].end(), "rating") == cells[0].end());
+}
+
+TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
+  const std::string csv = host::standings_csv(sample("a,\"b\""));
+  CHECK(has(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,0,"));
+  const auto lines = host::split(host::standings_csv(sample("plain")), '\n');
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0].starts_with("name,strategy,version,"));
+  for (std::size_t line = 1; line < 3; ++line) CHECK(count(lines[line], ",") == count(lines[0], ","));
+}
+
+TEST_CASE("JSON has the numbers as they are, and null for an interval that is the whole line") {
+  host::StandingsTable table = sample("first");
+  table.standings[1].mean_interval = {-std::numeric_limits<double>::infinity(), 1};
+  const auto json = host::standings_json(table);
+  CHECK(json.at("strategies")[0].at("mean_score_interval") == nlohmann::json{1, 2});
+  CHECK(json.at("strategies")[1].at("mean_score_interval").is_null());
+  CHECK(json.at("strategies")[0].at("by_seat")[0].at("wins") == 7);
+  CHECK(json.at("strategies")[0].at("failures") == nlohmann::json{{"crash", 1}});
+  CHECK(json.at("failures")[0].at("reason") == hostile);
+}
