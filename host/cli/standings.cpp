@@ -28,7 +28,7 @@ constexpr const char* details =
     "again.\n"
     "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
     "  host standings --html page.html          the latest run, as a page for a browser\n"
-    "  host standings --game tonga --run all    all matches of a game, each once\n"
+    "  host standings --game GAME --run all    all matches of a game, each once\n"
     "  host standings --runs                    the runs that there are\n";
 
 po::options_description options() {

@@ -174,7 +174,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"list", "--jsn"}, usage, {"no option --jsn", "did you mean '--json'?", "'host list --help'"}},
           {{"replay", "--bord", "none", "x"}, usage, {"no option --bord", "did you mean '--board'?"}},
           {{"reply", "x"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
-          {{"serve"}, usage, {"no command 'serve'", "play, tournament, compare, watch, list, info"}},
+          {{"serve"}, usage, {"no command 'serve'", "play, tournament, compare, watch, standings, list, info"}},
           {{"completion", "fish"}, usage, {"bash"}},
       },
       put_broken_libraries);
