@@ -182,7 +182,7 @@ void tonga(benchmark::State& state, host::Level level) {
 
 int main(int count, char** words) {
   benchmark::Initialize(&count, words);
-  host::Pin{}.apply(0, 1);
+  const host::Pinned pinned({}, 0, 1);
   const auto add_turns = [](const char* name, host::Level level, bool clock) {
     benchmark::RegisterBenchmark(name, turns, level, clock)->UseRealTime()->Iterations(2000);
   };

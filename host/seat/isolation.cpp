@@ -58,10 +58,19 @@ bool can_sandbox() {
 #endif
 }
 
-std::vector<int> usable_cores() {
+namespace {
+
+cpu_set_t affinity() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   ::sched_getaffinity(0, sizeof allowed, &allowed);
+  return allowed;
+}
+
+}  // namespace
+
+std::vector<int> usable_cores() {
+  const cpu_set_t allowed = affinity();
   std::vector<int> cores;
   for (int core = 0; core < CPU_SETSIZE; ++core) {
     if (CPU_ISSET(core, &allowed)) cores.push_back(core);
@@ -83,15 +92,20 @@ Pin Pin::parse(const std::string& text) {
                                  ", the last being the cores that this process may use");
 }
 
-void Pin::apply(std::size_t job, std::size_t jobs) const {
-  if (!on) return;
+Pinned::Pinned(const Pin& pin, std::size_t job, std::size_t jobs) {
+  if (!pin.on) return;
   Watchdog::instance();  // its thread stays free to run anywhere
+  before_ = affinity();
   const std::vector<int> cores = usable_cores();
-  const int wanted = core ? *core : jobs == 1 ? ::sched_getcpu() : cores.at(job % cores.size());
+  const int wanted = pin.core ? *pin.core : jobs == 1 ? ::sched_getcpu() : cores.at(job % cores.size());
   cpu_set_t one;
   CPU_ZERO(&one);
   CPU_SET(static_cast<std::size_t>(wanted), &one);
   ::sched_setaffinity(0, sizeof one, &one);
+}
+
+Pinned::~Pinned() {
+  if (before_) ::sched_setaffinity(0, sizeof *before_, &*before_);
 }
 
 }  // namespace host

@@ -1,6 +1,9 @@
 // How far a strategy is kept away from the host, and under which limits it runs there.
 #pragma once
 
+#include <sched.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,9 +64,19 @@ struct Pin {
   /// "auto", "off" or the number of a core. Throws Failure(usage) for anything else, or if this process may not use
   /// that core.
   static Pin parse(const std::string& text);
+};
 
-  /// Pins the calling thread, which plays as job number `job` of `jobs`.
-  void apply(std::size_t job, std::size_t jobs) const;
+/// Keeps the calling thread, which plays as job number `job` of `jobs`, where `pin` says; at its end, which must be in
+/// the same thread, that may run where it did before.
+class Pinned {
+ public:
+  Pinned(const Pin& pin, std::size_t job, std::size_t jobs);
+  Pinned(const Pinned&) = delete;
+  Pinned& operator=(const Pinned&) = delete;
+  ~Pinned();
+
+ private:
+  std::optional<cpu_set_t> before_;  // nothing: it was not pinned
 };
 
 /// The cores that this process may use, ascending.

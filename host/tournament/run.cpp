@@ -90,7 +90,7 @@ class MatchPlayer {
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
-  plan.custody.pin.apply(0, 1);
+  const Pinned pinned(plan.custody.pin, 0, 1);
   MatchPlayer player(plan, observer.spectators);
   std::size_t played = 0;
   for (; played < plan.schedule.size() && !observer.should_stop(); ++played) {
@@ -121,9 +121,9 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   if (plan.jobs == 1) return play_alone(plan, observer);
   Pool<FinishedMatch> pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Pool<FinishedMatch>::Worker {
-    plan.custody.pin.apply(job, plan.jobs);
+    const auto pinned = std::make_shared<Pinned>(plan.custody.pin, job, plan.jobs);
     const auto player = std::make_shared<MatchPlayer>(plan, std::vector<Spectator*>{});
-    return [player](std::size_t index) { return player->finish(index); };
+    return [pinned, player](std::size_t index) { return player->finish(index); };
   });
   return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
                   observer.should_stop, observer.tick);

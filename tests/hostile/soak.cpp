@@ -152,7 +152,7 @@ int run(std::size_t matches) {
   const support::TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   ::setenv("TMPDIR", folder.path().c_str(), 1);
-  host::Pin{}.apply(0, 1);
+  const host::Pinned pinned({}, 0, 1);
 
   Soak soak;
   const std::size_t warm_up = std::max<std::size_t>(matches / 10, 500);  // every strategy has played

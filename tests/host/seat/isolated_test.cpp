@@ -291,13 +291,27 @@ TEST_CASE("the end of a seat is the end of its process, whatever it is doing") {
   CHECK(Clock::now() - began < std::chrono::seconds(5));
 }
 
+TEST_CASE("a thread that was kept on one core may run where it did before") {
+  const std::vector<int> before = host::usable_cores();
+  {
+    const host::Pinned pinned({}, 0, 1);
+    CHECK(host::usable_cores().size() == 1);
+  }
+  CHECK(host::usable_cores() == before);
+  {
+    const host::Pinned pinned({.on = false, .core = {}}, 0, 1);
+    CHECK(host::usable_cores() == before);
+  }
+  CHECK(host::usable_cores() == before);
+}
+
 TEST_CASE("turns stay quick on a core that another program keeps busy") {
   // The seat's thread goes there, and the worker, which it starts, with it.
   std::atomic<bool> done = false;
   Clock::duration took{};
   std::thread busy;
   std::thread player([&] {
-    host::Pin{}.apply(0, 1);
+    const host::Pinned pinned({}, 0, 1);
     busy = std::thread([&] {
       while (!done) {
       }
