@@ -5,43 +5,19 @@
 #include "host/tournament/archive.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
-#include <stdlib.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <numeric>
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace {
-
-/// A database of its own, gone at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "agon_bench_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  [[nodiscard]] std::filesystem::path database(std::int64_t number) const {
-    return path_ / (std::to_string(number) + ".db");
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 host::RunPlan plan_of(const std::string& first, const std::string& second, int size, std::size_t matches) {
   const host::Catalogue catalogue({AGON_BENCH_PLUGINS});
@@ -89,13 +65,13 @@ constexpr std::size_t short_matches = 5000;
 
 /// Matches that take no time, in process, without a database and with one: the difference is the host's.
 void bookkeeping(benchmark::State& state) {
-  const Folder folder;
+  const support::TemporaryFolder folder;
   host::RunPlan plan = plan_of("random", "random,name=other", 6, short_matches);
   plan.custody.level = host::Level::none;
   std::int64_t number = 0;
   for ([[maybe_unused]] const auto iteration : state) {
     if (state.range(0) == 1) {
-      plan.database = folder.database(number++);
+      plan.database = folder.path() / (std::to_string(number++) + ".db");
       plan.look_up = true;
     }
     play(plan);

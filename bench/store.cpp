@@ -1,6 +1,7 @@
 // What the results database costs: adding a match, finding one, reading all of a million, and making standings of them.
 #include "host/store/store.hpp"
 #include "host/tournament/standings.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include <sys/resource.h>
@@ -17,23 +17,6 @@
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder for databases: beside the benchmark's working folder, since /tmp may be no disk.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::current_path() / "agon-bench-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder can be made here");
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 /// Matches of two seats, one a seed, with strategies that take turns in who begins.
 struct Matches {
@@ -74,7 +57,7 @@ struct Matches {
 /// The database that reading is measured on, made when it is first asked for.
 struct Million {
   static constexpr std::uint64_t count = 1'000'000;
-  Folder folder;
+  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be no disk
   host::Store store{folder.path() / "agon.db"};
   Matches matches;
   host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
@@ -103,7 +86,7 @@ BENCHMARK(key);
 
 /// As a run does it: looks for the match, which is not there, and stores it in a transaction of its own.
 static void find_and_add(benchmark::State& state) {
-  Folder folder;
+  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be no disk
   host::Store store(folder.path() / "agon.db");
   Matches matches;
   const host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});

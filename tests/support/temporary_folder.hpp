@@ -1,4 +1,4 @@
-// A folder of its own for a test, gone at its end.
+// A folder of its own for a test or a benchmark, gone at its end.
 #pragma once
 
 #include <cstdlib>
@@ -13,8 +13,9 @@ namespace support {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "agon_test_XXXXXX").string();
+  /// In `parent`, which must be there.
+  explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "agon_test_XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
     path_ = std::filesystem::canonical(name);
   }
