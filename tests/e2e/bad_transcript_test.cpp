@@ -1,0 +1,192 @@
+// Files that hold no transcript, or a damaged one: each is refused in one sentence.
+#include "tests/e2e/refusals.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace e2e;  // the exit codes
+using support::run;
+using support::TemporaryFolder;
+using Json = nlohmann::ordered_json;
+
+Json& at(Json& json, const std::string& pointer) {
+  return json[Json::json_pointer(pointer)];
+}
+
+/// A transcript with one field set to something else.
+std::string altered(const Json& whole, const std::string& pointer, const Json& value) {
+  Json copy = whole;
+  at(copy, pointer) = value;
+  return copy.dump() + "\n";
+}
+
+std::string without(const Json& whole, const std::string& parent, const std::string& key) {
+  Json copy = whole;
+  at(copy, parent).erase(key);
+  return copy.dump() + "\n";
+}
+
+struct Damage {
+  std::string content;
+  int code = 0;
+  std::string fragment;
+};
+
+void check_damage(const std::vector<Damage>& cases) {
+  const TemporaryFolder folder;
+  for (const Damage& each : cases) {
+    INFO(each.content.substr(0, 300));
+    folder.write("match.json", each.content);
+    const support::Result result = run(host({"replay", "match.json", "--quiet"}, folder.path()));
+    INFO(result.err);
+    CHECK(result.code == each.code);
+    CHECK(result.out == "");
+    const Words lines = support::lines_of(result.err);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines.front().starts_with("host: match.json"));
+    CHECK(lines.front().find(each.fragment) != std::string::npos);
+  }
+}
+
+std::string recorded_match() {
+  const TemporaryFolder folder;
+  REQUIRE(run(host(small_match({"--record", "match.json"}), folder.path())).code == 0);
+  return support::content(folder.path() / "match.json");
+}
+
+}  // namespace
+
+TEST_CASE("a file that holds no whole transcript is refused as such") {
+  const std::string whole = recorded_match();
+  std::vector<Damage> cases = {
+      {"", transcript, "empty"},
+      {"\n\n", transcript, "holds no transcript"},
+      {"hello\n", transcript, "no JSON from byte 1"},
+      {"[1, 2]\n", transcript, "is not an object"},
+      {"null\n", transcript, "is not an object"},
+      {std::string("\x7f"
+                   "ELF\0\1\2\3\xff\n",
+                   9),
+       transcript, "no JSON"},
+      {std::string(100000, '['), transcript, "nested too deeply"},
+      {whole + whole.substr(0, 500), transcript, "line 2: is no transcript"},
+      {whole.substr(0, whole.size() - 1) + whole, transcript, "no JSON"},
+  };
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{10}, whole.size() / 4, whole.size() / 2, whole.size() - 2}) {
+    cases.push_back({whole.substr(0, size), transcript, "is no transcript, or a damaged one"});
+  }
+  check_damage(cases);
+  check_refused({
+      {{"replay", "none.json"}, transcript, {"none.json"}},
+      {{"replay", "."}, transcript, {"."}},
+      {{"replay", shipped("greedy")}, transcript, {"greedy.so", "no transcript"}},
+      {{"replay", "-"}, transcript, {"-: holds no transcript"}},
+  });
+}
+
+TEST_CASE("a transcript with a field missing is refused with the field's name") {
+  const Json whole = Json::parse(recorded_match());
+  std::vector<Damage> cases;
+  for (const auto& [parent, keys] :
+       std::vector<std::pair<std::string, Words>>{{"", {"agon", "game", "setup", "seats", "actions", "result"}},
+                                                  {"/game", {"id", "version", "protocol"}},
+                                                  {"/setup", {"seed", "parameters", "start"}},
+                                                  {"/seats/1", {"strategy", "version", "sha256", "options"}},
+                                                  {"/actions/3", {"seat", "action"}},
+                                                  {"/result", {"scores", "contest", "outcomes"}},
+                                                  {"/result/outcomes/0", {"kind"}}}) {
+    for (const std::string& key : keys) {
+      cases.push_back({without(whole, parent, key), transcript, "the field '" + key + "' is missing"});
+    }
+  }
+  check_damage(cases);
+}
+
+TEST_CASE("a transcript with a field of the wrong kind or out of range is refused") {
+  const Json whole = Json::parse(recorded_match());
+  const Json seat = whole.at("seats").at(0);
+  check_damage({
+      {altered(whole, "/agon", 2), transcript, "format"},
+      {altered(whole, "/agon", "1"), transcript, "'agon'"},
+      {altered(whole, "/game/id", "tnoga"), usage, "did you mean 'tonga'?"},
+      {altered(whole, "/game/id", "chess"), usage, "no game called 'chess'"},
+      {altered(whole, "/game/id", ""), usage, "no game called ''"},
+      {altered(whole, "/game/id", shipped("tonga")), transcript, "no game's id"},
+      {altered(whole, "/game/protocol", "tonga/2"), transcript, "tonga/2"},
+      {altered(whole, "/setup/seed", -1), transcript, "'seed'"},
+      {altered(whole, "/setup/seed", 1.5), transcript, "'seed'"},
+      {altered(whole, "/setup/seed", "1"), transcript, "'seed'"},
+      {altered(whole, "/setup/parameters/n", 7), transcript, "n=7"},
+      {altered(whole, "/setup/parameters/n", nullptr), transcript, "'n'"},
+      {altered(whole, "/setup/parameters/m", 6), transcript, "did you mean 'n'?"},
+      {altered(whole, "/setup/start", 5), transcript, "'start'"},
+      {altered(whole, "/seats", Json::array({seat})), transcript, "for each seat"},
+      {altered(whole, "/seats", "greedy"), transcript, "'seats'"},
+      {altered(whole, "/seats/0", 5), transcript, "seat 0: is not an object"},
+      {altered(whole, "/actions/0", "3 4"), transcript, "action 1: is not an object"},
+      {altered(whole, "/actions/0/seat", 4294967296), transcript, "'seat'"},
+      {altered(whole, "/actions/0/seat", 0.5), transcript, "'seat'"},
+      {altered(whole, "/actions/0/forfeit", {{"kind", "bogus"}, {"reason", ""}}), transcript, "'bogus' is no outcome"},
+      {altered(whole, "/actions/0/forfeit", {{"kind", "ok"}}), transcript, "'ok'"},
+      {altered(whole, "/actions/0/forfeit", {{"kind", "crash"}}), transcript, "'reason'"},
+      {altered(whole, "/result/scores", Json::array({174})), transcript, "for each seat"},
+      {altered(whole, "/result/scores", Json::array({"a", "b"})), transcript, "not a number"},
+      {altered(whole, "/result/contest", Json::array({1})), transcript, "for each seat"},
+      {altered(whole, "/result/outcomes/0/kind", "bogus"), transcript, "'bogus' is no outcome"},
+  });
+}
+
+TEST_CASE("a transcript that is whole but does not play as recorded says where it differs") {
+  const Json whole = Json::parse(recorded_match());
+  const std::string first = whole.at("actions").at(0).at("action");
+  const std::size_t actions = whole.at("actions").size();
+  Json shorter = whole;
+  shorter.at("actions").erase(actions - 1);
+  Json longer = whole;
+  longer.at("actions").push_back(whole.at("actions").back());
+  check_damage({
+      {altered(whole, "/actions/0/action", "3"), differs, "action 1: '3' is no move"},
+      {altered(whole, "/actions/0/action", "6 0"), differs, "action 1: the action is illegal: 6 0 is off the board"},
+      {altered(whole, "/actions/1/action", first), differs, "action 2: the action is illegal: " + first + " is taken"},
+      {altered(whole, "/actions/0/seat", 1), differs, "action 1: seat 1 acts although seat 0 is to move"},
+      {altered(whole, "/actions/0/seat", 7), differs, "action 1: there is no seat 7"},
+      {altered(whole, "/actions/0/seat", -1), differs, "action 1: there is no seat -1"},
+      {altered(whole, "/actions/0/reveals", "a tile"), differs, "action 1: it reveals ''"},
+      {altered(whole, "/actions/0/forfeit", {{"kind", "crash"}, {"reason", "SIGSEGV"}}), differs, "action 2: "},
+      {shorter.dump(), differs, "the record ends before the match is over"},
+      {longer.dump(), differs, "action " + std::to_string(actions + 1) + ": the match is over by then"},
+      {altered(whole, "/setup/start", "......"), differs, "the match starts from"},
+      {altered(whole, "/setup/parameters/n", 8), differs, "the match starts from"},
+      {altered(whole, "/result/scores", Json::array({1, -1})), differs, "not 1, -1 as recorded"},
+      {altered(whole, "/result/contest/0", 1), differs, "the contest scores are"},
+  });
+}
+
+TEST_CASE("of several transcripts the one that differs is named by its line, and the others are checked all the same") {
+  const TemporaryFolder folder;
+  const std::string good = recorded_match();
+  const std::string bad = altered(Json::parse(good), "/result/scores", Json::array({1, -1}));
+  folder.write("matches.json", good + bad + "\n" + good + bad);
+  const support::Result result = run(host({"replay", "matches.json", "--quiet"}, folder.path()));
+  CHECK(result.code == differs);
+  const Words lines = support::lines_of(result.err);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].starts_with("host: matches.json, line 2: "));
+  CHECK(lines[1].starts_with("host: matches.json, line 5: "));
+}
+
+TEST_CASE("--board of replay is checked, too") {
+  const TemporaryFolder folder;
+  folder.write("match.json", recorded_match());
+  const support::Result result = run(host({"replay", "match.json", "--board", "moved"}, folder.path()));
+  CHECK(result.code == usage);
+  CHECK(result.err.find("did you mean 'moves'?") != std::string::npos);
+}
