@@ -3,14 +3,18 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/cli/seed_command.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/comparison.hpp"
+#include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
+#include "host/view/failure_list.hpp"
+#include "host/view/progress.hpp"
+#include "host/view/table.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <iostream>
@@ -133,7 +137,17 @@ std::vector<std::uint64_t> seeds(const po::variables_map& values) {
 struct Played {
   bool cut_short = false;  // the user interrupted it
   std::size_t known = 0;   // matches that were in the database
+  std::string failures;    // see FailureList
 };
+
+/// In a few words, for who waits.
+std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
+  double sum = 0;
+  for (const ComparedSeed& seed : seeds) sum += seed.difference();
+  if (seeds.empty()) return {};
+  return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
+         " a seed";
+}
 
 /// Plays until the plan or the comparison is at its end.
 Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& display) {
@@ -141,9 +155,14 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;
   if (plan.database) archive.emplace(plan, display.command);
+  FailureList failures(plan, ::program_invocation_name);
+  Progress progress(progress_kind(display.quiet), plan.schedule.size(),
+                    progress_on_stderr([&] { return so_far(plan, comparison.seeds()); }));
   RunObserver observer;
+  observer.tick = [&] { progress.tick(); };
   observer.finished = [&](const FinishedMatch& match) {
     if (archive) archive->add(match);
+    progress.finished(failures.add(match), !match.stored);
     if (comparison.decided()) return;  // it was being played beside the match that decided
     if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
     comparison.add(match.transcript, match.fixture);
@@ -151,8 +170,10 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   observer.should_stop = [&] { return comparison.decided() || interrupted(); };
   catch_interrupts();
   const std::size_t played = play_run(plan, observer);
+  progress.end();
   const Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
-                    .known = archive ? archive->known() : 0};
+                    .known = archive ? archive->known() : 0,
+                    .failures = failures.text()};
   if (archive) archive->finish(done.cut_short);
   if (record) record->finish();
   return done;
@@ -186,12 +207,13 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     csv->finish();
   }
   const ComparisonResult result = comparison.result(shown);
-  const auto command = [&](std::uint64_t seed) { return seed_command(values, plan, seed); };
+  const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
   if (display.json) {
     std::cout << to_line(comparison_json(plan, result, command)) << "\n";
   } else {
     std::cout << comparison_text(plan, result);
     if (!display.quiet) std::cout << extreme_seeds_text(result, command);
+    if (!display.quiet && !played.failures.empty()) std::cout << "\n" << played.failures;
     if (played.known > 0 && !display.quiet)
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
   }

@@ -1,6 +1,7 @@
 // host standings: tables of what the results database holds.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
@@ -28,7 +29,7 @@ constexpr const char* details =
     "again.\n"
     "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
     "  host standings --html page.html          the latest run, as a page for a browser\n"
-    "  host standings --game GAME --run all    all matches of a game, each once\n"
+    "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --runs                    the runs that there are\n";
 
 po::options_description options() {
@@ -45,10 +46,6 @@ po::options_description options() {
                     "the two strategies whose scores the page shows seed by seed (default: the first)");
   all.add_options()("help,h", "show this");
   return all;
-}
-
-std::string value(const po::variables_map& values, const char* name) {
-  return values.count(name) == 0 ? "" : values[name].as<std::string>();
 }
 
 std::string when(std::int64_t seconds) {
@@ -161,10 +158,10 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
   if (values.count("csv") != 0 && values.count("json") != 0)
     throw Failure(Exit::usage, "--csv and --json exclude each other");
-  const std::filesystem::path file = values.count("db") != 0 ? value(values, "db") : default_database().string();
+  const std::filesystem::path file = values.count("db") != 0 ? text_of(values, "db") : default_database().string();
   Store store(file, {.create = false});
-  const std::string which = value(values, "run");
-  const std::vector<StoredRun> runs = runs_of(store, value(values, "game"), file.string());
+  const std::string which = text_of(values, "run");
+  const std::vector<StoredRun> runs = runs_of(store, text_of(values, "game"), file.string());
   if (values.count("runs") != 0) {
     print_runs(runs, values.count("json") != 0);
     return static_cast<int>(Exit::done);
@@ -172,10 +169,10 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const StoredRun& run = chosen(runs, which, file.string());
   const bool all = which == "all";
   const StandingsTable table = compute(store, run, all, file.string());
-  const StandingsPair pair = pair_of(table, value(values, "pair"));
+  const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0) {
     const std::string what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + when(run.started);
-    write_page(value(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
+    write_page(text_of(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
   }
   if (values.count("json") != 0) {
     std::cout << standings_json(table).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";

@@ -38,7 +38,4 @@ class FailureList {
   std::string again_;  // the command
 };
 
-/// The command line that plays one match of a run, as a shell takes it.
-std::string command_for(const RunPlan& plan, const Fixture& fixture, const std::string& program);
-
 }  // namespace host

@@ -172,10 +172,8 @@ TEST_CASE("the command beside a seed plays it again, with its scores, and replay
   const json& seed = result.at("largest_gains")[1];
   std::string command = seed.at("command");
   CAPTURE(command);
-  CHECK(command.find("--set n=6 --time 1.5 --fresh --seed") != std::string::npos);
-  support::Command shell{.words = {"bash", "-c", "host() { \"$HOST\" \"$@\"; }; " + command}, .folder = folder.path()};
-  shell.environment = {{"HOST", e2e::host_program.string()}};
-  const support::Result again = run(shell);
+  CHECK(command.find("--set n=6 --time 1.5 --fresh ") != std::string::npos);
+  const support::Result again = run(support::Command{.words = {"bash", "-c", command}, .folder = folder.path()});
   CAPTURE(again.err);
   CHECK(again.code == 0);
   const std::string file = "seed-" + seed.at("seed").dump() + ".jsonl";
@@ -188,6 +186,20 @@ TEST_CASE("the command beside a seed plays it again, with its scores, and replay
     score += transcript.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
   }
   CHECK(seed.at("scores")[0] == score);
+}
+
+TEST_CASE(
+    "a strategy that fails is compared all the same, and its failures are listed with seed, cause and a command") {
+  const std::string failing = e2e::fixture_folder / "failing.so:fails";
+  const support::Result result = run(host(compare(failing, "random", {"--seeds", "4-11"})));
+  CHECK(result.code == 0);
+  CHECK(result.out.starts_with("fails is worse than random, on 8 seeds of tonga"));
+  const std::size_t list = result.out.find("\n   4  fails     Black  error: the opening book is closed\n");
+  REQUIRE(list != std::string::npos);
+  CHECK(result.out.find(" --plugin " + failing + " --plugin random --seats listed --seed 4\n", list) !=
+        std::string::npos);
+  const support::Result quiet = run(host(compare(failing, "random", {"--seeds", "4-11", "--quiet"})));
+  CHECK(quiet.out.find("the opening book") == std::string::npos);
 }
 
 TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {

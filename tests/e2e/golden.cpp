@@ -44,6 +44,7 @@ std::string without_installed(const std::string& text) {
 std::string normalised(std::string text, const std::filesystem::path& folder) {
   text = without_installed(text);
   text = support::replaced(text, plugin_folder.string(), "PLUGINS");
+  text = support::replaced(text, host_program.string(), "host");
   text = support::replaced(text, folder.string(), "FOLDER");
   text = std::regex_replace(text, std::regex(R"(\bhost \d+\.\d+\.\d+)"), "host VERSION");
   text = std::regex_replace(text, std::regex(R"( \d+\.\d{6}\b)"), " T.TTTTTT");

@@ -1,5 +1,7 @@
 #include "host/view/failure_list.hpp"
 
+#include "host/view/again.hpp"
+
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
@@ -66,6 +68,6 @@ TEST_CASE("of many failures the first ten are listed, and all are counted") {
 }
 
 TEST_CASE("the command for a match of one seat names no seats") {
-  CHECK(host::command_for(plan(), {.seed = 3, .seating = {1}, .block = 0}, "host") ==
+  CHECK(host::match_again(plan(), {.seed = 3, .seating = {1}, .block = 0}, "host") ==
         "host --game counting --set 'note=it'\\''s late' --plugin beta --seed 3");
 }

@@ -1,0 +1,46 @@
+#include "host/view/again.hpp"
+
+#include "host/text.hpp"
+
+#include <vector>
+
+namespace host {
+
+namespace {
+
+std::string line_of(std::vector<std::string> words) {
+  for (std::string& word : words) word = shell_word(word);
+  return join(words, " ");
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program) {
+  std::vector<std::string> words = {program};
+  append(words, plan.given);
+  for (const std::size_t entrant : fixture.seating) append(words, {"--plugin", plan.entrants[entrant].given});
+  if (fixture.seating.size() > 1) append(words, {"--seats", "listed"});
+  append(words, {"--seed", std::to_string(fixture.seed)});
+  return line_of(words);
+}
+
+std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program) {
+  const bool alone = plan.game.description.max_seats == 1;
+  std::vector<std::string> words = {program, alone ? "play" : "tournament"};
+  append(words, plan.given);
+  // A tournament refuses two of one name.
+  const bool alike = plan.entrants[0].identity.name == plan.entrants[1].identity.name;
+  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
+    const std::string name = alike ? entrant == 0 ? ",name=new" : ",name=old" : "";
+    append(words, {"--plugin", plan.entrants[entrant].given + name});
+  }
+  const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
+  append(words, {"--seed", std::to_string(seed), "--record", file});
+  return line_of(words) + " && " + line_of({program, "replay", file});
+}
+
+}  // namespace host
