@@ -12,6 +12,8 @@
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -31,7 +33,7 @@ Words run_of(const std::string& seeds, const Words& more = {}) {
 
 /// For writing too: a database whose writer was killed has to be put in order before it can be read.
 std::int64_t count(const std::filesystem::path& file, const std::string& query) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, 10'000);
   SQLite::Statement statement(database, query);
   statement.executeStep();
   return statement.getColumn(0).getInt64();
@@ -52,32 +54,42 @@ std::string matches_in(const std::filesystem::path& file) {
   return all;
 }
 
+std::int64_t stored_matches(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file) || count(file, "SELECT count(*) FROM sqlite_master") == 0) return 0;
+  return count(file, "SELECT count(*) FROM matches");
+}
+
 }  // namespace
 
 TEST_CASE("a run that was killed at any moment goes on where it stopped, and ends like one that was not") {
   const support::TemporaryFolder folder;
-  const std::string seeds = "1-500";  // a thousand matches
-  REQUIRE(run(host(run_of(seeds, {"--quiet"}), folder.path())).code == 0);
-  const std::string expected = matches_in(folder.path() / "results.db");
-  std::filesystem::rename(folder.path() / "results.db", folder.path() / "whole.db");
+  const std::filesystem::path results = folder.path() / "results.db";
+  const Words words = run_of("1-1000", {"--quiet"});  // two thousand matches
+  REQUIRE(run(host(words, folder.path())).code == 0);
+  const std::string expected = matches_in(results);
+  std::filesystem::remove(results);
 
-  std::int64_t before = 0;
-  for (int attempt = 0; attempt < 20; ++attempt) {
-    support::Process process(host(run_of(seeds, {"--quiet"}), folder.path()));
-    std::this_thread::sleep_for(std::chrono::milliseconds(5 + attempt * 37 % 60));
+  // Twenty moments: random numbers of stored matches, so that they lie all over the run on a busy machine as well.
+  std::mt19937 random(20);
+  std::set<std::int64_t> moments;
+  while (moments.size() < 20) moments.insert(random() % 1900);
+  std::int64_t stored = 0;
+  for (const std::int64_t moment : moments) {
+    support::Process process(host(words, folder.path()));
+    while (stored_matches(results) < moment) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
     process.signal(SIGKILL);
     process.wait();
-    if (!std::filesystem::exists(folder.path() / "results.db")) continue;
-    const std::int64_t after = count(folder.path() / "results.db", "SELECT count(*) FROM sqlite_master") == 0
-                                   ? 0
-                                   : count(folder.path() / "results.db", "SELECT count(*) FROM matches");
-    CHECK(after >= before);
-    before = after;
+    const std::int64_t after = stored_matches(results);
+    CHECK(after >= stored);
+    stored = after;
   }
-  const support::Result last = run(host(run_of(seeds, {"--quiet"}), folder.path()));
+  const support::Result last = run(host(run_of("1-1000"), folder.path()));
   CHECK(last.code == 0);
-  CHECK(matches_in(folder.path() / "results.db") == expected);
-  CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 1000);
+  CHECK(last.out.find(std::to_string(stored) + " of 2000 matches were played before") != std::string::npos);
+  CHECK(matches_in(results) == expected);
+  CHECK(count(results, "SELECT count(DISTINCT key) FROM matches") == 2000);
+  CHECK(stored_matches(results) == 2000);
 }
 
 TEST_CASE("what is in the database is not played again, and makes the same table") {
