@@ -1,30 +1,31 @@
-# The headers as plugin authors see them, in one folder, as the installed one: <build>/include holds
+# The headers as plugin authors see them, in one folder, the same in the build tree and where they are installed:
 #   agon/...                 the SDK
 #   <game>/<game>.h, .hpp    a game's protocol and its base class
 #   agon/topcoder/<game>.hpp the adapter for classes written for the game's contest
-# They are links, so that there is one of each file.
+# In <build>/include they are links, so that there is one of each file.
 
 set(AGON_INCLUDE_DIRECTORY "${PROJECT_BINARY_DIR}/include")
 
-function(agon_link_header file name)
-  set(link "${AGON_INCLUDE_DIRECTORY}/${name}")
-  cmake_path(GET link PARENT_PATH folder)
-  file(MAKE_DIRECTORY "${folder}")
-  file(CREATE_LINK "${file}" "${link}" SYMBOLIC)
+function(agon_publish_header file name)
+  cmake_path(GET name PARENT_PATH folder)
+  cmake_path(GET name FILENAME base)
+  file(MAKE_DIRECTORY "${AGON_INCLUDE_DIRECTORY}/${folder}")
+  file(CREATE_LINK "${file}" "${AGON_INCLUDE_DIRECTORY}/${name}" SYMBOLIC)
+  install(FILES "${file}" RENAME "${base}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${folder}" COMPONENT agon-dev)
 endfunction()
 
-function(agon_link_sdk root)
+function(agon_publish_sdk root)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${root}" "${root}/*.h" "${root}/*.hpp")
   foreach(header IN LISTS headers)
-    agon_link_header("${root}/${header}" "${header}")
+    agon_publish_header("${root}/${header}" "${header}")
   endforeach()
 endfunction()
 
-function(agon_link_game game root)
+function(agon_publish_game game root)
   foreach(header ${game}.h ${game}.hpp)
-    agon_link_header("${root}/${header}" "${game}/${header}")
+    agon_publish_header("${root}/${header}" "${game}/${header}")
   endforeach()
   if(EXISTS "${root}/topcoder.hpp")
-    agon_link_header("${root}/topcoder.hpp" "agon/topcoder/${game}.hpp")
+    agon_publish_header("${root}/topcoder.hpp" "agon/topcoder/${game}.hpp")
   endif()
 endfunction()

@@ -1,8 +1,14 @@
 # agon_add_game(<id> SOURCES ... [LIBRARIES ...])
-# agon_add_strategy(<id> GAME <game> SOURCES ... [LIBRARIES ...])
+# agon_add_strategy(<id> GAME <game> SOURCES ... [LIBRARIES ...] [TOPCODER])
 #
-# Each makes one plugin: <plugins>/<game>/<id>.so, target <game>_<id>. The host looks for the strategy <id> of <game> in a file of that name
-# first. <plugins> is AGON_PLUGIN_OUTPUT_DIRECTORY, or the build folder where that is not set.
+# Each makes one plugin. Its target is <game>_<id>, a game's own <id>_game; C and C++ both do.
+#
+# The file is <build>/<id>.so, in the build folder of the project() that adds it. A project of many plugins sets
+# AGON_PLUGIN_OUTPUT_DIRECTORY and gets <that folder>/<game>/<id>.so: so the host finds them by name, if AGON_PLUGIN_PATH
+# names the folder. Where AGON_PLUGIN_INSTALL_DIRECTORY is set, too, they are installed there in the same shape.
+#
+# TOPCODER is for a class that was written for the game's contest: the sources see agon/topcoder/<game>.hpp first, and their
+# globals start anew in every match.
 
 set(AGON_PLUGIN_MAP "${CMAKE_CURRENT_LIST_DIR}/plugin.map")
 
@@ -11,20 +17,28 @@ function(agon_add_plugin target folder id)
   if(NOT arg_SOURCES)
     message(FATAL_ERROR "${target}: name its files after SOURCES")
   endif()
-  set(root "${AGON_PLUGIN_OUTPUT_DIRECTORY}")
-  if(NOT root)
-    set(root "${CMAKE_CURRENT_BINARY_DIR}")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${target}: '${arg_UNPARSED_ARGUMENTS}' stands behind no keyword; there is SOURCES and LIBRARIES, "
+      "and for a strategy GAME and TOPCODER")
+  endif()
+  set(output "${PROJECT_BINARY_DIR}")
+  if(AGON_PLUGIN_OUTPUT_DIRECTORY)
+    set(output "${AGON_PLUGIN_OUTPUT_DIRECTORY}/${folder}")
   endif()
   add_library(${target} MODULE ${arg_SOURCES})
   target_link_libraries(${target} PRIVATE agon::sdk ${arg_LIBRARIES})
   set_target_properties(${target} PROPERTIES
-    PREFIX "" SUFFIX ".so" OUTPUT_NAME "${id}" LIBRARY_OUTPUT_DIRECTORY "${root}/${folder}"
+    PREFIX "" SUFFIX ".so" OUTPUT_NAME "${id}" LIBRARY_OUTPUT_DIRECTORY "${output}"
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_link_options(${target} PRIVATE "-Wl,--version-script=${AGON_PLUGIN_MAP}")
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${AGON_PLUGIN_MAP}")
   # A missing symbol shows when the plugin is linked, not when it plays. Sanitizers leave symbols to the executable.
   if(NOT AGON_SANITIZE)
     target_link_options(${target} PRIVATE -Wl,-z,defs)
+  endif()
+  if(AGON_PLUGIN_INSTALL_DIRECTORY)
+    install(TARGETS ${target} LIBRARY DESTINATION "${AGON_PLUGIN_INSTALL_DIRECTORY}/${folder}" COMPONENT agon)
+    set_property(GLOBAL APPEND PROPERTY AGON_INSTALLED_PLUGINS ${target})
   endif()
 endfunction()
 
@@ -33,9 +47,14 @@ function(agon_add_game id)
 endfunction()
 
 function(agon_add_strategy id)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "GAME" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TOPCODER" "GAME" "SOURCES;LIBRARIES")
   if(NOT arg_GAME)
     message(FATAL_ERROR "${id}: name its game after GAME")
   endif()
-  agon_add_plugin(${arg_GAME}_${id} ${arg_GAME} ${id} ${arg_UNPARSED_ARGUMENTS})
+  set(target ${arg_GAME}_${id})
+  agon_add_plugin(${target} ${arg_GAME} ${id} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} ${arg_UNPARSED_ARGUMENTS})
+  if(arg_TOPCODER)
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include agon/topcoder/${arg_GAME}.hpp>"
+      "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>")
+  endif()
 endfunction()

@@ -126,7 +126,6 @@ std::vector<fs::path> standard_folders() {
   std::error_code fault;
   const fs::path executable = fs::read_symlink("/proc/self/exe", fault);
   if (!fault) folders.push_back(executable.parent_path() / "plugins");
-  folders.emplace_back(AGON_INSTALLED_PLUGINS);
   return folders;
 }
 

@@ -37,7 +37,8 @@ class Catalogue {
   /// Looks in these folders, first one first.
   explicit Catalogue(std::vector<std::filesystem::path> folders);
 
-  /// AGON_PLUGIN_PATH, then the folder `plugins` beside the host's executable, then the installed one.
+  /// AGON_PLUGIN_PATH, then the folder `plugins` beside the host's executable, which is the same in the build tree and
+  /// where it is installed.
   static Catalogue standard();
 
   /// One library of the folders: what it holds, or why it can't be used.

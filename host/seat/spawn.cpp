@@ -44,12 +44,11 @@ const std::filesystem::path& worker_executable() {
     const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
     const auto beside = folder / "agon-worker";
     // Programs of the build tree that are no host (tests, benchmarks) lie next to the host's folder.
-    for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker", fs::path(AGON_INSTALLED_WORKER)}) {
+    for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker"}) {
       if (::access(path.c_str(), X_OK) == 0) return path;
     }
-    throw Failure(Exit::isolation, "the worker " + beside.string() +
-                                       " is not there, nor is " AGON_INSTALLED_WORKER
-                                       ": build it, or play with --isolation none");
+    throw Failure(Exit::isolation,
+                  "the worker " + beside.string() + " is not there: build it, or play with --isolation none");
   }();
   return found;
 }

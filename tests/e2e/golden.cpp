@@ -30,19 +30,9 @@ void blank(Json& json) {
   }
 }
 
-/// A line about the folder of installed plugins is none about this build.
-std::string without_installed(const std::string& text) {
-  std::string kept;
-  for (const std::string& line : support::lines_of(support::replaced(text, " " AGON_TEST_INSTALLED_PLUGINS, ""))) {
-    if (line.find(AGON_TEST_INSTALLED_PLUGINS) == std::string::npos) kept += line + "\n";
-  }
-  return kept;
-}
-
 }  // namespace
 
 std::string normalised(std::string text, const std::filesystem::path& folder) {
-  text = without_installed(text);
   text = support::replaced(text, plugin_folder.string(), "PLUGINS");
   text = support::replaced(text, host_program.string(), "host");
   text = support::replaced(text, folder.string(), "FOLDER");

@@ -1,0 +1,21 @@
+# Where things are installed, below the prefix:
+#   bin/agon                       a link to the host: Debian has a program called host, which must not be hidden
+#   lib/agon/                      host, agon-worker, plugins/, templates/: the host finds the others beside itself
+#   include/                       see AgonInclude.cmake
+#   share/cmake/agon, pkgconfig    see AgonPackage.cmake
+# Components, which are Debian's packages, too: agon, to play, and agon-dev, to write plugins.
+
+include(GNUInstallDirs)
+set(AGON_INSTALL_HOME "${CMAKE_INSTALL_LIBDIR}/agon")
+# Whatever the umask of who installs.
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+function(agon_install_programs)
+  install(TARGETS host agon-worker RUNTIME DESTINATION "${AGON_INSTALL_HOME}" COMPONENT agon)
+  set(link "${PROJECT_BINARY_DIR}/install/agon")
+  file(RELATIVE_PATH target "/${CMAKE_INSTALL_BINDIR}" "/${AGON_INSTALL_HOME}/host")
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/install")
+  file(CREATE_LINK "${target}" "${link}" SYMBOLIC)
+  install(FILES "${link}" DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT agon)
+endfunction()

@@ -1,0 +1,181 @@
+// Agon as it is installed: moved to another place, it plays, and plugins are built against it with nothing else at
+// hand.
+#include "tests/support/files.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+constexpr const char* strategy = R"(
+#include <tonga/tonga.hpp>
+
+class First : public tonga::Strategy {
+  tonga::Cell move(const tonga::Position& position) override { return position.empty().front(); }
+};
+
+AGON_STRATEGY(First, .id = "first", .version = "1.0.0", .summary = "takes the first cell")
+)";
+
+constexpr const char* project = R"(
+cmake_minimum_required(VERSION 3.25)
+project(outside LANGUAGES C CXX)
+find_package(agon 1.0 REQUIRED)
+agon_add_strategy(first GAME tonga SOURCES first.cpp)
+agon_add_strategy(old GAME tonga SOURCES old_contest_class.cpp TOPCODER)
+agon_add_game(crow SOURCES crow.c)
+agon_add_strategy(hungry GAME crow SOURCES hungry.c)
+enable_testing()
+set(hungry --plugin $<TARGET_FILE:crow_hungry>)
+add_test(NAME plays COMMAND agon::host --game $<TARGET_FILE:crow_game> ${hungry} ${hungry} --quiet)
+)";
+
+/// A project that holds C alone, and says which version it wants.
+std::string c_project(const std::string& version) {
+  return "cmake_minimum_required(VERSION 3.25)\nproject(outside LANGUAGES C)\nfind_package(agon " + version +
+         " REQUIRED)\nagon_add_strategy(hungry GAME crow SOURCES hungry.c)\n";
+}
+
+support::Result run(Words words, const fs::path& folder = {}) {
+  return support::run({.words = std::move(words), .folder = folder});
+}
+
+/// Runs it and expects success; its output.
+std::string output(const Words& words, const fs::path& folder = {}) {
+  const support::Result result = run(words, folder);
+  INFO(words.front() << " " << words.at(1));
+  INFO(result.out);
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  return result.out;
+}
+
+/// Installed below one folder, then moved to another.
+class Installed {
+ public:
+  Installed() {
+    output({AGON_TEST_CMAKE, "--install", AGON_TEST_BUILD, "--prefix", folder_.path() / "first"});
+    fs::rename(folder_.path() / "first", prefix());
+  }
+  [[nodiscard]] fs::path prefix() const { return folder_.path() / "moved to"; }
+  [[nodiscard]] fs::path program() const { return prefix() / "bin/agon"; }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+const Installed& installed() {
+  static const Installed once;
+  return once;
+}
+
+/// A project of somebody's own.
+struct Project : TemporaryFolder {
+  explicit Project(const std::string& text) {
+    write("CMakeLists.txt", text);
+    write("first.cpp", strategy);
+    const fs::path sources = AGON_TEST_SOURCES;
+    copy(sources / "tests/plugins/tonga/old_contest_class.cpp", "old_contest_class.cpp");
+    for (const char* const name : {"crow.h", "crow.c", "hungry.c"}) copy(sources / "tests/e2e/sixth_game" / name, name);
+  }
+
+  /// Told nothing but where Agon is.
+  [[nodiscard]] support::Result configure(const fs::path& prefix) const {
+    return run({AGON_TEST_CMAKE, "-S", path(), "-B", path() / "build", "-G", AGON_TEST_GENERATOR,
+                std::string("-DCMAKE_C_COMPILER=") + AGON_TEST_C, std::string("-DCMAKE_CXX_COMPILER=") + AGON_TEST_CXX,
+                "-DCMAKE_PREFIX_PATH=" + prefix.string()});
+  }
+
+  void build(const fs::path& prefix) const {
+    const support::Result result = configure(prefix);
+    INFO(result.out << result.err);
+    REQUIRE(result.code == 0);
+    output({AGON_TEST_CMAKE, "--build", path() / "build"});
+  }
+};
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Words match(const fs::path& program, const fs::path& plugin) {
+  return {program, "--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "greedy", "--board", "none"};
+}
+
+}  // namespace
+
+TEST_CASE("an installed tree may be moved: it finds its own plugins and its worker, and plays in the sandbox") {
+  const std::string listed = output({installed().program(), "list"});
+  CHECK(has(listed, installed().prefix().string()));
+  CHECK_FALSE(has(listed, AGON_TEST_BUILD));
+  const std::string played = output(match(installed().program(), "random"));
+  CHECK(has(played, "contest"));
+}
+
+TEST_CASE("nothing installed holds a path of the build, the sources or the place it was installed at first") {
+  for (const auto& entry : fs::recursive_directory_iterator(installed().prefix())) {
+    if (!entry.is_regular_file()) continue;
+    const std::string content = support::content(entry.path());
+    INFO(entry.path());
+    CHECK_FALSE(has(content, AGON_TEST_BUILD));
+    CHECK_FALSE(has(content, AGON_TEST_SOURCES));
+    CHECK_FALSE(has(content, (installed().prefix().parent_path() / "first").string()));
+  }
+}
+
+TEST_CASE("a program called host is installed nowhere that a shell looks for programs") {
+  CHECK(support::names_in(installed().prefix() / "bin") == Words{"agon"});
+}
+
+TEST_CASE("a project with find_package(agon) builds strategies and a game of its own, and plays them in a test") {
+  const Project outside(project);
+  outside.build(installed().prefix());
+  const Words lines = support::lines_of(
+      output({installed().program(), "--game", "tonga", "--set", "n=6", "--plugin", outside.path() / "build/first.so",
+              "--plugin", outside.path() / "build/old.so", "--board", "none"}));
+  for (const std::string name : {"first ", "pseudotonga "}) {
+    CAPTURE(name);
+    CHECK(std::any_of(lines.begin(), lines.end(),
+                      [&](const std::string& line) { return has(line, name) && line.ends_with("ok"); }));
+  }
+  output({"ctest", "--output-on-failure"}, outside.path() / "build");
+}
+
+TEST_CASE("the build tree serves other projects as the installed one does, and a project may be all C") {
+  const Project outside(c_project("1.0"));
+  outside.build(AGON_TEST_BUILD);
+  CHECK(fs::exists(outside.path() / "build/hungry.so"));
+}
+
+TEST_CASE("a project that wants another major version is refused") {
+  const support::Result result = Project(c_project("2.0")).configure(installed().prefix());
+  CHECK(result.code != 0);
+  CHECK(has(result.err, "requested version \"2.0\""));
+}
+
+TEST_CASE("pkg-config tells what a strategy is compiled with, and where plugins lie") {
+  const fs::path description = installed().prefix() / "share/pkgconfig";
+  const TemporaryFolder folder;
+  folder.write("first.cpp", strategy);
+  const support::Result result = support::run(
+      {.words = {"sh", "-c",
+                 "eval \"$0 -std=c++20 -shared -fPIC $(pkg-config --cflags agon) first.cpp -o first.so\" && "
+                 "eval \"printf '%s\\n' $(pkg-config --variable=plugindir agon)\"",
+                 AGON_TEST_CXX},
+       .folder = folder.path(),
+       .environment = {{"PKG_CONFIG_PATH", description.string()}}});
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  CHECK(fs::equivalent(support::lines_of(result.out).at(0), installed().prefix() / "lib/agon/plugins"));
+  CHECK(has(output(match(installed().program(), folder.path() / "first.so")), "first"));
+}
