@@ -59,28 +59,38 @@ void GameState::broken(const std::string& what, const agon_error& error) const {
 }
 
 template <class Call>
-std::string GameState::text(std::uint64_t capacity, const std::string& what, Call&& call) const {
+std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const std::string& what,
+                                                    Call&& call) const {
   // Kept from one text to the next, and copied from: a game may ask for far more room than a usual text takes.
   if (text_room_.size() < capacity) text_room_.resize(capacity);
   agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error{};
-  if (call(buffer, error) != AGON_OK) broken(what, error);
+  const agon_status status = call(buffer, error);
+  if (status == AGON_ABSENT) return std::nullopt;
+  if (status != AGON_OK) broken(what, error);
   if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
-  return {text_room_.data(), buffer.size};
+  return std::string(text_room_.data(), buffer.size);
+}
+
+template <class Call>
+std::string GameState::text(std::uint64_t capacity, const std::string& what, Call&& call) const {
+  auto text = optional_text(capacity, what, std::forward<Call>(call));
+  if (!text) broken(what, "it says that there is none");
+  return std::move(*text);
 }
 
 std::vector<std::optional<std::string>> GameState::parameters() const {
   std::vector<std::optional<std::string>> values;
   for (std::uint32_t index = 0; index < type_.parameter_count; ++index) {
-    const std::string value =
-        text(parameter_capacity, "can't tell its parameters",
-             [&](agon_buffer& buffer, agon_error& error) { return type_.parameter(state_, index, &buffer, &error); });
-    if (value.empty()) {
+    const auto value = optional_text(
+        parameter_capacity, "can't tell its parameters",
+        [&](agon_buffer& buffer, agon_error& error) { return type_.parameter(state_, index, &buffer, &error); });
+    if (!value) {
       values.emplace_back();
       continue;
     }
     try {
-      values.emplace_back(checked_value(game_.description.parameters.at(index), value));
+      values.emplace_back(checked_value(game_.description.parameters.at(index), *value));
     } catch (const Failure& failure) {
       broken("has a parameter that its own declaration refuses", failure.what());
     }

@@ -88,6 +88,9 @@ class GameState {
   [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
   [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
   [[nodiscard]] const agon_notation& notation() const;
+  /// Nothing: AGON_ABSENT.
+  template <class Call>
+  std::optional<std::string> optional_text(std::uint64_t capacity, const std::string& what, Call&& call) const;
   template <class Call>
   std::string text(std::uint64_t capacity, const std::string& what, Call&& call) const;
 

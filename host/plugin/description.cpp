@@ -107,6 +107,7 @@ SettingDescription Reader::setting(const agon_setting_type& type, const std::str
                              .maximum = type.maximum,
                              .step = type.step,
                              .choices = {}};
+  if (type.reserved != 0) broken(what + " has a reserved field that is not 0");
   if (type.kind < AGON_INTEGER || type.kind > AGON_TEXT) broken(what + " is of a kind this host does not know");
   if (type.kind == AGON_CHOICE) setting.choices = split(required(type.choices, what + ": its choices"), '|');
   check_range(type, what);
@@ -173,6 +174,7 @@ StrategyDescription Reader::strategy(const agon_strategy_type& type) const {
   if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
     broken(what + " lacks a function");
   }
+  if (type.reserved != 0) broken(what + " has a reserved field that is not 0");
   StrategyDescription strategy{.id = id,
                                .version = required(type.version, what + ": its version"),
                                .protocol = required(type.protocol, what + ": its protocol"),

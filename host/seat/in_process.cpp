@@ -9,6 +9,7 @@
 #include <agon/ext/solitary.h>
 #include <agon/strategy.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -137,12 +138,18 @@ class InProcessSeat final : public Seat {
       return AGON_FAILED;
     }
     clock_.stop();  // what the game does is not the strategy's time
-    // The game is promised alignment, the strategy is not asked for it. What is too long is no action: nothing of it is
-    // shown.
+    // The game is promised alignment and room, the strategy is not asked for them. What is too long is no action:
+    // nothing of it is shown.
     inside_room_.grow(start_.action_capacity);
+    reply_room_.grow(start_.reply_capacity);
     const std::uint64_t size = action.size <= start_.action_capacity ? action.size : 0;
     if (size > 0) std::memcpy(inside_room_.data(), action.data, size);
-    const agon_status status = referee_->act({inside_room_.data(), size}, reply, error);
+    agon_buffer answer{reply_room_.data(), start_.reply_capacity, 0};
+    const agon_status status = referee_->act({inside_room_.data(), size}, &answer, error);
+    if (reply != nullptr) {
+      reply->size = std::min({answer.size, answer.capacity, reply->capacity});
+      if (reply->size > 0) std::memcpy(reply->data, answer.data, reply->size);
+    }
     clock_.start();
     return status;
   }
@@ -195,6 +202,7 @@ class InProcessSeat final : public Seat {
   Block observation_room_;
   Block action_room_;
   Block inside_room_;  // for actions inside a turn
+  Block reply_room_;   // for what they reveal
   agon_error error_{};
   TurnClock clock_;
   std::int64_t turns_ = 0;

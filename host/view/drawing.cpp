@@ -60,7 +60,7 @@ void line(void* host, const char* words) {
 Drawing draw(const agon_scene& scene, const void* state) {
   Drawing target;
   const agon_canvas canvas = {&target, grid, labels, cell, arrow, line};
-  scene.draw(state, &canvas);
+  scene.draw(state, AGON_ALL_SEATS, &canvas);
   return target;
 }
 

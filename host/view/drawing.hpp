@@ -32,7 +32,7 @@ struct Drawing {
   std::vector<std::string> lines;
 };
 
-/// Lets the game draw the position of `state`. What lies outside the grid is left out.
+/// Lets the game draw what all seats together know of the position of `state`. What lies outside the grid is left out.
 Drawing draw(const agon_scene& scene, const void* state);
 
 }  // namespace host

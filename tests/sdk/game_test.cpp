@@ -154,7 +154,7 @@ TEST_CASE("parameters are told as they are in this match") {
   CHECK(std::stoi(text_of(buffer)) >= 10);
 }
 
-TEST_CASE("a parameter with neither a value nor a draw is told as nothing") {
+TEST_CASE("a parameter with neither a value nor a draw is told as absent, an empty text as a value") {
   struct Careless {
     using Observation = CountingObservation;
     using Action = CountingAction;
@@ -175,6 +175,12 @@ TEST_CASE("a parameter with neither a value nor a draw is told as nothing") {
   REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
   char room[8];
   agon_buffer buffer{room, sizeof room, 5};
+  CHECK(Glue::parameter(state, 0, &buffer, nullptr) == AGON_ABSENT);
+  CHECK(buffer.size == 0);
+  Glue::destroy(state);
+  const agon_setting empty[] = {{"target", ""}};
+  const agon_setup set = {5, 1, 1, empty};
+  REQUIRE(Glue::create(&set, &state, nullptr) == AGON_OK);
   CHECK(Glue::parameter(state, 0, &buffer, nullptr) == AGON_OK);
   CHECK(buffer.size == 0);
   Glue::destroy(state);
@@ -226,7 +232,29 @@ TEST_CASE("a drawing that throws ends the drawing and nothing else") {
   using Glue = agon::GameGlue<Clumsy>;
   void* state = nullptr;
   REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
-  Glue::draw(state, &canvas);
+  Glue::draw(state, AGON_ALL_SEATS, &canvas);
   CHECK(lines == 1);
+  Glue::destroy(state);
+}
+
+TEST_CASE("a game whose seats do not know the same draws for the seat that looks") {
+  struct Secretive : support::Counting {
+    using Counting::Counting;
+    void draw(agon::Canvas& canvas, std::int32_t seat) const { canvas.text(std::to_string(seat)); }
+  };
+  std::string drawn;
+  const agon_canvas canvas = {&drawn,  nullptr,
+                              nullptr, nullptr,
+                              nullptr, [](void* host, const char* line) { *static_cast<std::string*>(host) += line; }};
+  using Glue = agon::GameGlue<Secretive>;
+  CHECK(Glue::extension(AGON_SCENE) != nullptr);
+  void* state = nullptr;
+  const agon_setting settings[] = {
+      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 2, 5, settings};
+  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  Glue::draw(state, 1, &canvas);
+  Glue::draw(state, AGON_ALL_SEATS, &canvas);
+  CHECK(drawn == "1-1");
   Glue::destroy(state);
 }

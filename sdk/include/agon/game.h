@@ -27,6 +27,9 @@ extern "C" {
 /* What agon_game_type.to_move answers when the match is over. */
 #define AGON_OVER (-1)
 
+/* In place of a seat, where a position is written or drawn: what all seats together may know. */
+#define AGON_ALL_SEATS (-1)
+
 /* One match before its first move. Borrowed by create() for the call. */
 typedef struct agon_setup {
   uint64_t seed;
@@ -34,11 +37,12 @@ typedef struct agon_setup {
   uint32_t setting_count; /* equals the game's parameter_count */
   /* In the order of the game's `parameters`, one each. A value that is NULL is the game's to draw. A game makes that
    * draw even if the value is set, so that setting a parameter to what its seed would have given changes nothing else.
-   */
+   * NULL if there are none. */
   const agon_setting* settings;
 } agon_setup;
 
-/* Why a seat is out of the match. A game may treat them alike. */
+/* Why a seat is out of the match. A game may treat them alike, and treats one that it does not know, from a later host,
+ * as AGON_OUTCOME_ERROR. */
 enum {
   AGON_OUTCOME_OK = 0,        /* it is not */
   AGON_OUTCOME_ILLEGAL = 1,   /* an action against the rules */
@@ -71,12 +75,12 @@ typedef struct agon_game_type {
   const char* rules;    /* the rules in short, lines parted by '\n' */
   const char* opponent; /* id of the strategy that takes seats nobody asked for; NULL: there is none */
   uint32_t min_seats;   /* 1 .. max_seats */
-  uint32_t max_seats;
+  uint32_t max_seats;   /* at most 1000 */
   const char* const* seat_names; /* max_seats names, "Black", "White"; NULL: seats are numbered */
   agon_limits limits;            /* defaults, which the host's user may change */
   int32_t contest;               /* AGON_CONTEST_... */
   uint32_t parameter_count;
-  const agon_setting_type* parameters;
+  const agon_setting_type* parameters; /* NULL if parameter_count is 0 */
   /* The largest size in bytes that any state of this game needs; address space, so generous is fine. reply_capacity 0:
    * its actions never reply. */
   uint64_t observation_capacity;
@@ -92,28 +96,31 @@ typedef struct agon_game_type {
   /* Ends the state. NULL is not allowed. [match thread, last call on that state] */
   void (*destroy)(void* state);
 
-  /* Writes the value that parameter number `index` has in this match, drawn or set, as text; nothing if the game does
-   * without it. With a setup made of these values the game plays the same match. [match thread, between create and
-   * destroy] */
+  /* Writes the value that parameter number `index` (0 .. parameter_count - 1) has in this match, drawn or set, as text.
+   * The capacity is at least 65536 bytes. With a setup made of these values the game plays the same match.
+   * Returns AGON_OK; AGON_ABSENT, with nothing written, if the match does without that parameter, whose fallback is
+   * then NULL; AGON_FAILED. [match thread, between create and destroy] */
   agon_status (*parameter)(const void* state, uint32_t index, agon_buffer* text, agon_error* error);
 
   /* The seat 0 .. seats - 1 that is to act, or AGON_OVER. Never a seat that has forfeited. Every match ends after
    * finitely many actions. [match thread, between create and destroy] */
   int32_t (*to_move)(const void* state);
 
-  /* Writes all that `seat` may know, as the protocol's observation struct. The buffer may be memory that a strategy
-   * shares: only write to it, never read it back. [match thread, between create and destroy, `seat` is to move] */
+  /* Writes all that `seat` may know, as the protocol's observation struct. The capacity is at least
+   * observation_capacity. The buffer may be memory that a strategy shares: only write to it, never read it back.
+   * Returns AGON_OK or AGON_FAILED. [match thread, between create and destroy, `seat` is to move] */
   agon_status (*observe)(const void* state, int32_t seat, agon_buffer* observation, agon_error* error);
 
   /* Applies `seat`'s action. Any bytes may come: check size, range and rules.
    * Returns AGON_OK, with what the action revealed to that seat written to `reply` if the protocol defines a reply;
-   * AGON_ILLEGAL and the reason, the state and the reply unchanged; AGON_FAILED. `action` is aligned to 16 bytes and
-   * does not change meanwhile. [match thread, between create and destroy, `seat` is to move] */
+   * AGON_ILLEGAL and the reason, the state and the reply unchanged; AGON_FAILED, after which the state is only
+   * destroyed. `action` is aligned to 16 bytes and does not change meanwhile. `reply` is NULL if nobody wants it, else
+   * its capacity is at least reply_capacity. [match thread, between create and destroy, `seat` is to move] */
   agon_status (*act)(void* state, int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error);
 
-  /* Takes `seat` out of the match, as the game's rules say for that. `outcome` is AGON_OUTCOME_ILLEGAL or above,
-   * `reason` a sentence. The match may go on without the seat, or be over. [match thread, between create and destroy,
-   * not over, once per seat] */
+  /* Takes `seat`, to move or not, out of the match, as the game's rules say for that. `outcome` is AGON_OUTCOME_ILLEGAL
+   * or above, `reason` a sentence, borrowed for the call. The match may go on without the seat, or be over. [match
+   * thread, between create and destroy, not over, once per seat] */
   void (*forfeit)(void* state, int32_t seat, int32_t outcome, const char* reason);
 
   /* The score of `seat`, higher is better, finite: the final one if the match is over, else what it would be if it

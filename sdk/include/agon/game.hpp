@@ -18,9 +18,12 @@
 //       Action parse_action(std::string_view text) const;   // throws agon::Illegal
 //       std::string revealed() const;
 //
-//       void draw(agon::Canvas& canvas) const;              // agon.scene/1
+//       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, where seats may not know the same,
+//       void draw(agon::Canvas& canvas, int32_t seat) const; // likewise, for a seat or AGON_ALL_SEATS
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
+//
+// to_move(), forfeit() and score() must not throw: a game can't refuse them.
 //
 // A game whose actions reply adds `using Reply = ...;` and takes a third argument `Reply& reply` in act(). A game whose
 // observation varies in size has, in place of Observation and observe() above,
@@ -79,7 +82,8 @@ class Setup {
   }
 
   /// The value that was set, if any, of a parameter that only stands for others, as a file stands for the board in it.
-  /// The match is then reported without it: settle the others, so that a record needs nothing else.
+  /// The match is then reported without it: settle the others, so that a record needs nothing else. Its fallback is
+  /// agon::drawn.
   std::optional<std::string> take(std::string_view name) { return settings_.take(name); }
 
   /// The values as they are now: set, defaulted or settled above.
@@ -120,7 +124,12 @@ concept Notated = requires(const Game& game, const typename Game::Action& action
 };
 
 template <class Game>
-concept Drawn = requires(const Game& game, Canvas& canvas) {
+concept DrawnForSeats = requires(const Game& game, Canvas& canvas) {
+  game.draw(canvas, std::int32_t{});
+};
+
+template <class Game>
+concept Drawn = DrawnForSeats<Game> || requires(const Game& game, Canvas& canvas) {
   game.draw(canvas);
 };
 
@@ -189,11 +198,13 @@ struct [[gnu::visibility("hidden")]] GameGlue {
   }
 
   static agon_status parameter(const void* state, std::uint32_t index, agon_buffer* text, agon_error* error) noexcept {
-    return detail::guarded(error, [&] {
-      text->size = 0;
-      if (const auto& value = static_cast<const State*>(state)->setup.settings().at(index))
-        detail::write(*text, *value);
+    bool absent = false;
+    const agon_status status = detail::guarded(error, [&] {
+      const auto& value = static_cast<const State*>(state)->setup.settings().at(index);
+      absent = !value;
+      detail::write(*text, value ? std::string_view(*value) : std::string_view());
     });
+    return status == AGON_OK && absent ? AGON_ABSENT : status;
   }
 
   static std::int32_t to_move(const void* state) noexcept {
@@ -269,11 +280,15 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     return detail::guarded(error, [&] { detail::write(*text, game(state).revealed()); });
   }
 
-  static void draw(const void* state, const agon_canvas* raw) noexcept {
+  static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
     // A picture that can't be drawn is no reason to end a match; the canvas keeps what it has got so far.
     static_cast<void>(detail::guarded(nullptr, [&] {
       Canvas canvas(*raw);
-      game(state).draw(canvas);
+      if constexpr (detail::DrawnForSeats<Game>) {
+        game(state).draw(canvas, seat);
+      } else {
+        game(state).draw(canvas);
+      }
     }));
   }
 

@@ -1,8 +1,8 @@
 /* agon/strategy.h - what a strategy (a player) is to its host.
  *
  * Scenario: the host creates an instance for one seat of one match, calls turn() whenever that seat is to move, and
- * destroys the instance at the end. Several instances may live at once, in one process or in many, of one library: keep
- * no globals.
+ * destroys the instance at the end. Several instances may live at once, in one process or in many, of one library, and
+ * be called by different threads: keep no globals.
  *
  * Rationale
  *   An instance lives for one match, so that nothing leaks from one match into the next.
@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* One seat in one match, as the strategy sees it. The host owns it; it is valid from create() until destroy() returns,
- * and so is every pointer in it. */
+/* One seat in one match, as the strategy sees it. The host owns it; it is valid from create() until destroy() returns
+ * (or create(), if that fails), and so is every pointer in it. */
 typedef struct agon_session agon_session;
 struct agon_session {
   void* host;           /* the host's own: leave it alone */
@@ -33,26 +33,26 @@ struct agon_session {
   agon_limits limits;    /* in force for this seat */
   uint32_t option_count; /* equals the strategy's option_count */
   uint32_t reserved;     /* 0 */
-  const agon_setting*
-      options; /* in the order of the strategy's `options`, defaults filled in, each checked against its declaration */
+  /* In the order of the strategy's `options`, defaults filled in, so that none is absent. NULL if there are none. */
+  const agon_setting* options;
 
-  /* Takes an action before the turn's last one.
-   * Returns AGON_OK with what it revealed in `reply` (NULL if not wanted; else its capacity should be the game's
-   * reply_capacity), and it is still this seat's turn; AGON_TURN_OVER with the reply, and the turn is over: return from
-   * turn(), whose action is then ignored; AGON_ILLEGAL with the reason: the seat has lost its place in the match,
-   * return from turn(). [match thread, inside turn] */
+  /* Takes an action before the turn's last one. `action` and `reply` need no alignment here, `error` may be NULL.
+   * Returns AGON_OK with what it revealed in `reply` (NULL if not wanted; what is beyond its capacity is cut off), and
+   * it is still this seat's turn; AGON_TURN_OVER with the reply, and the turn is over: return from turn(), whose action
+   * is then ignored; AGON_ILLEGAL with the reason: the seat has lost its place in the match, return from turn();
+   * AGON_FAILED, and nothing happened, if it is called outside turn(). [match thread, inside turn] */
   agon_status (*act)(const agon_session* session, agon_bytes action, agon_buffer* reply, agon_error* error);
 
   /* CPU time left to this seat for the rest of the match, nanoseconds; INT64_MAX without a limit; below 0 when it is
-   * used up. [match thread, inside turn] */
+   * used up. [match thread, inside create or turn] */
   int64_t (*time_left_ns)(const agon_session* session);
 
-  /* 1 if the host wants the turn to end soon (the user interrupts, time is up), else 0. Cheap. [any thread, inside
-   * turn] */
+  /* 1 if the host wants the call to end soon (the user interrupts, time is up), else 0. Cheap. [any thread, inside
+   * create or turn] */
   int32_t (*should_stop)(const agon_session* session);
 
   /* The host's extension of that id (agon/ext/...), valid as long as the session, or NULL: do without it.
-   * [match thread, between create and destroy] */
+   * [match thread, inside create, turn or destroy] */
   const void* (*extension)(const agon_session* session, const char* id);
 };
 
@@ -64,6 +64,7 @@ typedef struct agon_strategy_type {
   const char* summary;  /* one line: how it plays */
   uint32_t option_count;
   uint32_t reserved; /* 0 */
+  /* Each has a fallback. None is called `name`, a word that --plugin keeps for itself. NULL if there are none. */
   const agon_setting_type* options;
 
   /* Makes an instance for one seat of one match; may keep `session`. Counts as CPU time of the seat.

@@ -37,9 +37,9 @@ class Session {
   [[nodiscard]] agon_limits limits() const noexcept { return raw_->limits; }
   [[nodiscard]] const Settings& options() const noexcept { return options_; }
 
-  /// CPU time left for the rest of the match, nanoseconds; INT64_MAX without a limit. Only inside a turn.
+  /// CPU time left for the rest of the match, nanoseconds; INT64_MAX without a limit. In the constructor and in turns.
   [[nodiscard]] std::int64_t time_left_ns() const noexcept { return raw_->time_left_ns(raw_); }
-  /// Whether the turn should end soon. Only inside a turn.
+  /// Whether the call should end soon. In the constructor and in turns, from any thread.
   [[nodiscard]] bool should_stop() const noexcept { return raw_->should_stop(raw_) != 0; }
 
   /// Adds a line to the seat's log, if the host keeps one.

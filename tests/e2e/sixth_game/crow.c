@@ -190,8 +190,9 @@ static agon_status revealed(const void* state, agon_buffer* text, agon_error* er
   return write_text(text, line, error);
 }
 
-static void draw_scene(const void* state, const agon_canvas* canvas) {
+static void draw_scene(const void* state, int32_t seat, const agon_canvas* canvas) {
   const crow_state* const crow = state;
+  (void)seat;
   canvas->grid(canvas->host, 1, (uint32_t)crow->heaps);
   for (int32_t heap = 0; heap < crow->heaps; ++heap) {
     char glyph[16];

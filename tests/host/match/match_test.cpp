@@ -278,3 +278,11 @@ TEST_CASE("a state tells its parameters with what the seed gave them") {
   CHECK(set.position() == drawn.position());
   CHECK(told[2] == "0.5");
 }
+
+TEST_CASE("a text that was set to nothing is a value, and is told as one") {
+  auto values = support::counting_values("10");
+  values[4] = "";
+  CHECK(host::GameState(game, {8, 2, values}).parameters().at(4) == "");
+  values[4] = std::nullopt;
+  CHECK(host::GameState(game, {8, 2, values}).parameters().at(4) == std::nullopt);
+}

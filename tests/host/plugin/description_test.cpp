@@ -143,6 +143,17 @@ TEST_CASE("every function of a strategy is needed") {
   refused_strategy(why, [](agon_strategy_type& strategy) { strategy.extension = nullptr; });
 }
 
+TEST_CASE("a reserved field that is not 0 is refused, so that it can be given a meaning") {
+  refused_strategy("strategy 'idle' has a reserved field that is not 0",
+                   [](agon_strategy_type& strategy) { strategy.reserved = 1; });
+  agon_setting_type setting = agon::integer("n", "size", "3", 1, 9);
+  setting.reserved = -1;
+  refused_game("the setting 'n' has a reserved field that is not 0", [&](agon_game_type& game) {
+    game.parameter_count = 1;
+    game.parameters = &setting;
+  });
+}
+
 TEST_CASE("numbers of seats that no game has are refused") {
   const auto seats = [](std::uint32_t least, std::uint32_t most) {
     refused_game("no sound number of seats", [=](agon_game_type& game) {

@@ -58,8 +58,9 @@ struct FakeReferee final : host::Referee {
     ++asked;
     CHECK(action.size == sizeof(Action));
     if (reply != nullptr) {
-      std::memcpy(reply->data, "R", 1);
-      reply->size = 1;
+      REQUIRE(reply->capacity == 2);
+      std::memcpy(reply->data, "Re", 2);
+      reply->size = 2;
     }
     if (answer == AGON_ILLEGAL) agon::detail::say(error, "not here");
     return answer;
@@ -74,7 +75,8 @@ host::SeatStart start_of(const agon_limits& limits = {}) {
           .seed = 77,
           .limits = limits,
           .observation_capacity = sizeof(Observation),
-          .action_capacity = sizeof(Action)};
+          .action_capacity = sizeof(Action),
+          .reply_capacity = 2};
 }
 
 std::unique_ptr<host::Seat> seat_for(const agon_strategy_type& type = scripted,
@@ -294,8 +296,11 @@ TEST_CASE("actions inside a turn go to the referee, with and without room for a 
               agon_error error{};
               const agon_session& raw = session.raw();
               CHECK(raw.act(&raw, {&action, sizeof action}, &buffer, &error) == AGON_OK);
-              CHECK(buffer.size == 1);
-              CHECK(reply[0] == 'R');
+              CHECK(std::string(reply, buffer.size) == "Re");
+              agon_buffer small{reply + 1, 1, 0};  // not aligned either
+              CHECK(raw.act(&raw, {&action, sizeof action}, &small, &error) == AGON_OK);
+              CHECK(small.size == 1);
+              CHECK(std::string(reply) == "RR");
               referee.answer = AGON_TURN_OVER;
               CHECK(raw.act(&raw, {&action, sizeof action}, nullptr, nullptr) == AGON_TURN_OVER);
               referee.answer = AGON_ILLEGAL;
@@ -307,7 +312,24 @@ TEST_CASE("actions inside a turn go to the referee, with and without room for a 
   const auto seat = seat_for();
   REQUIRE(seat->begin(start_of(), referee).ok());
   CHECK(turn(*seat).first == AGON_OUTCOME_OK);
-  CHECK(referee.asked == 4);
+  CHECK(referee.asked == 5);
+}
+
+TEST_CASE("a strategy may look at the time while it is created") {
+  FakeReferee referee;
+  std::int64_t left = 0;
+  bool stop = true;
+  script = {.create =
+                [&](const agon::Session& session) {
+                  left = session.time_left_ns();
+                  stop = session.should_stop();
+                },
+            .decide = {}};
+  const auto seat = seat_for();
+  CHECK(seat->begin(start_of({1'000'000'000, 0}), referee).ok());
+  CHECK(left > 0);
+  CHECK(left <= 1'000'000'000);
+  CHECK_FALSE(stop);
 }
 
 TEST_CASE("an action outside a turn is refused with words and never reaches the referee") {

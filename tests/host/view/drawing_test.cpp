@@ -17,8 +17,9 @@ using Draw = std::function<void(const agon_canvas&)>;
 
 /// Draws with a function of the test, which stands in for the state.
 host::Drawing drawn(const Draw& draw) {
-  static constexpr agon_scene scene = {
-      [](const void* state, const agon_canvas* canvas) { (*static_cast<const Draw*>(state))(*canvas); }};
+  static constexpr agon_scene scene = {[](const void* state, std::int32_t /*seat*/, const agon_canvas* canvas) {
+    (*static_cast<const Draw*>(state))(*canvas);
+  }};
   return host::draw(scene, &draw);
 }
 

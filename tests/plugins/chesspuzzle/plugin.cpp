@@ -144,7 +144,7 @@ Answer Match::parse(std::string_view text) const {
 }
 
 void Match::draw(const agon_canvas& canvas) const {
-  static_cast<const agon_scene*>(game().extension(AGON_SCENE))->draw(state_.get(), &canvas);
+  static_cast<const agon_scene*>(game().extension(AGON_SCENE))->draw(state_.get(), AGON_ALL_SEATS, &canvas);
 }
 
 Player::Player(const agon_strategy_type& type, std::uint64_t seed) : type_(type) {

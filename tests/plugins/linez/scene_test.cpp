@@ -52,7 +52,7 @@ Drawn draw(const Played& match) {
                               [](void* host, const char* line) { drawn(host).lines.emplace_back(line); }};
   const void* scene = linez::test::game().extension(AGON_SCENE);
   REQUIRE(scene != nullptr);
-  static_cast<const agon_scene*>(scene)->draw(match.raw(), &canvas);
+  static_cast<const agon_scene*>(scene)->draw(match.raw(), AGON_ALL_SEATS, &canvas);
   return target;
 }
 

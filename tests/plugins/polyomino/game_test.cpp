@@ -256,7 +256,7 @@ TEST_CASE("the drawing shows every square, the tile placed last, and the points"
       },
       [](void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int32_t) {},
       [](void* host, const char* line) { static_cast<Drawn*>(host)->lines.emplace_back(line); }};
-  static_cast<const agon_scene*>(game().extension(AGON_SCENE))->draw(match.raw(), &canvas);
+  static_cast<const agon_scene*>(game().extension(AGON_SCENE))->draw(match.raw(), AGON_ALL_SEATS, &canvas);
   std::string expected = match.position().substr(0, 17);
   std::replace(expected.begin(), expected.end(), '#', 'a');
   CHECK(joined(drawn.board) == expected);

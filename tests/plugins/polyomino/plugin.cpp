@@ -77,7 +77,8 @@ std::string Match::parameter(std::string_view name) const {
     if (game().parameters[index].name != name) continue;
     agon_buffer buffer = {room.data(), room.size(), 0};
     agon_error error{};
-    if (game().parameter(state_, index, &buffer, &error) != AGON_OK) throw std::logic_error(error.text);
+    const agon_status status = game().parameter(state_, index, &buffer, &error);
+    if (status != AGON_OK && status != AGON_ABSENT) throw std::logic_error(error.text);
     return {room.data(), buffer.size};
   }
   throw std::logic_error("no such parameter");

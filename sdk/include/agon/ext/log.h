@@ -18,7 +18,7 @@ extern "C" {
 /* Offered by the host: agon_session.extension(session, AGON_LOG). */
 typedef struct agon_log {
   /* Adds one line, `text`: UTF-8 without a line break; size is in bytes and `data` need not end with a NUL. What is
-   * over the host's limit is dropped, and the log says so. [match thread, between create and destroy] */
+   * over the host's limit is dropped, and the log says so. [match thread, inside create, turn or destroy] */
   void (*write)(const agon_session* session, agon_bytes text);
 } agon_log;
 

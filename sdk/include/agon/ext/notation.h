@@ -19,11 +19,9 @@
 extern "C" {
 #endif
 
-/* What all seats together may know; see agon_notation.position. */
-#define AGON_ALL_SEATS (-1)
-
 /* Offered by a game: agon_game_type.extension(AGON_NOTATION). Texts are one line of UTF-8 each and fit in text_capacity
- * bytes. Constant data. */
+ * bytes, which is the least capacity of the buffers for them. The functions that write return AGON_OK or AGON_FAILED
+ * besides what their comments name. Constant data. */
 typedef struct agon_notation {
   uint64_t text_capacity; /* bytes that any text of this game needs at most */
 
@@ -32,13 +30,13 @@ typedef struct agon_notation {
   agon_status (*position)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
 
   /* Writes an action of this state as text. AGON_ILLEGAL if the bytes are no action at all (wrong size, values out of
-   * any range), in which case nothing is written. Need not check the rules. [match thread, between create and destroy
-   * of the state] */
+   * any range), in which case nothing is written. Need not check the rules. `action` is aligned to 16 bytes. [match
+   * thread, between create and destroy of the state] */
   agon_status (*action_to_text)(const void* state, agon_bytes action, agon_buffer* text, agon_error* error);
 
-  /* Reads an action from text, as the protocol's struct. AGON_ILLEGAL if it can't be read, with what would be right.
-   * Need not check the rules. action_to_text gives back the same text. [match thread, between create and destroy of the
-   * state] */
+  /* Reads an action from text, of any length, as the protocol's struct. AGON_ILLEGAL if it can't be read, with what
+   * would be right. Need not check the rules. action_to_text gives back the same text. The capacity is at least the
+   * game's action_capacity. [match thread, between create and destroy of the state] */
   agon_status (*action_from_text)(const void* state, agon_bytes text, agon_buffer* action, agon_error* error);
 
   /* Writes what the last action made known (what chance did, what was hidden), nothing if it made nothing known.

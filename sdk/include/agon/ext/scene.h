@@ -41,7 +41,7 @@ typedef struct agon_cell {
   const char* glyph; /* what stands in it: UTF-8, one or two columns wide on a terminal; "" for nothing */
   const char* token; /* what choosing it adds to an action's text; NULL: it can't be chosen */
   int32_t role;      /* AGON_ROLE_... */
-  uint32_t marks;    /* AGON_MARK_... */
+  uint32_t marks;    /* AGON_MARK_..., added up; a canvas ignores those that it does not know */
 } agon_cell;
 
 /* Where to draw. The host owns it; pointers handed to its functions are borrowed for the call.
@@ -67,8 +67,9 @@ typedef struct agon_canvas {
 
 /* Offered by a game: agon_game_type.extension(AGON_SCENE). Constant data. */
 typedef struct agon_scene {
-  /* Draws the position as the referee sees it. [match thread, between create and destroy of the state] */
-  void (*draw)(const void* state, const agon_canvas* canvas);
+  /* Draws what `seat` (or AGON_ALL_SEATS) may know of the position now. [match thread, between create and destroy of
+   * the state] */
+  void (*draw)(const void* state, int32_t seat, const agon_canvas* canvas);
 } agon_scene;
 
 #ifdef __cplusplus

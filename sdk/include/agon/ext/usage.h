@@ -17,7 +17,7 @@ extern "C" {
 
 /* Offered by a game: agon_game_type.extension(AGON_USAGE). Constant data. */
 typedef struct agon_usage {
-  /* `seat` has used `cpu_us` microseconds of CPU time in the whole match, as the host measured it.
+  /* `seat` has used `cpu_us` (0 or more) microseconds of CPU time in the whole match, as the host measured it.
    * [match thread, match over, once per seat, before score] */
   void (*spent)(void* state, int32_t seat, int64_t cpu_us);
 } agon_usage;
