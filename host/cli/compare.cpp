@@ -49,7 +49,7 @@ po::options_description options() {
   add_database_options(all);
   all.add_options()("record", text("FILE"), "write the transcripts, one a line");
   all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("quiet,q", "leave out the seeds with the largest gains and losses");
+  all.add_options()("quiet,q", "no progress, no seeds with the largest gains and losses, no failures");
   all.add_options()("help,h", "show this");
   return all;
 }
