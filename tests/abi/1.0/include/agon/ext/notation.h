@@ -1,0 +1,51 @@
+/* agon/ext/notation.h - a game as text: positions, actions, and what actions reveal.
+ *
+ * Scenario: the host records a match as text, so that people can read it and a referee written by somebody else can
+ * check it without the game's random generator: the start, then each action and what it revealed. A replay, a person
+ * and a program on a pipe play through the same text. A game without this extension can be played, but not recorded.
+ *
+ * Rationale
+ *   Text belongs to the game, bytes to the protocol: strategies never pay for text, and a transcript outlives the
+ * structs.
+ */
+#ifndef AGON_EXT_NOTATION_H
+#define AGON_EXT_NOTATION_H
+
+#include "../game.h"
+
+#define AGON_NOTATION "agon.notation/1"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Offered by a game: agon_game_type.extension(AGON_NOTATION). Texts are one line of UTF-8 each and fit in text_capacity
+ * bytes, which is the least capacity of the buffers for them. The functions that write return AGON_OK or AGON_FAILED
+ * besides what their comments name. Constant data. */
+typedef struct agon_notation {
+  uint64_t text_capacity; /* bytes that any text of this game needs at most */
+
+  /* Writes what `seat` (or AGON_ALL_SEATS) may know of the position now. Before the first action this is the
+   * transcript's start. [match thread, between create and destroy of the state] */
+  agon_status (*position)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
+
+  /* Writes an action of this state as text. AGON_ILLEGAL if the bytes are no action at all (wrong size, values out of
+   * any range), in which case nothing is written. Need not check the rules. `action` is aligned to 16 bytes. [match
+   * thread, between create and destroy of the state] */
+  agon_status (*action_to_text)(const void* state, agon_bytes action, agon_buffer* text, agon_error* error);
+
+  /* Reads an action from text, of any length, as the protocol's struct. AGON_ILLEGAL if it can't be read, with what
+   * would be right. Need not check the rules. action_to_text gives back the same text. The capacity is at least the
+   * game's action_capacity. [match thread, between create and destroy of the state] */
+  agon_status (*action_from_text)(const void* state, agon_bytes text, agon_buffer* action, agon_error* error);
+
+  /* Writes what the last action made known (what chance did, what was hidden), nothing if it made nothing known.
+   * [match thread, after an act that returned AGON_OK, before the next] */
+  agon_status (*revealed)(const void* state, agon_buffer* text, agon_error* error);
+} agon_notation;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,79 @@
+/* agon/ext/scene.h - a game draws itself, for whatever shows it.
+ *
+ * Scenario: the host asks the game to draw a position on a canvas: a grid of cells with glyphs, colour roles, marks and
+ * arrows, and lines of text below. The terminal, an SVG picture and a page are canvases. A cell may carry a token:
+ * where a person plays, the tokens of the cells clicked, joined by a blank, are the text of an action
+ * (agon/ext/notation.h).
+ *
+ * Rationale
+ *   Roles instead of colours: the canvas knows whether it is dark, monochrome or for the colour-blind; the game does
+ * not. Callbacks instead of a returned picture: nothing to own, nothing to free, and a canvas may ignore what it can't
+ * show.
+ */
+#ifndef AGON_EXT_SCENE_H
+#define AGON_EXT_SCENE_H
+
+#include "../game.h"
+
+#define AGON_SCENE "agon.scene/1"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a cell's colour means. Others than these are shown as plain. */
+enum {
+  AGON_ROLE_PLAIN = 0,
+  AGON_ROLE_BLOCKED = 1,  /* can't be used: covered, exhausted */
+  AGON_ROLE_FAINT = 2,    /* of little interest: an empty cell */
+  AGON_ROLE_SEAT = 16,    /* + seat (0..15): belongs to that seat */
+  AGON_ROLE_CATEGORY = 32 /* + k (0..15): kind number k of something */
+};
+
+/* What is special about a cell: bits, added up. */
+enum {
+  AGON_MARK_LAST = 1,     /* touched by the last action */
+  AGON_MARK_LEGAL = 2,    /* the seat to move may choose it */
+  AGON_MARK_HIGHLIGHT = 4 /* look here */
+};
+
+typedef struct agon_cell {
+  const char* glyph; /* what stands in it: UTF-8, one or two columns wide on a terminal; "" for nothing */
+  const char* token; /* what choosing it adds to an action's text; NULL: it can't be chosen */
+  int32_t role;      /* AGON_ROLE_... */
+  uint32_t marks;    /* AGON_MARK_..., added up; a canvas ignores those that it does not know */
+} agon_cell;
+
+/* Where to draw. The host owns it; pointers handed to its functions are borrowed for the call.
+ * Rows count from the top, columns from the left, both from 0. [match thread, inside draw] */
+typedef struct agon_canvas {
+  void* host; /* the host's own: hand it back as the first argument */
+
+  /* The size of the board, in cells, at least 1 x 1. First call of a drawing, once. */
+  void (*grid)(void* host, uint32_t rows, uint32_t columns);
+
+  /* Labels beside the rows and above the columns, as many as the grid has; NULL for none. */
+  void (*labels)(void* host, const char* const* rows, const char* const* columns);
+
+  /* One cell; a cell never drawn is plain and empty. */
+  void (*cell)(void* host, uint32_t row, uint32_t column, const agon_cell* cell);
+
+  /* An arrow from the middle of one cell to the middle of another. */
+  void (*arrow)(void* host, uint32_t from_row, uint32_t from_column, uint32_t to_row, uint32_t to_column, int32_t role);
+
+  /* A line of text below the board: points, what was announced, whose move it is. Any number of them, in order. */
+  void (*text)(void* host, const char* line);
+} agon_canvas;
+
+/* Offered by a game: agon_game_type.extension(AGON_SCENE). Constant data. */
+typedef struct agon_scene {
+  /* Draws what `seat` (or AGON_ALL_SEATS) may know of the position now. [match thread, between create and destroy of
+   * the state] */
+  void (*draw)(const void* state, int32_t seat, const agon_canvas* canvas);
+} agon_scene;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

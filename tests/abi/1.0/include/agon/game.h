@@ -1,0 +1,139 @@
+/* agon/game.h - what a game is to its host: a referee, written as a state machine.
+ *
+ * Scenario: the host creates a state from a setup, then repeats: ask who is to move, write what that seat may know,
+ * hand it to the seat's strategy, apply the action that comes back. The same functions serve matches, replays, people,
+ * search and tests.
+ *
+ * Rationale
+ *   A game knows no clock, no process and no strategy: whoever drives it may be a match, a viewer or a search.
+ *   An observation is complete: a strategy that has seen nothing before can take over at any move. So a match can be
+ *   resumed, handed over and searched, and no strategy depends on having been called before.
+ *   Chance lives inside the game and comes from the setup's seed alone, through a generator whose output is fixed by
+ * its standard (std::mt19937_64 with a bounded draw of one's own; never std::uniform_int_distribution, whose output
+ * differs between libraries). One seed is one match, on every machine, for ever.
+ *
+ * Threads: calls on one state never overlap; different states may be used by different threads at once. No function
+ * keeps a pointer that it was given longer than the call, except what create() says.
+ */
+#ifndef AGON_GAME_H
+#define AGON_GAME_H
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What agon_game_type.to_move answers when the match is over. */
+#define AGON_OVER (-1)
+
+/* In place of a seat, where a position is written or drawn: what all seats together may know. */
+#define AGON_ALL_SEATS (-1)
+
+/* One match before its first move. Borrowed by create() for the call. */
+typedef struct agon_setup {
+  uint64_t seed;
+  int32_t seats;          /* how many seats take part: min_seats .. max_seats */
+  uint32_t setting_count; /* equals the game's parameter_count */
+  /* In the order of the game's `parameters`, one each. A value that is NULL is the game's to draw. A game makes that
+   * draw even if the value is set, so that setting a parameter to what its seed would have given changes nothing else.
+   * NULL if there are none. */
+  const agon_setting* settings;
+} agon_setup;
+
+/* Why a seat is out of the match. A game may treat them alike, and treats one that it does not know, from a later host,
+ * as AGON_OUTCOME_ERROR. */
+enum {
+  AGON_OUTCOME_OK = 0,        /* it is not */
+  AGON_OUTCOME_ILLEGAL = 1,   /* an action against the rules */
+  AGON_OUTCOME_ERROR = 2,     /* it reported a failure, or threw */
+  AGON_OUTCOME_CRASH = 3,     /* a signal ended it */
+  AGON_OUTCOME_TIME = 4,      /* out of CPU time */
+  AGON_OUTCOME_STALL = 5,     /* out of wall-clock time while hardly using the CPU */
+  AGON_OUTCOME_MEMORY = 6,    /* out of memory */
+  AGON_OUTCOME_FORBIDDEN = 7, /* a system call that the sandbox forbids */
+  AGON_OUTCOME_EXIT = 8,      /* it ended its process */
+  AGON_OUTCOME_LOAD = 9       /* it could not be loaded or created */
+};
+
+/* How the scores of many matches (tests) make one contest score. */
+enum {
+  AGON_CONTEST_MEAN = 1,
+  AGON_CONTEST_SUM = 2,
+  AGON_CONTEST_SIGNED_ROOT_SUM = 3, /* a score s counts sign(s) * sqrt(|s|); then the sum */
+  AGON_CONTEST_RELATIVE_SUM =
+      4 /* a score counts as its ratio to the best of all strategies on that test; then the sum */
+};
+
+/* One game. Constant data of the plugin, valid while its library is loaded; text is UTF-8. */
+typedef struct agon_game_type {
+  const char* id;       /* [a-z][a-z0-9_]*: what --game names */
+  const char* version;  /* of the rules and their code: "1.0.0" */
+  const char* protocol; /* "<id>/<revision>": the observation and action structs; strategies name the same text */
+  const char* title;    /* its name to people */
+  const char* summary;  /* one line */
+  const char* rules;    /* the rules in short, lines parted by '\n' */
+  const char* opponent; /* id of the strategy that takes seats nobody asked for; NULL: there is none */
+  uint32_t min_seats;   /* 1 .. max_seats */
+  uint32_t max_seats;   /* at most 1000 */
+  const char* const* seat_names; /* max_seats names, "Black", "White"; NULL: seats are numbered */
+  agon_limits limits;            /* defaults, which the host's user may change */
+  int32_t contest;               /* AGON_CONTEST_... */
+  uint32_t parameter_count;
+  const agon_setting_type* parameters; /* NULL if parameter_count is 0 */
+  /* The largest size in bytes that any state of this game needs; address space, so generous is fine. reply_capacity 0:
+   * its actions never reply. */
+  uint64_t observation_capacity;
+  uint64_t action_capacity;
+  uint64_t reply_capacity;
+
+  /* Makes the state before the first move.
+   * Returns AGON_OK and a state that the game owns until destroy(); AGON_BAD_SETTING if the parameters don't go
+   * together (the host has checked each one against its declaration); AGON_UNSUPPORTED; AGON_FAILED. Unless AGON_OK,
+   * *state is left alone. [any thread, any time] */
+  agon_status (*create)(const agon_setup* setup, void** state, agon_error* error);
+
+  /* Ends the state. NULL is not allowed. [match thread, last call on that state] */
+  void (*destroy)(void* state);
+
+  /* Writes the value that parameter number `index` (0 .. parameter_count - 1) has in this match, drawn or set, as text.
+   * The capacity is at least 65536 bytes. With a setup made of these values the game plays the same match.
+   * Returns AGON_OK; AGON_ABSENT, with nothing written, if the match does without that parameter, whose fallback is
+   * then NULL; AGON_FAILED. [match thread, between create and destroy] */
+  agon_status (*parameter)(const void* state, uint32_t index, agon_buffer* text, agon_error* error);
+
+  /* The seat 0 .. seats - 1 that is to act, or AGON_OVER. Never a seat that has forfeited. Every match ends after
+   * finitely many actions. [match thread, between create and destroy] */
+  int32_t (*to_move)(const void* state);
+
+  /* Writes all that `seat` may know, as the protocol's observation struct. The capacity is at least
+   * observation_capacity. The buffer may be memory that a strategy shares: only write to it, never read it back.
+   * Returns AGON_OK or AGON_FAILED. [match thread, between create and destroy, `seat` is to move] */
+  agon_status (*observe)(const void* state, int32_t seat, agon_buffer* observation, agon_error* error);
+
+  /* Applies `seat`'s action. Any bytes may come: check size, range and rules.
+   * Returns AGON_OK, with what the action revealed to that seat written to `reply` if the protocol defines a reply;
+   * AGON_ILLEGAL and the reason, the state and the reply unchanged; AGON_FAILED, after which the state is only
+   * destroyed. `action` is aligned to 16 bytes and does not change meanwhile. `reply` is NULL if nobody wants it, else
+   * its capacity is at least reply_capacity. [match thread, between create and destroy, `seat` is to move] */
+  agon_status (*act)(void* state, int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error);
+
+  /* Takes `seat`, to move or not, out of the match, as the game's rules say for that. `outcome` is AGON_OUTCOME_ILLEGAL
+   * or above, `reason` a sentence, borrowed for the call. The match may go on without the seat, or be over. [match
+   * thread, between create and destroy, not over, once per seat] */
+  void (*forfeit)(void* state, int32_t seat, int32_t outcome, const char* reason);
+
+  /* The score of `seat`, higher is better, finite: the final one if the match is over, else what it would be if it
+   * ended here. [match thread, between create and destroy] */
+  double (*score)(const void* state, int32_t seat);
+
+  /* The extension of that id (agon/ext/...), constant data that lives as long as the library, or NULL if there is none.
+   * [any thread, any time] */
+  const void* (*extension)(const char* id);
+} agon_game_type;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

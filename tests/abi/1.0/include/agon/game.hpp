@@ -1,0 +1,367 @@
+// agon/game.hpp - a game as a C++ class.
+//
+//     class MyGame {
+//      public:
+//       using Observation = mygame_observation;             // the protocol's C structs
+//       using Action = mygame_action;
+//       explicit MyGame(agon::Setup& setup);                // may throw agon::BadSetting
+//       int32_t to_move() const;                            // a seat, or AGON_OVER
+//       void observe(int32_t seat, Observation& out) const; // out is zeroed before
+//       void act(int32_t seat, const Action& action);       // throws agon::Illegal before it changes anything
+//       void forfeit(int32_t seat, int32_t outcome, std::string_view reason);
+//       double score(int32_t seat) const;
+//
+//       // agon.notation/1, all four or none
+//       static constexpr uint64_t text_capacity = ...;
+//       std::string position(int32_t seat) const;           // or AGON_ALL_SEATS
+//       std::string action_text(const Action& action) const;
+//       Action parse_action(std::string_view text) const;   // throws agon::Illegal
+//       std::string revealed() const;
+//
+//       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, where seats may not know the same,
+//       void draw(agon::Canvas& canvas, int32_t seat) const; // likewise, for a seat or AGON_ALL_SEATS
+//     };
+//     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
+//
+// to_move(), forfeit() and score() must not throw: a game can't refuse them.
+//
+// A game whose actions reply adds `using Reply = ...;` and takes a third argument `Reply& reply` in act(). A game whose
+// observation varies in size has, in place of Observation and observe() above,
+//
+//       static constexpr uint64_t observation_capacity = ...;                    // bytes
+//       uint64_t observe(int32_t seat, std::span<std::byte> out) const;          // returns how many it wrote
+//
+// A game that writes every byte of its observation, at every turn, saves the zeroing before:
+//
+//       static constexpr bool observes_all = true;
+//
+// A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
+#pragma once
+
+#include <agon/ext/notation.h>
+#include <agon/ext/scene.h>
+#include <agon/ext/usage.h>
+#include <agon/plugin.h>
+#include <agon/failure.hpp>
+#include <agon/scene.hpp>
+#include <agon/settings.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace agon {
+
+/// One match before its first move: its seed, its seats and the values of its parameters.
+class Setup {
+ public:
+  explicit Setup(const agon_setup& raw)
+      : seed_(raw.seed), seats_(raw.seats), settings_({raw.settings, raw.setting_count}) {}
+
+  [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+  [[nodiscard]] std::int32_t seats() const noexcept { return seats_; }
+
+  /// The value that was set, else `otherwise`, which then is the parameter's value in this match. Draw it whether it is
+  /// needed or not, so that setting a parameter changes nothing else.
+  std::int64_t integer(std::string_view name, std::int64_t otherwise) {
+    return settings_.settle(name, std::to_string(otherwise)) ? otherwise : settings_.integer(name);
+  }
+
+  /// Likewise for text. Borrowed: valid as long as the setup.
+  const std::string& text(std::string_view name, std::string otherwise) {
+    settings_.settle(name, std::move(otherwise));
+    return *settings_.find(name);
+  }
+
+  /// The value that was set, if any, of a parameter that only stands for others, as a file stands for the board in it.
+  /// The match is then reported without it: settle the others, so that a record needs nothing else. Its fallback is
+  /// agon::drawn.
+  std::optional<std::string> take(std::string_view name) { return settings_.take(name); }
+
+  /// The values as they are now: set, defaulted or settled above.
+  [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+
+ private:
+  std::uint64_t seed_;
+  std::int32_t seats_;
+  Settings settings_;
+};
+
+/// What a game says of itself; see agon_game_type.
+struct GameDescription {
+  const char* id = nullptr;
+  const char* version = "1.0.0";
+  const char* protocol = nullptr;
+  const char* title = "";
+  const char* summary = "";
+  const char* rules = "";
+  const char* opponent = nullptr;
+  std::uint32_t min_seats = 1;
+  std::uint32_t max_seats = 1;
+  const char* const* seat_names = nullptr;
+  agon_limits limits = {};
+  std::int32_t contest = AGON_CONTEST_MEAN;
+  std::span<const agon_setting_type> parameters = {};
+};
+
+namespace detail {
+
+template <class Game>
+concept Notated = requires(const Game& game, const typename Game::Action& action, std::string_view text) {
+  { Game::text_capacity } -> std::convertible_to<std::uint64_t>;
+  { game.position(std::int32_t{}) } -> std::convertible_to<std::string>;
+  { game.action_text(action) } -> std::convertible_to<std::string>;
+  { game.parse_action(text) } -> std::same_as<typename Game::Action>;
+  { game.revealed() } -> std::convertible_to<std::string>;
+};
+
+template <class Game>
+concept DrawnForSeats = requires(const Game& game, Canvas& canvas) {
+  game.draw(canvas, std::int32_t{});
+};
+
+template <class Game>
+concept Drawn = DrawnForSeats<Game> || requires(const Game& game, Canvas& canvas) {
+  game.draw(canvas);
+};
+
+template <class Game>
+concept TakesUsage = requires(Game& game) {
+  game.spent(std::int32_t{}, std::int64_t{});
+};
+
+/// The size of observations: that of the struct, or the most that a varying one takes.
+template <class Game>
+struct ObservationOf {
+  static constexpr std::uint64_t capacity = Game::observation_capacity;
+};
+
+template <class Game>
+requires requires {
+  typename Game::Observation;
+}
+struct ObservationOf<Game> {
+  static_assert(std::is_trivially_copyable_v<typename Game::Observation>);
+  static constexpr std::uint64_t capacity = sizeof(typename Game::Observation);
+};
+
+template <class Game>
+struct ReplyOf {
+  static constexpr std::uint64_t size = 0;
+};
+
+template <class Game>
+requires requires {
+  typename Game::Reply;
+}
+struct ReplyOf<Game> {
+  static constexpr std::uint64_t size = sizeof(typename Game::Reply);
+};
+
+}  // namespace detail
+
+/// The functions of the C ABI over one C++ class.
+template <class Game>
+struct [[gnu::visibility("hidden")]] GameGlue {
+  using Action = typename Game::Action;
+  static_assert(std::is_trivially_copyable_v<Action>);
+  static constexpr std::uint64_t reply_size = detail::ReplyOf<Game>::size;
+
+  struct State {
+    explicit State(const agon_setup& raw) : setup(raw), game(setup) {}
+    Setup setup;
+    Game game;
+  };
+
+  static Game& game(void* state) noexcept {
+    return static_cast<State*>(state)->game;
+  }
+  static const Game& game(const void* state) noexcept {
+    return static_cast<const State*>(state)->game;
+  }
+
+  static agon_status create(const agon_setup* setup, void** state, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { *state = new State(*setup); });
+  }
+
+  static void destroy(void* state) noexcept {
+    detail::contract(state != nullptr, "the host", "destroy() needs a state");
+    delete static_cast<State*>(state);
+  }
+
+  static agon_status parameter(const void* state, std::uint32_t index, agon_buffer* text, agon_error* error) noexcept {
+    bool absent = false;
+    const agon_status status = detail::guarded(error, [&] {
+      const auto& value = static_cast<const State*>(state)->setup.settings().at(index);
+      absent = !value;
+      detail::write(*text, value ? std::string_view(*value) : std::string_view());
+    });
+    return status == AGON_OK && absent ? AGON_ABSENT : status;
+  }
+
+  static std::int32_t to_move(const void* state) noexcept {
+    return game(state).to_move();
+  }
+
+  static agon_status observe(const void* state, std::int32_t seat, agon_buffer* observation,
+                             agon_error* error) noexcept {
+    detail::contract(seat == to_move(state), "the host", "observe() needs the seat that is to move");
+    return detail::guarded(error, [&] {
+      if constexpr (requires { typename Game::Observation; }) {
+        using Observation = typename Game::Observation;
+        if (observation->capacity < sizeof(Observation))
+          throw Failure(AGON_FAILED, "the host left too little room for an observation");
+        if constexpr (requires { Game::observes_all; }) {
+          game(state).observe(seat, *::new (observation->data) Observation);
+        } else {
+          game(state).observe(seat, *::new (observation->data) Observation{});
+        }
+        observation->size = sizeof(Observation);
+      } else {
+        observation->size =
+            game(state).observe(seat, {static_cast<std::byte*>(observation->data), observation->capacity});
+      }
+    });
+  }
+
+  static agon_status act(void* state, std::int32_t seat, agon_bytes action, [[maybe_unused]] agon_buffer* reply,
+                         agon_error* error) noexcept {
+    detail::contract(seat == to_move(state), "the host", "act() needs the seat that is to move");
+    return detail::guarded(error, [&] {
+      const Action& typed = checked(action);
+      if constexpr (reply_size > 0) {
+        typename Game::Reply answer{};
+        game(state).act(seat, typed, answer);
+        if (reply == nullptr) return;
+        if (reply->capacity < sizeof(answer)) throw Failure(AGON_FAILED, "the host left too little room for a reply");
+        std::memcpy(reply->data, &answer, sizeof(answer));
+        reply->size = sizeof(answer);
+      } else {
+        game(state).act(seat, typed);
+      }
+    });
+  }
+
+  static void forfeit(void* state, std::int32_t seat, std::int32_t outcome, const char* reason) noexcept {
+    detail::contract(to_move(state) != AGON_OVER, "the host", "forfeit() needs a match that is not over");
+    game(state).forfeit(seat, outcome, reason);
+  }
+
+  static double score(const void* state, std::int32_t seat) noexcept {
+    return game(state).score(seat);
+  }
+
+  static agon_status position(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).position(seat)); });
+  }
+
+  static agon_status action_to_text(const void* state, agon_bytes action, agon_buffer* text,
+                                    agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).action_text(checked(action))); });
+  }
+
+  static agon_status action_from_text(const void* state, agon_bytes text, agon_buffer* action,
+                                      agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      const Action typed = game(state).parse_action(detail::view(text));
+      detail::write(*action, {reinterpret_cast<const char*>(&typed), sizeof(typed)});
+    });
+  }
+
+  static agon_status revealed(const void* state, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).revealed()); });
+  }
+
+  static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
+    // A picture that can't be drawn is no reason to end a match; the canvas keeps what it has got so far.
+    static_cast<void>(detail::guarded(nullptr, [&] {
+      Canvas canvas(*raw);
+      if constexpr (detail::DrawnForSeats<Game>) {
+        game(state).draw(canvas, seat);
+      } else {
+        game(state).draw(canvas);
+      }
+    }));
+  }
+
+  static void spent(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
+    game(state).spent(seat, cpu_us);
+  }
+
+  static const void* extension(const char* id) noexcept {
+    if constexpr (detail::TakesUsage<Game>) {
+      static constexpr agon_usage usage = {spent};
+      if (std::string_view(id) == AGON_USAGE) return &usage;
+    }
+    if constexpr (detail::Notated<Game>) {
+      static constexpr agon_notation notation = {Game::text_capacity, position, action_to_text, action_from_text,
+                                                 revealed};
+      if (std::string_view(id) == AGON_NOTATION) return &notation;
+    }
+    if constexpr (detail::Drawn<Game>) {
+      static constexpr agon_scene scene = {draw};
+      if (std::string_view(id) == AGON_SCENE) return &scene;
+    }
+    return nullptr;
+  }
+
+ private:
+  static const Action& checked(agon_bytes action) {
+    if (action.size != sizeof(Action)) {
+      throw Illegal("an action of " + std::to_string(action.size) + " bytes, not " + std::to_string(sizeof(Action)));
+    }
+    return *static_cast<const Action*>(action.data);
+  }
+};
+
+/// The C ABI's table for a game's class.
+template <class Game>
+constexpr agon_game_type game_type(const GameDescription& description) {
+  using Glue = GameGlue<Game>;
+  return {description.id,
+          description.version,
+          description.protocol,
+          description.title,
+          description.summary,
+          description.rules,
+          description.opponent,
+          description.min_seats,
+          description.max_seats,
+          description.seat_names,
+          description.limits,
+          description.contest,
+          static_cast<std::uint32_t>(description.parameters.size()),
+          description.parameters.data(),
+          detail::ObservationOf<Game>::capacity,
+          sizeof(typename Game::Action),
+          Glue::reply_size,
+          Glue::create,
+          Glue::destroy,
+          Glue::parameter,
+          Glue::to_move,
+          Glue::observe,
+          Glue::act,
+          Glue::forfeit,
+          Glue::score,
+          Glue::extension};
+}
+
+}  // namespace agon
+
+/// Makes the library a plugin with one game: `Class`, described by designated initialisers of agon::GameDescription.
+#define AGON_GAME(Class, ...)                                                           \
+  namespace {                                                                           \
+  constexpr ::agon::GameDescription agon_description{__VA_ARGS__};                      \
+  constexpr agon_game_type agon_only_game = ::agon::game_type<Class>(agon_description); \
+  constexpr const agon_game_type* agon_games[] = {&agon_only_game};                     \
+  }                                                                                     \
+  constinit const agon_plugin_type agon_plugin = {                                      \
+      AGON_ABI_MAJOR, AGON_ABI_MINOR, agon_description.id, agon_description.version, 1, 0, agon_games, nullptr};

@@ -1,0 +1,212 @@
+// agon/strategy.hpp - a strategy as a C++ class.
+//
+// Derive from the base class of the game (<game>/<game>.hpp), which derives from agon::Strategy, and end the file with
+//
+//     AGON_STRATEGY(MyBot, .id = "mybot", .version = "1.0.0", .summary = "how it plays")
+//
+// The class has a default constructor, or one that takes a const agon::Session& (to read options and the seed). A class
+// that keeps globals says `static constexpr bool solitary = true;` (agon/ext/solitary.h).
+#pragma once
+
+#include <agon/ext/log.h>
+#include <agon/ext/solitary.h>
+#include <agon/plugin.h>
+#include <agon/failure.hpp>
+#include <agon/settings.hpp>
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace agon {
+
+/// One seat in one match: who sits where, under which limits, and what the host does for its strategy. Valid as long as
+/// the strategy.
+class Session {
+ public:
+  explicit Session(const agon_session& raw) : raw_(&raw), options_({raw.options, raw.option_count}) {}
+
+  [[nodiscard]] std::int32_t seat() const noexcept { return raw_->seat; }
+  [[nodiscard]] std::int32_t seats() const noexcept { return raw_->seats; }
+  /// For the strategy's own random numbers.
+  [[nodiscard]] std::uint64_t seed() const noexcept { return raw_->seed; }
+  [[nodiscard]] agon_limits limits() const noexcept { return raw_->limits; }
+  [[nodiscard]] const Settings& options() const noexcept { return options_; }
+
+  /// CPU time left for the rest of the match, nanoseconds; INT64_MAX without a limit. In the constructor and in turns.
+  [[nodiscard]] std::int64_t time_left_ns() const noexcept { return raw_->time_left_ns(raw_); }
+  /// Whether the call should end soon. In the constructor and in turns, from any thread.
+  [[nodiscard]] bool should_stop() const noexcept { return raw_->should_stop(raw_) != 0; }
+
+  /// Adds a line to the seat's log, if the host keeps one.
+  void log(std::string_view text) const {
+    const auto* const to = static_cast<const agon_log*>(raw_->extension(raw_, AGON_LOG));
+    if (to != nullptr) to->write(raw_, {text.data(), text.size()});
+  }
+
+  [[nodiscard]] const agon_session& raw() const noexcept { return *raw_; }
+
+ private:
+  const agon_session* raw_;
+  Settings options_;
+};
+
+/// Thrown by Strategy::act when the turn is over: let it pass, the glue ends the turn.
+struct TurnOver {};
+
+/// A player for one seat of one match, in bytes. The games' own base classes put types over it.
+class Strategy {
+ public:
+  Strategy() = default;
+  Strategy(const Strategy&) = delete;
+  Strategy& operator=(const Strategy&) = delete;
+  virtual ~Strategy() = default;
+
+  /// One turn; see agon_strategy_type.turn. May throw.
+  virtual void turn(agon_bytes observation, agon_buffer& action) = 0;
+
+ protected:
+  /// The seat's session. Not in a default constructor: take a const Session& there.
+  [[nodiscard]] const Session& session() const { return *session_; }
+
+  /// Takes an action before the turn's last one; writes what it revealed to `reply` (may be NULL). Throws Illegal if
+  /// the rules refuse it (the seat is then out of the match), TurnOver if it ended the turn.
+  void act(agon_bytes action, agon_buffer* reply) const {
+    agon_error error{};
+    const agon_session& raw = session_->raw();
+    switch (const agon_status status = raw.act(&raw, action, reply, &error)) {
+      case AGON_OK:
+        return;
+      case AGON_TURN_OVER:
+        throw TurnOver{};
+      default:
+        throw Failure(status, error.text);
+    }
+  }
+
+ private:
+  template <class Class>
+  friend struct StrategyGlue;
+  const Session* session_ = nullptr;
+};
+
+/// A strategy for a protocol whose observation and action are one fixed struct each.
+template <class Observation, class Action>
+class FixedStrategy : public Strategy {
+ public:
+  /// The action for what is seen. May throw.
+  virtual Action decide(const Observation& observation) = 0;
+
+  void turn(agon_bytes observation, agon_buffer& action) final {
+    static_assert(std::is_trivially_copyable_v<Observation> && std::is_trivially_copyable_v<Action>);
+    if (observation.size != sizeof(Observation))
+      throw Failure(AGON_FAILED, "the host sent an observation of another size than the protocol's");
+    const Action decided = decide(*static_cast<const Observation*>(observation.data));
+    write_action(decided, action);
+  }
+
+ private:
+  static void write_action(const Action& decided, agon_buffer& action) {
+    if (action.capacity < sizeof(Action)) throw Failure(AGON_FAILED, "the host left too little room for an action");
+    std::memcpy(action.data, &decided, sizeof(Action));
+    action.size = sizeof(Action);
+  }
+};
+
+/// What a strategy says of itself; see agon_strategy_type.
+struct StrategyDescription {
+  const char* id = nullptr;
+  const char* version = "1.0.0";
+  const char* summary = "";
+  std::span<const agon_setting_type> options = {};
+};
+
+/// The functions of the C ABI over one C++ class.
+template <class Class>
+struct [[gnu::visibility("hidden")]] StrategyGlue {
+  struct Instance {
+    explicit Instance(const agon_session& raw) : session(raw), strategy(make(session)) {
+      static_cast<Strategy&>(strategy).session_ = &session;
+    }
+
+    Session session;
+    Class strategy;
+    bool in_turn = false;
+
+   private:
+    static Class make([[maybe_unused]] const Session& session) {
+      if constexpr (std::is_constructible_v<Class, const Session&>) {
+        return Class(session);
+      } else {
+        return Class();
+      }
+    }
+  };
+
+  static agon_status create(const agon_session* raw, void** self, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { *self = new Instance(*raw); });
+  }
+
+  static void destroy(void* self) noexcept {
+    detail::contract(self != nullptr && !static_cast<Instance*>(self)->in_turn, "the host",
+                     "destroy() needs an instance that is not in a turn");
+    delete static_cast<Instance*>(self);
+  }
+
+  static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) noexcept {
+    auto& instance = *static_cast<Instance*>(self);
+    detail::contract(!instance.in_turn, "the host", "turn() was called inside another turn() of the same instance");
+    instance.in_turn = true;
+    const agon_status status = detail::guarded(error, [&] {
+      try {
+        static_cast<Strategy&>(instance.strategy).turn(observation, *action);
+      } catch (const TurnOver&) {
+        action->size = 0;
+      }
+    });
+    instance.in_turn = false;
+    return status;
+  }
+
+  static const void* extension([[maybe_unused]] const char* id) noexcept {
+    if constexpr (requires { Class::solitary; }) {
+      static constexpr bool present = true;
+      if (std::string_view(id) == AGON_SOLITARY) return &present;
+    }
+    return nullptr;
+  }
+};
+
+/// The C ABI's table for a class derived from a game's base class, whose `protocol` names the game's.
+template <class Class>
+constexpr agon_strategy_type strategy_type(const StrategyDescription& description) {
+  using Glue = StrategyGlue<Class>;
+  return {description.id,
+          description.version,
+          Class::protocol,
+          description.summary,
+          static_cast<std::uint32_t>(description.options.size()),
+          0,
+          description.options.data(),
+          Glue::create,
+          Glue::destroy,
+          Glue::turn,
+          Glue::extension};
+}
+
+}  // namespace agon
+
+/// Makes the library a plugin with one strategy: `Class`, described by designated initialisers of
+/// agon::StrategyDescription.
+#define AGON_STRATEGY(Class, ...)                                                                   \
+  namespace {                                                                                       \
+  constexpr ::agon::StrategyDescription agon_description{__VA_ARGS__};                              \
+  constexpr agon_strategy_type agon_only_strategy = ::agon::strategy_type<Class>(agon_description); \
+  constexpr const agon_strategy_type* agon_strategies[] = {&agon_only_strategy};                    \
+  }                                                                                                 \
+  constinit const agon_plugin_type agon_plugin = {                                                  \
+      AGON_ABI_MAJOR, AGON_ABI_MINOR, agon_description.id, agon_description.version, 0, 1, nullptr, agon_strategies};

@@ -1,0 +1,179 @@
+// Plugins that were built for ABI 1.0 work with today's host as they did then: games and strategies in C, through the
+// C++ glue and as a contest's class. 1.0/recorded.jsonl holds their matches as 1.0's host recorded them.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+const fs::path recorded = e2e::source_folder / "tests/abi/1.0/recorded.jsonl";
+
+support::Result host(const Words& arguments, const fs::path& folder = {}) {
+  support::Command command = e2e::host(arguments, folder);
+  command.environment["AGON_PLUGIN_PATH"] = AGON_FROZEN_PLUGINS;
+  return support::run(command);
+}
+
+std::string output(const Words& arguments, const fs::path& folder = {}) {
+  const support::Result result = host(arguments, folder);
+  CAPTURE(arguments);
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  return result.out;
+}
+
+/// Every kind of plugin against every other that there is, with options and parameters of all kinds, and failures.
+const std::vector<Words> matches = {
+    {"--game", "pebbles", "--plugin", "gatherer", "--plugin", "wader", "--seeds", "1-3", "--seats", "rotate"},
+    {"--game", "pebbles", "--plugin", "gatherer,leave=2,share=0.5,careful=no,pick=last,motto=sand", "--plugin",
+     "wader,most=2", "--plugin", "gatherer", "--plugin", "wader", "--seed", "4", "--set",
+     "heaps=5,weight=0.25,gull=no,order=back,note="},
+    {"--game", "pebbles", "--plugin", "gatherer,motto=cheat", "--plugin", "wader", "--plugin", "gatherer,motto=give up",
+     "--seed", "5", "--set", "note=all of it", "--seats", "listed"},
+    {"--game", "shells", "--plugin", "gatherer", "--plugin", "digger", "--seeds", "1-3", "--seats", "rotate"},
+    {"--game", "shells", "--plugin", "digger", "--plugin", "digger", "--plugin", "gatherer,pick=last", "--seed", "4",
+     "--set", "weight=2.5,gull=no,order=back,name="},
+    {"--game", "shells", "--plugin", "gatherer", "--seed", "5", "--set", "heap=one"},
+    {"--game", "tonga", "--plugin", "knighttonga", "--plugin", "knighttonga", "--seeds", "1-3"},
+};
+
+/// All of them, as transcripts, one a line.
+std::string play(const std::string& isolation) {
+  const support::TemporaryFolder folder;
+  std::string lines;
+  for (std::size_t index = 0; index < matches.size(); ++index) {
+    Words words = matches[index];
+    const std::string file = std::to_string(index) + ".jsonl";
+    words.insert(words.end(), {"--record", file, "--quiet", "--no-db", "--isolation", isolation});
+    static_cast<void>(output(words, folder.path()));
+    lines += support::content(folder.path() / file);
+  }
+  return e2e::normalised_json(lines);
+}
+
+/// What a match is, apart from times, and from fields that later hosts may add to a transcript.
+Json essence(const std::string& line) {
+  const Json all = Json::parse(line);
+  Json kept = {{"game", all.at("game").at("id")}, {"setup", all.at("setup")}, {"actions", Json::array()}};
+  for (const Json& seat : all.at("seats")) kept["seats"].push_back({seat.at("strategy"), seat.at("options")});
+  for (const Json& event : all.at("actions")) {
+    kept["actions"].push_back({event.at("seat"), event.value("action", ""), event.value("reveals", "")});
+    if (event.contains("forfeit")) kept["actions"].push_back(event.at("forfeit").at("kind"));
+  }
+  for (const char* const key : {"scores", "contest", "turns"}) kept[key] = all.at("result").at(key);
+  for (const Json& outcome : all.at("result").at("outcomes"))
+    kept["outcomes"].push_back({outcome.at("kind"), outcome.value("reason", "")});
+  return kept;
+}
+
+void check_as_recorded(const std::string& played) {
+  const Words now = support::lines_of(played);
+  const Words then = support::lines_of(support::content(recorded));
+  REQUIRE(now.size() == then.size());
+  for (std::size_t index = 0; index < now.size(); ++index) {
+    CAPTURE(index);
+    CHECK(essence(now[index]).dump() == essence(then[index]).dump());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("plugins built for ABI 1.0 play in the sandbox as they did then") {
+  const std::string played = play("sandbox");
+  if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
+    std::ofstream(recorded, std::ios::binary) << played;
+    MESSAGE("written anew, for a version that is not released: ", recorded.string());
+    return;
+  }
+  check_as_recorded(played);
+}
+
+TEST_CASE("plugins built for ABI 1.0 play inside the host as they did then") {
+  check_as_recorded(play("none"));
+}
+
+TEST_CASE("matches that 1.0's host recorded are replayed, and come out as recorded") {
+  CHECK(output({"replay", recorded}).find("as recorded") != std::string::npos);
+}
+
+TEST_CASE("plugins built for ABI 1.0 are listed, with what they declare") {
+  const std::string listed = output({"list"});
+  for (const char* const word : {"pebbles/gatherer", "pebbles/wader", "shells/gatherer", "shells/digger", "knighttonga",
+                                 "two to four seats take shells"}) {
+    CAPTURE(word);
+    CHECK(listed.find(word) != std::string::npos);
+  }
+  const std::string told = output({"info", "pebbles"});
+  for (const char* const word : {"Take stones from one heap.", "North", "West", "0.25 to 4", "forth | back",
+                                 "how many heaps there are", "which of the largest heaps", "0.75"}) {
+    CAPTURE(word);
+    CHECK(told.find(word) != std::string::npos);
+  }
+}
+
+TEST_CASE("games built for ABI 1.0 draw themselves") {
+  for (const char* const game : {"pebbles", "shells"}) {
+    const std::string board =
+        output({"--game", game, "--plugin", "gatherer", "--set", "heaps=4", "--board", "final", "--no-db"});
+    CAPTURE(board);
+    CHECK(board.find("as all see it") != std::string::npos);
+    CHECK(board.find("beach") != std::string::npos);
+    CHECK(board.find("0  0  0") != std::string::npos);
+  }
+}
+
+TEST_CASE("strategies built for ABI 1.0 write to the log") {
+  const support::Result result = host({"--game", "pebbles", "--plugin", "wader,most=2", "--plugin",
+                                       "gatherer,motto=the sea,share=0.1", "--seats", "listed", "--log", "--no-db"});
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  CHECK(result.err.find("gatherer (East): the sea") != std::string::npos);
+  CHECK(result.err.find("gatherer (East): a gull") != std::string::npos);
+  CHECK(result.err.find("wader (North): the gull took from") != std::string::npos);
+}
+
+TEST_CASE("what plugins built for ABI 1.0 refuse is refused with their sentence") {
+  const auto refusal = [](const Words& arguments) {
+    const support::Result result = host(arguments);
+    CHECK(result.code == 2);
+    return result.err;
+  };
+  CHECK(refusal({"--game", "pebbles", "--plugin", "wader", "--set", "note=storm"}).find("nobody plays on the beach") !=
+        std::string::npos);
+  CHECK(refusal({"--game", "shells", "--plugin", "digger", "--set", "name=storm"}).find("nobody plays in a storm") !=
+        std::string::npos);
+  CHECK(refusal({"--game", "pebbles", "--plugin", "gatherer,motto=none"}).find("it takes a better one") !=
+        std::string::npos);
+  CHECK(refusal({"--game", "pebbles", "--plugin", "wader,refuse=yes please"}).find("as you like") != std::string::npos);
+}
+
+TEST_CASE("a text set to nothing is recorded as a value, an absent one is not recorded") {
+  const Words lines = support::lines_of(support::content(recorded));
+  bool empty = false;
+  bool absent = false;
+  for (const std::string& line : lines) {
+    const Json match = Json::parse(line);
+    if (match.at("game").at("id") != "pebbles") continue;
+    const Json& parameters = match.at("setup").at("parameters");
+    if (!parameters.contains("note")) {
+      absent = true;
+    } else if (parameters.at("note") == "") {
+      empty = true;
+    }
+  }
+  CHECK(empty);
+  CHECK(absent);
+}

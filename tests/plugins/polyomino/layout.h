@@ -1,0 +1,60 @@
+/* Protocol "polyomino/1", as strategies built for it have it; see tests/abi/1.0/layout.h. */
+#include <polyomino/polyomino.h>
+
+TEXT(POLYOMINO_PROTOCOL, "polyomino/1")
+
+VALUE(POLYOMINO_MAX_SIDE, 200)
+VALUE(POLYOMINO_MIN_SIZE, 3)
+VALUE(POLYOMINO_MAX_SIZE, 1000)
+VALUE(POLYOMINO_MAX_TILES, 10000)
+
+VALUE(POLYOMINO_FREE, 0)
+VALUE(POLYOMINO_COVERED, 1)
+VALUE(POLYOMINO_TILE, 2)
+
+VALUE(POLYOMINO_GET, 1)
+VALUE(POLYOMINO_PLACE, 2)
+VALUE(POLYOMINO_DONE, 3)
+
+STRUCT(polyomino_cell, 4, 2)
+MEMBER(polyomino_cell, x, 0, int16_t)
+MEMBER(polyomino_cell, y, 2, int16_t)
+
+STRUCT(polyomino_tile, 32, 4)
+MEMBER(polyomino_tile, size, 0, int32_t)
+MEMBER(polyomino_tile, width, 4, int32_t)
+MEMBER(polyomino_tile, height, 8, int32_t)
+MEMBER(polyomino_tile, first_cell, 12, int32_t)
+MEMBER(polyomino_tile, placed, 16, int32_t)
+MEMBER(polyomino_tile, x, 20, int32_t)
+MEMBER(polyomino_tile, y, 24, int32_t)
+MEMBER(polyomino_tile, rotation, 28, int32_t)
+
+STRUCT(polyomino_observation, 56, 8)
+MEMBER(polyomino_observation, width, 0, int32_t)
+MEMBER(polyomino_observation, height, 4, int32_t)
+MEMBER(polyomino_observation, held_cost, 8, int64_t)
+MEMBER(polyomino_observation, penalty, 16, double)
+MEMBER(polyomino_observation, points, 24, int32_t)
+MEMBER(polyomino_observation, tile_count, 28, int32_t)
+MEMBER(polyomino_observation, cell_count, 32, int32_t)
+MEMBER(polyomino_observation, board_offset, 36, int32_t)
+MEMBER(polyomino_observation, tiles_offset, 40, int32_t)
+MEMBER(polyomino_observation, cells_offset, 44, int32_t)
+MEMBER(polyomino_observation, size, 48, int32_t)
+MEMBER(polyomino_observation, reserved, 52, int32_t)
+
+STRUCT(polyomino_action, 20, 4)
+MEMBER(polyomino_action, kind, 0, int32_t)
+MEMBER(polyomino_action, value, 4, int32_t)
+MEMBER(polyomino_action, x, 8, int32_t)
+MEMBER(polyomino_action, y, 12, int32_t)
+MEMBER(polyomino_action, rotation, 16, int32_t)
+
+STRUCT(polyomino_reply, 4020, 4)
+MEMBER(polyomino_reply, points, 0, int32_t)
+MEMBER(polyomino_reply, index, 4, int32_t)
+MEMBER(polyomino_reply, size, 8, int32_t)
+MEMBER(polyomino_reply, width, 12, int32_t)
+MEMBER(polyomino_reply, height, 16, int32_t)
+MEMBER(polyomino_reply, cells, 20, polyomino_cell[POLYOMINO_MAX_SIZE])
