@@ -1,0 +1,71 @@
+// A strategy plays the same in whatever language it is written: each plays a hundred matches in the sandbox, fifty
+// seeds in both seats, and the transcripts are equal to the last byte but for times and the libraries' checksums.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// Fifty seeds in the first seat, then in the second.
+Words hundred_matches(const std::string& library) {
+  const support::TemporaryFolder folder;
+  std::string matches;
+  for (const char* const seats : {"0,1", "1,0"}) {
+    const Words words = {"--game",  "tonga", "--plugin", library,   "--plugin",    "random",  "--seeds", "1-50",
+                         "--seats", seats,   "--record", "matches", "--isolation", "sandbox", "--quiet", "--no-db"};
+    const support::Result result = support::run(e2e::host(words, folder.path()));
+    INFO(result.err);
+    REQUIRE(result.code == 0);
+    matches += support::content(folder.path() / "matches");
+  }
+  return support::lines_of(e2e::normalised_json(matches));
+}
+
+const Words& in_c() {
+  static const Words matches = hundred_matches(AGON_LANGUAGE_C);
+  return matches;
+}
+
+void check_equal_to_c(const std::string& library) {
+  const Words matches = hundred_matches(library);
+  REQUIRE(matches.size() == in_c().size());
+  for (std::size_t index = 0; index < matches.size(); ++index) {
+    CAPTURE(index);
+    CHECK(matches[index] == in_c()[index]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a strategy in C99 plays a hundred matches, of boards of all sizes and of both colours") {
+  REQUIRE(in_c().size() == 100);
+  std::set<int> sizes;
+  std::set<std::string> blacks;
+  for (const std::string& line : in_c()) {
+    const Json match = Json::parse(line);
+    CHECK(match.at("result").at("outcomes") == Json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
+    sizes.insert(match.at("setup").at("parameters").at("n").get<int>());
+    blacks.insert(match.at("seats").at(0).at("strategy").get<std::string>());
+  }
+  CHECK(sizes == std::set<int>{6, 8, 10, 12, 14, 16});
+  CHECK(blacks == std::set<std::string>{"neighbourly", "random"});
+}
+
+TEST_CASE("the same strategy in C++20 plays the same matches") {
+  check_equal_to_c(AGON_LANGUAGE_CXX);
+}
+
+TEST_CASE("the same strategy as a class for the contest plays the same matches") {
+  check_equal_to_c(AGON_LANGUAGE_CLASS);
+}
