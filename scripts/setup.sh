@@ -31,6 +31,7 @@ table() {
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the README's query of the results"
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'
+  need check 'command_of man'                    'man-db'              'the test of the manual'
   need check 'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'

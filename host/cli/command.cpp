@@ -1,10 +1,13 @@
 #include "host/cli/command.hpp"
 
+#include "host/cli/reference.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
 #include <exception>
+#include <iomanip>
 #include <iostream>
 #include <map>
 #include <new>
@@ -16,25 +19,6 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr const char* exit_codes =
-    "Exit codes:\n"
-    "    0  done\n"
-    "    1  a recorded match does not play as recorded\n"
-    "    2  the command line: an unknown name, or a value that can't be\n"
-    "    3  a plugin's file that can't be used\n"
-    "    4  a file that is no transcript, or a damaged one\n"
-    "    5  a file that can't be written\n"
-    "    6  a game that broke its contract\n"
-    "    7  out of memory, or another failure of the host itself\n"
-    "    8  this machine can't isolate strategies as asked\n"
-    "    9  a results database that can't be used\n"
-    "  130  interrupted; what was finished is kept\n";
-
-constexpr const char* environment =
-    "Environment:\n"
-    "  AGON_PLUGIN_PATH  folders of plugins, joined by ':', searched first\n"
-    "  NO_COLOR          if set, boards are drawn in plain text\n";
-
 /// How the command is written: "info GAME".
 std::string usage(const Command& command) {
   return command.name + (command.synopsis.empty() ? "" : " " + command.synopsis);
@@ -42,29 +26,32 @@ std::string usage(const Command& command) {
 
 std::string help() {
   std::ostringstream text;
-  text << "host " AGON_VERSION ": an arena for game-playing programs\n\n"
-       << "  host --game GAME [--plugin STRATEGY]... [OPTIONS]\n"
-       << "  host COMMAND [OPTIONS]\n\nCommands:\n";
+  text << program_name() << " " AGON_VERSION ": " << program_summary << "\n\n"
+       << "  " << command_line("--game GAME [--plugin STRATEGY]... [OPTIONS]") << "\n"
+       << "  " << command_line("COMMAND [OPTIONS]") << "\n\nCommands:\n";
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, usage(command).size());
   for (const Command& command : commands()) {
     const std::string head = usage(command);
     text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
-  text << "\n'host COMMAND --help' tells what a command takes. Without a command, host plays.\n\n"
-       << environment << "\n"
-       << exit_codes;
+  text << "\n'" << command_line("COMMAND --help") << "' tells what a command takes. Without a command, "
+       << program_name() << " plays.\n\nEnvironment:\n";
+  for (const Note& note : environment())
+    text << "  " << std::left << std::setw(18) << note.name << note.meaning << "\n";
+  text << "\nExit codes:\n";
+  for (const Note& note : exit_codes()) text << std::right << std::setw(5) << note.name << "  " << note.meaning << "\n";
   return text.str();
 }
 
 std::string help(const Command& command) {
   std::ostringstream text;
   const bool is_default = &command == &commands().front();
-  text << "host " << (is_default ? "[" + command.name + "]" : command.name)
+  text << command_line(is_default ? "[" + command.name + "]" : command.name)
        << (command.synopsis.empty() ? "" : " " + command.synopsis) << ": " << command.summary << "\n\nOptions:\n"
        << command.options() << "\n"
        << command.details;
-  return text.str();
+  return renamed(text.str());
 }
 
 std::vector<std::string> long_names(const po::options_description& options) {
@@ -79,7 +66,7 @@ po::variables_map parse(const Command& command, const Arguments& arguments, Argu
   constexpr int style =
       (Style::unix_style | Style::allow_long_disguise) & ~Style::allow_guessing & ~Style::allow_long_disguise;
   const po::options_description options = command.options();
-  const std::string help_hint = "; 'host " + command.name + " --help' lists the options";
+  const std::string help_hint = "; '" + command_line(command.name + " --help") + "' lists the options";
   po::variables_map values;
   try {
     po::options_description all = options;
@@ -115,7 +102,7 @@ int dispatch_or_throw(const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments.front() == "--version") {
-    std::cout << "host " AGON_VERSION "\n";
+    std::cout << program_name() << " " AGON_VERSION "\n";
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
@@ -125,8 +112,8 @@ int dispatch_or_throw(const Arguments& arguments) {
     names.push_back(command.name);
   }
   throw Failure(Exit::usage, "there is no command '" + arguments.front() + "'" +
-                                 did_you_mean(arguments.front(), names) + "; there is " + join(names) +
-                                 ", and 'host --help'");
+                                 did_you_mean(arguments.front(), names) + "; there is " + join(names) + ", and '" +
+                                 command_line("--help") + "'");
 }
 
 }  // namespace
@@ -156,12 +143,12 @@ int dispatch(const Arguments& arguments) {
     return code;
   } catch (const Failure& failure) {
     std::cout.flush();
-    std::cerr << "host: " << failure.what() << "\n";
+    std::cerr << message_prefix() << failure.what() << "\n";
     return static_cast<int>(failure.code());
   } catch (const std::bad_alloc&) {
-    std::cerr << "host: out of memory\n";
+    std::cerr << message_prefix() << "out of memory\n";
   } catch (const std::exception& exception) {
-    std::cerr << "host: " << exception.what() << "\n";
+    std::cerr << message_prefix() << exception.what() << "\n";
   }
   return static_cast<int>(Exit::internal);
 }

@@ -4,6 +4,7 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/comparison.hpp"
@@ -218,7 +219,8 @@ int run(const po::variables_map& values, const Arguments& arguments) {
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
   }
   if (!played.cut_short) return static_cast<int>(Exit::done);
-  std::cerr << "host: interrupted after " << comparison.seeds().size() << " of " << asked.seeds << " seeds\n";
+  std::cerr << message_prefix() << "interrupted after " << comparison.seeds().size() << " of " << asked.seeds
+            << " seeds\n";
   return static_cast<int>(Exit::interrupted);
 }
 

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace po = boost::program_options;
 namespace {
 
 // The host's answer is a word a line; a line "@files" asks the shell for file names as well.
-constexpr const char* bash_script = R"(# bash completion for host; load it with: source <(host completion bash)
+constexpr const char* bash_script = R"(# bash completion; load it with: source <(host completion bash)
 _agon_host() {
   local rest=${COMP_LINE:0:COMP_POINT} words=() word index glued files=
   # bash breaks words at '=' and ':', the host does not: here they are whole again, as the line has them.
@@ -51,8 +52,7 @@ _agon_host() {
   if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi
   if [[ -n $files ]]; then compopt -o filenames; fi
 }
-complete -F _agon_host host
-)";
+complete -F _agon_host )";
 
 po::options_description options() {
   po::options_description all;
@@ -224,7 +224,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments != Arguments{"bash"}) throw Failure(Exit::usage, "completion takes the name of a shell: bash");
-  std::cout << bash_script;
+  std::cout << renamed(bash_script) << program_name() << "\n";
   return static_cast<int>(Exit::done);
 }
 

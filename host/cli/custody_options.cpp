@@ -1,6 +1,7 @@
 #include "host/cli/custody_options.hpp"
 
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 
 #include <cstdint>
@@ -59,7 +60,7 @@ void check_machine(const Isolation& isolation) {
   if (missing.empty()) return;
   if (isolation.strict) throw Failure(Exit::isolation, "--isolation sandbox,strict: " + join(missing, "; "));
   for (const std::string& sentence : missing)
-    std::cerr << "host: warning: " << sentence << " ('host doctor' tells more)\n";
+    std::cerr << message_prefix() << "warning: " << sentence << " ('" << command_line("doctor") << "' tells more)\n";
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/program_name.hpp"
 #include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>
@@ -86,7 +87,8 @@ void print_json(const std::vector<Catalogue::Entry>& entries) {
 
 int run(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty())
-    throw Failure(Exit::usage, "list takes no argument; 'host info " + arguments.front() + "' tells about one game");
+    throw Failure(Exit::usage,
+                  "list takes no argument; '" + command_line("info " + arguments.front()) + "' tells about one game");
   const Catalogue catalogue = Catalogue::standard();
   const auto entries = catalogue.scan();
   if (values.count("json") != 0) {

@@ -3,6 +3,7 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/tally.hpp"
@@ -28,7 +29,7 @@ void print_warnings(const RunPlan& plan) {
                                  plan.game.library->description().warnings.end());
   for (const Entrant& entrant : plan.entrants)
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
-  for (const std::string& warning : warnings) std::cerr << "host: warning: " << warning << "\n";
+  for (const std::string& warning : warnings) std::cerr << message_prefix() << "warning: " << warning << "\n";
 }
 
 namespace {
@@ -125,7 +126,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
   if (whole) return static_cast<int>(Exit::done);
-  std::cerr << "host: interrupted after " << played << " of " << plan.schedule.size() << " matches\n";
+  std::cerr << message_prefix() << "interrupted after " << played << " of " << plan.schedule.size() << " matches\n";
   return static_cast<int>(Exit::interrupted);
 }
 

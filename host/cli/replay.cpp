@@ -3,6 +3,7 @@
 
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
@@ -79,9 +80,9 @@ bool replay_line(const std::string& line, const std::string& where, const Catalo
   if (difference) {
     const bool event = difference->event > 0 && difference->event <= transcript.events.size();
     const std::string place = event ? ", action " + std::to_string(difference->event) : "";
-    std::cerr << "host: " << where << place << ": " << difference->what << "\n";
+    std::cerr << message_prefix() << where << place << ": " << difference->what << "\n";
     if (game.description.version != transcript.version) {
-      std::cerr << "host: " << where << ": it was recorded with version " << transcript.version << " of "
+      std::cerr << message_prefix() << where << ": it was recorded with version " << transcript.version << " of "
                 << transcript.game << ", and this is version " << game.description.version << "\n";
     }
     return false;
@@ -92,7 +93,8 @@ bool replay_line(const std::string& line, const std::string& where, const Catalo
 
 int run(const po::variables_map& values, const Arguments& arguments) {
   if (arguments.size() != 1)
-    throw Failure(Exit::usage, "replay takes one file of transcripts, as 'host --record FILE' writes it");
+    throw Failure(Exit::usage,
+                  "replay takes one file of transcripts, as '" + command_line("--record FILE") + "' writes it");
   const std::string& name = arguments.front();
   std::ifstream file;
   if (name != "-") {

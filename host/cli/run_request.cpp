@@ -3,6 +3,7 @@
 #include "host/cli/custody_options.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 
@@ -174,7 +175,7 @@ void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
   const std::string seats = std::to_string(game.max_seats) + (game.max_seats == 1 ? " seat" : " seats");
   if (plan.entrants.size() > game.max_seats && game.max_seats > 1) {
     throw Failure(Exit::usage, std::to_string(plan.entrants.size()) + " plugins are too many: " + game.id + " has " +
-                                   seats + "; 'host tournament' takes more");
+                                   seats + "; '" + command_line("tournament") + "' takes more");
   }
   while (plan.entrants.size() < game.min_seats) {
     if (!game.opponent) {

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/view/standings_page.hpp"
@@ -106,7 +107,8 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
     throw Failure(Exit::usage, "--run takes a number, 'latest' or 'all', not '" + which + "'");
   const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == id; });
   if (found == runs.end())
-    throw Failure(Exit::usage, file + " has no such run " + which + "; 'host standings --runs' lists them");
+    throw Failure(Exit::usage,
+                  file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");
   return *found;
 }
 

@@ -4,6 +4,7 @@
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/file_watch.hpp"
+#include "host/program_name.hpp"
 #include "host/tournament/build_change.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/build_report.hpp"
@@ -93,7 +94,7 @@ class Watch {
       play();
     } catch (const Failure& failure) {
       if (failure.code() == Exit::output || failure.code() == Exit::internal) throw;
-      std::cerr << "host: " << about(failure.what(), copy, file_) << std::endl;
+      std::cerr << message_prefix() << about(failure.what(), copy, file_) << std::endl;
       finished_ = true;
     }
   }
@@ -105,7 +106,7 @@ class Watch {
     Entrant entrant = enter(spec, plan_.game.description, catalogue_);
     entrant.given = spec_.given;
     for (const std::string& warning : entrant.file.warnings)
-      std::cerr << "host: warning: " << about(warning, copy, file_) << "\n";
+      std::cerr << message_prefix() << "warning: " << about(warning, copy, file_) << "\n";
     plan_.entrants.front() = std::move(entrant);
   }
 
@@ -135,7 +136,8 @@ class Watch {
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
     if (!finished_)
-      std::cerr << "host: interrupted after " << played << " of " << plan_.schedule.size() << " matches\n";
+      std::cerr << message_prefix() << "interrupted after " << played << " of " << plan_.schedule.size()
+                << " matches\n";
   }
 
   static constexpr std::size_t largest_shown = 3;

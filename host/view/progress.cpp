@@ -1,5 +1,6 @@
 #include "host/view/progress.hpp"
 
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/table.hpp"
 
@@ -141,7 +142,7 @@ void Progress::tick() {
     draw();
     return;
   }
-  around_.out << "host: " << progress_note(state_) << std::endl;
+  around_.out << message_prefix() << progress_note(state_) << std::endl;
   interval_ = std::min(2 * interval_, longest_pause);
   next_ = now + interval_;
 }

@@ -1,8 +1,6 @@
 // Agon as it is installed: moved to another place, it plays, and plugins are built against it with nothing else at
 // hand.
-#include "tests/support/files.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/install/installed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,8 +12,12 @@
 namespace {
 
 namespace fs = std::filesystem;
+using install::has;
+using install::installed;
+using install::output;
+using install::run;
+using install::Words;
 using support::TemporaryFolder;
-using Words = std::vector<std::string>;
 
 constexpr const char* strategy = R"(
 #include <tonga/tonga.hpp>
@@ -46,39 +48,6 @@ std::string c_project(const std::string& version) {
          " REQUIRED)\nagon_add_strategy(hungry GAME crow SOURCES hungry.c)\n";
 }
 
-support::Result run(Words words, const fs::path& folder = {}) {
-  return support::run({.words = std::move(words), .folder = folder});
-}
-
-/// Runs it and expects success; its output.
-std::string output(const Words& words, const fs::path& folder = {}) {
-  const support::Result result = run(words, folder);
-  INFO(words.front() << " " << words.at(1));
-  INFO(result.out);
-  INFO(result.err);
-  REQUIRE(result.code == 0);
-  return result.out;
-}
-
-/// Installed below one folder, then moved to another.
-class Installed {
- public:
-  Installed() {
-    output({AGON_TEST_CMAKE, "--install", AGON_TEST_BUILD, "--prefix", folder_.path() / "first"});
-    fs::rename(folder_.path() / "first", prefix());
-  }
-  [[nodiscard]] fs::path prefix() const { return folder_.path() / "moved to"; }
-  [[nodiscard]] fs::path program() const { return prefix() / "bin/agon"; }
-
- private:
-  TemporaryFolder folder_;
-};
-
-const Installed& installed() {
-  static const Installed once;
-  return once;
-}
-
 /// A project of somebody's own.
 struct Project : TemporaryFolder {
   explicit Project(const std::string& text) {
@@ -103,10 +72,6 @@ struct Project : TemporaryFolder {
     output({AGON_TEST_CMAKE, "--build", path() / "build"});
   }
 };
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 Words match(const fs::path& program, const fs::path& plugin) {
   return {program, "--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "greedy", "--board", "none"};

@@ -1,0 +1,99 @@
+#include "host/manual/manual.hpp"
+
+#include "host/cli/command.hpp"
+#include "host/cli/reference.hpp"
+#include "host/manual/roff.hpp"
+#include "host/program_name.hpp"
+#include "host/text.hpp"
+
+#include <sstream>
+#include <string_view>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::string_view program = "agon";
+
+constexpr const char* description =
+    "Agon plays games between strategies. Both are plugins, shared libraries, and each strategy runs in a process of "
+    "its own, in a "
+    "sandbox. One seed is one match, on every machine; matches can be recorded, replayed and compared.\n\n"
+    "Without a command, agon plays: the first word is then an option of the command play.\n\n"
+    "  agon list\n"
+    "  agon info GAME\n"
+    "  agon --game GAME --plugin ./mybot.so\n";
+
+constexpr const char* plugins =
+    "A plugin is named by its path, or by its name if it lies in a folder that is searched: those of AGON_PLUGIN_PATH, "
+    "then the "
+    "one that Agon brings along. Options of a strategy stand behind commas: mybot.so,depth=3,name=deep. A strategy is "
+    "built with "
+    "find_package(agon) in CMake, or with the compiler alone and pkg-config:\n\n"
+    "  g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden $(pkg-config --cflags agon) mybot.cpp -o mybot.so\n";
+
+/// What holds everywhere below the folder that Agon is installed in.
+const std::vector<Note>& files() {
+  static const std::vector<Note> all = {
+      {"$XDG_DATA_HOME/agon/agon.db", "the results database, in ~/.local/share where that variable is not set"},
+      {"PREFIX/lib/agon/plugins", "the games and strategies that Agon brings along"},
+      {"PREFIX/include", "the headers that plugins are built with"},
+      {"PREFIX/share/cmake/agon, PREFIX/share/pkgconfig/agon.pc", "what CMake and pkg-config find Agon by"}};
+  return all;
+}
+
+/// "-q, --quiet" for an option that boost calls "-q [ --quiet ]".
+std::string name_of(const po::option_description& option) {
+  std::string name = "--" + option.long_name();
+  const std::string displayed = option.format_name();
+  if (const std::size_t both = displayed.find(" ["); both != std::string::npos)
+    name.insert(0, displayed.substr(0, both) + ", ");
+  return name;
+}
+
+void write(std::ostream& page, const po::options_description& options) {
+  for (const auto& option : options.options()) {
+    page << ".TP\n" << roff::bold(name_of(*option));
+    const std::string parameter = option->format_parameter();  // "LEVEL (=sandbox)"
+    const std::size_t blank = parameter.find(' ');
+    if (!parameter.empty()) page << " " << roff::italic(parameter.substr(0, blank));
+    if (blank != std::string::npos) page << roff::escaped(parameter.substr(blank));
+    page << "\n" << roff::paragraphs(renamed(option->description(), program));
+  }
+}
+
+void write(std::ostream& page, const Command& command) {
+  const bool is_default = &command == &commands().front();
+  const std::string name = is_default ? "[" + command.name + "]" : command.name;
+  page << ".SS " << roff::argument("agon " + name + (command.synopsis.empty() ? "" : " " + command.synopsis))
+       << roff::paragraphs(command.summary + ".");
+  write(page, command.options());
+  page << ".PP\n" << roff::paragraphs(renamed(command.details, program));
+}
+
+void write(std::ostream& page, const char* title, const std::vector<Note>& notes) {
+  page << ".SH " << roff::argument(title);
+  for (const Note& note : notes)
+    page << ".TP\n" << roff::bold(note.name) << "\n" << roff::paragraphs(note.meaning + ".");
+}
+
+}  // namespace
+
+std::string manual(const std::string& version) {
+  std::ostringstream page;
+  page << ".TH AGON 1 \"\" " << roff::argument("Agon " + version) << ".SH NAME\nagon \\- " << program_summary << "\n"
+       << ".SH SYNOPSIS\n.B agon\n\\-\\-game GAME [\\-\\-plugin STRATEGY]... [OPTIONS]\n.br\n.B agon\nCOMMAND "
+          "[OPTIONS]\n"
+       << ".SH DESCRIPTION\n"
+       << roff::paragraphs(description) << ".SH PLUGINS\n"
+       << roff::paragraphs(plugins) << ".SH COMMANDS\n";
+  for (const Command& command : commands()) write(page, command);
+  write(page, "EXIT STATUS", exit_codes());
+  write(page, "ENVIRONMENT", environment());
+  write(page, "FILES", files());
+  return page.str();
+}
+
+}  // namespace host

@@ -1,0 +1,76 @@
+// The installed page of the manual: it says all that --help says, in good form.
+#include "tests/install/installed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <regex>
+#include <string>
+
+namespace {
+
+using install::has;
+using install::installed;
+using install::output;
+using install::Words;
+
+/// As man shows it: lines of some width, without the blanks that fill them and without bold type.
+const std::string& page() {
+  static const std::string text = [] {
+    const auto file = installed().prefix() / "share/man/man1/agon.1.gz";
+    // A line far longer than any paragraph, so that no word is divided.
+    const support::Result shown =
+        support::run({.words = {"man", "--warnings", "-P", "cat", "-l", file}, .environment = {{"MANWIDTH", "4000"}}});
+    CHECK(shown.err == "");
+    REQUIRE(shown.code == 0);
+    return std::regex_replace(shown.out, std::regex(" +"), " ");
+  }();
+  return text;
+}
+
+/// The options that a help lists, as in "--seed N": those at the start of its lines.
+Words options_in(const std::string& help) {
+  Words options;
+  const std::regex pattern(R"(\n  (?:-\w \[ )?(--[a-z-]+(?: [A-Z][^ \n]*)?))");
+  for (auto each = std::sregex_iterator(help.begin(), help.end(), pattern); each != std::sregex_iterator(); ++each)
+    options.push_back((*each)[1]);
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("the manual shows every command with its options, without a warning") {
+  const Words commands = support::lines_of(output({installed().program(), "completion", "--words", "1", "--", ""}));
+  REQUIRE(commands.size() > 5);
+  for (std::size_t index = 0; index < commands.size(); ++index) {
+    const std::string& command = commands[index];
+    const auto start = page().find("\n agon " + (command == "play" ? "[play]" : command), page().find("\nCOMMANDS\n"));
+    CAPTURE(command);
+    REQUIRE(start != std::string::npos);
+    const std::string section = page().substr(start, page().find("\n agon ", start + 1) - start);
+    const Words options = options_in(output({installed().program(), command, "--help"}));
+    CHECK_FALSE(options.empty());
+    for (const std::string& option : options) {
+      CAPTURE(option);
+      CHECK(has(section, option));
+    }
+  }
+}
+
+TEST_CASE("the manual tells the exit codes and the environment as the help does") {
+  const std::string help = output({installed().program(), "--help"});
+  const std::regex note(R"(\n +(\d+|[A-Z_]+) +(.*))");
+  int found = 0;
+  for (auto each = std::sregex_iterator(help.begin(), help.end(), note); each != std::sregex_iterator(); ++each) {
+    if ((*each)[1] == "COMMAND") continue;
+    CAPTURE(each->str());
+    CHECK(has(page(), (*each)[2]));
+    ++found;
+  }
+  CHECK(found >= 10);
+}
+
+TEST_CASE("commands in the manual can be copied: dashes and quotes are those of the keyboard") {
+  CHECK(has(page(), "\n agon compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"));
+  CHECK(has(page(), "source <(agon completion bash)"));
+  for (const char* const printed : {"‐", "−", "’", "‘"}) CHECK_FALSE(has(page(), printed));
+}
