@@ -1,0 +1,61 @@
+# Two Debian packages from what is installed, one for each component:
+#   agon        the host, its plugins, completion and manual
+#   agon-dev    headers, CMake package, pkg-config's file, templates: the same on every machine
+# `cpack --preset release` writes them to <build>/packages; it takes dpkg-dev and file.
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME agon)
+set(CPACK_PACKAGE_CONTACT "Agon developers <agon@localhost>")
+set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
+set(CPACK_COMPONENTS_ALL agon agon-dev)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "arena for game-playing programs")
+
+set(CPACK_DEBIAN_AGON_PACKAGE_NAME agon)
+set(CPACK_DEBIAN_AGON_PACKAGE_SECTION misc) # games would have to be in /usr/games
+set(CPACK_DEBIAN_AGON_PACKAGE_SHLIBDEPS ON) # Depends: what the programs and plugins are linked with
+set(CPACK_DEBIAN_AGON_DESCRIPTION
+"Agon plays games between strategies, programs that play them, and says which
+is better. Games and strategies are shared libraries; each strategy runs in a
+process of its own, in a sandbox. Matches are reproducible from a seed, and
+can be recorded, replayed and compared.
+.
+The program is called agon.")
+
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_NAME agon-dev)
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_DEPENDS "agon (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+set(CPACK_DEBIAN_AGON-DEV_DESCRIPTION
+"Agon plays games between strategies, programs that play them, and says which
+is better. Games and strategies are shared libraries with a stable C ABI.
+.
+This package holds what it takes to write them: headers for C and C++, a
+package for CMake, a file for pkg-config, and templates to start from.")
+
+# Debian wants a licence and a changelog in every package.
+set(agon_documents "${PROJECT_BINARY_DIR}/install/doc")
+file(MAKE_DIRECTORY "${agon_documents}")
+file(READ "${PROJECT_SOURCE_DIR}/LICENSE" agon_licence)
+file(CONFIGURE OUTPUT "${agon_documents}/copyright" CONTENT "@agon_licence@" @ONLY)
+string(TIMESTAMP agon_today "%a, %d %b %Y %H:%M:%S +0000" UTC)
+string(CONCAT agon_changes "agon (@PROJECT_VERSION@-@CPACK_DEBIAN_PACKAGE_RELEASE@) stable; urgency=medium\n\n"
+  "  * A package built from the sources of Agon @PROJECT_VERSION@.\n\n"
+  " -- @CPACK_PACKAGE_CONTACT@  @agon_today@\n")
+file(CONFIGURE OUTPUT "${agon_documents}/changelog.Debian" CONTENT "${agon_changes}" @ONLY)
+find_program(AGON_GZIP gzip REQUIRED)
+execute_process(COMMAND "${AGON_GZIP}" -9 -n -k -f "${agon_documents}/changelog.Debian" COMMAND_ERROR_IS_FATAL ANY)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  install(FILES "${agon_documents}/copyright" "${agon_documents}/changelog.Debian.gz"
+    DESTINATION "share/doc/${component}" COMPONENT ${component})
+endforeach()
+
+include(CPack)

@@ -1,0 +1,136 @@
+// The Debian packages that cpack makes: what they say of themselves, and what they hold.
+#include "tests/install/installed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <regex>
+#include <string>
+
+namespace {
+
+using install::has;
+using install::output;
+using install::Words;
+
+/// One file of a package, as tar lists it.
+struct Member {
+  std::string permissions;
+  std::string owner;
+  std::string path;  // from /, and behind a link's where it leads: "/usr/bin/agon -> ../lib/agon/host"
+};
+
+class Package {
+ public:
+  explicit Package(std::filesystem::path file) : file_(std::move(file)) {}
+
+  [[nodiscard]] std::string field(const std::string& name) const {
+    std::string value = output({"dpkg-deb", "--field", file_, name});
+    value.erase(value.find_last_not_of('\n') + 1);
+    return value;
+  }
+
+  [[nodiscard]] std::vector<Member> members() const {
+    std::vector<Member> all;
+    const std::regex pattern(R"((\S+) (\S+) +\d+ \S+ \S+ \.(.*))");
+    for (const std::string& line : support::lines_of(output({"dpkg-deb", "--contents", file_}))) {
+      std::smatch parts;
+      REQUIRE(std::regex_match(line, parts, pattern));
+      all.push_back({parts[1], parts[2], parts[3]});
+    }
+    return all;
+  }
+
+  [[nodiscard]] bool holds(const std::string& path) const {
+    const auto all = members();
+    return std::any_of(all.begin(), all.end(), [&](const Member& member) { return member.path == path; });
+  }
+
+ private:
+  std::filesystem::path file_;
+};
+
+/// Both, made once.
+struct Packages {
+  Packages() {
+    output({AGON_TEST_CPACK, "--config", AGON_TEST_BUILD "/CPackConfig.cmake", "-B", folder.path()});
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+      const std::string name = entry.path().filename();
+      if (name.starts_with("agon_")) play = Package(entry.path());
+      if (name.starts_with("agon-dev_")) write = Package(entry.path());
+    }
+  }
+  support::TemporaryFolder folder;
+  Package play{""};
+  Package write{""};
+};
+
+const Packages& packages() {
+  static const Packages made;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("each package says what it is, and what it needs") {
+  const Package& play = packages().play;
+  const Package& write = packages().write;
+  CHECK(play.field("Package") == "agon");
+  CHECK(write.field("Package") == "agon-dev");
+  CHECK(write.field("Architecture") == "all");
+  CHECK(play.field("Architecture") + "\n" == output({"dpkg", "--print-architecture"}));
+  CHECK(play.field("Version").starts_with(AGON_TEST_VERSION "-"));
+  for (const char* const library : {"libc6", "libseccomp2", "libsqlite3-0", "libstdc++6", "libelf1", "libmd0"})
+    CHECK(has(play.field("Depends"), library));
+  CHECK(write.field("Depends") == "agon (= " + play.field("Version") + ")");
+  for (const Package* package : {&play, &write}) {
+    CHECK(package->field("Description").starts_with("arena for game-playing programs\n Agon plays games"));
+    CHECK_FALSE(package->field("Maintainer").empty());
+  }
+}
+
+TEST_CASE("the package agon holds all that playing takes, and no program called host where programs are looked for") {
+  const Package& play = packages().play;
+  for (const char* const path : {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-worker",
+                                 "/usr/lib/agon/plugins/tonga/tonga.so", "/usr/lib/agon/plugins/tonga/greedy.so",
+                                 "/usr/share/man/man1/agon.1.gz", "/usr/share/bash-completion/completions/agon",
+                                 "/usr/share/doc/agon/copyright"}) {
+    CAPTURE(path);
+    CHECK(play.holds(path));
+  }
+  for (const Member& member : play.members()) {
+    CHECK_FALSE(member.path == "/usr/bin/host");
+    CHECK_FALSE(has(member.path, "/include/"));
+    CHECK_FALSE(has(member.path, "templates"));
+  }
+}
+
+TEST_CASE("the package agon-dev holds all that writing plugins takes, and no program") {
+  const Package& write = packages().write;
+  for (const char* const path :
+       {"/usr/include/agon/plugin.h", "/usr/include/agon/topcoder/tonga.hpp", "/usr/include/tonga/tonga.hpp",
+        "/usr/share/cmake/agon/agonConfig.cmake", "/usr/share/cmake/agon/AgonPlugin.cmake",
+        "/usr/share/cmake/agon/plugin.map", "/usr/share/pkgconfig/agon.pc", "/usr/share/doc/agon-dev/copyright"}) {
+    CAPTURE(path);
+    CHECK(write.holds(path));
+  }
+  for (const Member& member : write.members()) {
+    CHECK_FALSE(member.path.ends_with(".so"));
+    CHECK_FALSE(has(member.path, "/bin/"));
+  }
+}
+
+TEST_CASE("what the packages install belongs to root, and anybody may read it and nobody else write it") {
+  for (const Package* package : {&packages().play, &packages().write}) {
+    for (const Member& member : package->members()) {
+      CAPTURE(member.path);
+      CHECK(member.owner == "root/root");
+      const bool program = member.path == "/usr/lib/agon/host" || member.path == "/usr/lib/agon/agon-worker";
+      const char kind = member.permissions.at(0);
+      CHECK(member.permissions == (kind == 'd'   ? "drwxr-xr-x"
+                                   : kind == 'l' ? "lrwxrwxrwx"
+                                   : program     ? "-rwxr-xr-x"
+                                                 : "-rw-r--r--"));
+    }
+  }
+}
