@@ -1,6 +1,6 @@
 // Classes written for the contest, as plugins.
 #include "played.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/built_host.hpp"
 
 #include <agon/topcoder/chesspuzzle.hpp>
 
@@ -8,7 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -35,24 +34,14 @@ class Scripted {
 
 constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
 
-Player::Click ask(Player& player, const Match& match, const std::string& answer) {
+auto ask(Player& player, const Match& match, const std::string& answer) {
   Scripted::answer = answer;
-  return player.click(match.see());
+  return player.turn(match.observe());
 }
 
-/// The matches of these seeds between the host and the old class, as the host's JSON lines.
+/// The matches of these seeds that the old class plays.
 std::vector<nlohmann::json> play(const std::string& seeds) {
-  const support::Result result = support::run({.words = {CHESSPUZZLE_HOST, "--game", "chesspuzzle", "--plugin",
-                                                         CHESSPUZZLE_OLD_CLASS, "--seeds", seeds, "--json"}});
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  std::vector<nlohmann::json> matches;
-  std::istringstream lines(result.out);
-  for (std::string line; std::getline(lines, line);) {
-    auto parsed = nlohmann::json::parse(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));
-  }
-  return matches;
+  return support::host_matches({"--game", "chesspuzzle", "--plugin", AGON_TEST_OLD_CLASS, "--seeds", seeds});
 }
 
 }  // namespace
@@ -60,13 +49,13 @@ std::vector<nlohmann::json> play(const std::string& seeds) {
 TEST_CASE("a contest's class is told the depth and the board, then what each click revealed") {
   Match match(1);  // one tile a cell
   Player player(scripted);
-  const Player::Click first = ask(player, match, "3 0");
-  CHECK(first.answer.status == AGON_OK);
+  const auto first = ask(player, match, "3 0");
+  CHECK(first.status == AGON_OK);
   CHECK(Place{first.action.row, first.action.column} == Place{3, 0});
   CHECK(Scripted::told ==
         std::vector<std::string>{"1", "R3242RQB1", "RQ4RKRKQ1", "R2RBQ4Q3Q", "12111KK3R", "B44QB3R44", "BQKQ42222"});
   REQUIRE(match.act(first.action).status == AGON_OK);
-  const Player::Click second = ask(player, match, "  4 1 \n");
+  const auto second = ask(player, match, "  4 1 \n");
   CHECK(Place{second.action.row, second.action.column} == Place{4, 1});
   CHECK(Scripted::told == std::vector<std::string>{"-"});
 
@@ -83,9 +72,9 @@ TEST_CASE("what a contest's class returns must be row and column") {
     CAPTURE(answer);
     const Match match(1);
     Player player(scripted);
-    const Player::Click click = ask(player, match, answer);
-    CHECK(click.answer.status == AGON_FAILED);
-    CHECK(click.answer.text.find("start() returned '" + std::string(answer) + "'") == 0);
+    const auto click = ask(player, match, answer);
+    CHECK(click.status == AGON_FAILED);
+    CHECK(click.text.find("start() returned '" + std::string(answer) + "'") == 0);
   }
 }
 
@@ -99,7 +88,7 @@ TEST_CASE("a contest's class says that it can't take over in the middle of a mat
   Match match(1);
   REQUIRE(match.act(chesspuzzle_action{3, 0}).status == AGON_OK);
   Player player(scripted);
-  CHECK(ask(player, match, "4 1").answer.status == AGON_UNSUPPORTED);
+  CHECK(ask(player, match, "4 1").status == AGON_UNSUPPORTED);
 }
 
 TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
@@ -110,9 +99,6 @@ TEST_CASE("an old class that keeps globals plays several matches in a row as it 
     CHECK(match["seats"][0]["strategy"] == "chesspuzzle");
     CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
     CHECK(match["result"]["turns"][0] > 1);
-    const auto alone = play(match["setup"]["seed"].dump());
-    REQUIRE(alone.size() == 1);
-    CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
-    CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+    support::check_same_alone(match, play);
   }
 }

@@ -73,7 +73,7 @@ TEST_CASE("seeds 1 to 10 play as they did in Java") {
 }
 
 TEST_CASE("seed 0 is refused with a sentence, whatever is set") {
-  for (const Match::Values& values : {Match::Values{}, Match::Values{"6", "6", "1"}}) {
+  for (const Values& values : {Values{}, Values{{"rows", "6"}, {"columns", "6"}, {"depth", "1"}}}) {
     const Answer answer = Match::creation(0, values);
     CHECK(answer.status == AGON_BAD_SETTING);
     CHECK(answer.text.find("seed 0 has no board") != std::string::npos);
@@ -84,7 +84,7 @@ TEST_CASE("sizes are within their ranges, and each comes about as often as any o
   constexpr int matches = 3000;
   std::array<std::map<int, int>, 3> counts;
   for (std::uint64_t seed = 1; seed <= matches; ++seed) {
-    const chesspuzzle_observation seen = Match(seed).see();
+    const chesspuzzle_observation seen = Match(seed).observe();
     ++counts[0][seen.rows];
     ++counts[1][seen.columns];
     ++counts[2][seen.depth];
@@ -103,23 +103,23 @@ TEST_CASE("sizes are within their ranges, and each comes about as often as any o
 TEST_CASE("the sizes that a seed gave are reported, and set again they give the same match") {
   for (const std::uint64_t seed : {3ULL, 77ULL, ~0ULL}) {
     const Match drawn(seed);
-    const Match::Values values = {drawn.parameter(0), drawn.parameter(1), drawn.parameter(2)};
-    CHECK(values[0] == std::to_string(drawn.see().rows));
-    CHECK(values[1] == std::to_string(drawn.see().columns));
-    CHECK(values[2] == std::to_string(drawn.see().depth));
+    const Values values = drawn.parameters();
+    CHECK(values.at("rows") == std::to_string(drawn.observe().rows));
+    CHECK(values.at("columns") == std::to_string(drawn.observe().columns));
+    CHECK(values.at("depth") == std::to_string(drawn.observe().depth));
     Match set(seed, values);
     CHECK(set.position() == drawn.position());
     Match again(seed);
-    CHECK(play_first(set, drawn.see().rows, drawn.see().columns) ==
-          play_first(again, drawn.see().rows, drawn.see().columns));
+    CHECK(play_first(set, drawn.observe().rows, drawn.observe().columns) ==
+          play_first(again, drawn.observe().rows, drawn.observe().columns));
     CHECK(set.position() == again.position());
   }
 }
 
 TEST_CASE("a size that is set leaves the others as drawn, and the tiles in their sequence") {
   const Official& official = official_boards()[3];
-  const Match match(4, {"7", {}, "1"});
-  const chesspuzzle_observation seen = match.see();
+  const Match match(4, {{"rows", "7"}, {"depth", "1"}});
+  const chesspuzzle_observation seen = match.observe();
   CHECK(seen.rows == 7);
   CHECK(seen.columns == official.model.columns);
   CHECK(seen.depth == 1);
@@ -128,7 +128,7 @@ TEST_CASE("a size that is set leaves the others as drawn, and the tiles in their
 
 TEST_CASE("all that is seen is what the model knows, and nothing of the tiles below") {
   visit_random_play(1, 2, [](const Played& played) {
-    const chesspuzzle_observation seen = played.match.see();
+    const chesspuzzle_observation seen = played.match.observe();
     const Model& model = played.model;
     REQUIRE(seen.rows == model.rows);
     REQUIRE(seen.columns == model.columns);
@@ -164,7 +164,7 @@ TEST_CASE("a click that the statement does not allow is refused with its reason,
       }
     }
     REQUIRE(played.match.position() == before);
-    const chesspuzzle_observation seen = played.match.see();
+    const chesspuzzle_observation seen = played.match.observe();
     REQUIRE(played.match.score() ==
             static_cast<double>(played.model.clicks.size()) / (seen.rows * seen.columns * seen.depth));
     return true;
@@ -189,9 +189,9 @@ TEST_CASE("bytes that are no action are refused and change nothing") {
     alignas(16) std::array<unsigned char, 32> bytes{};
     for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random.next());
     const std::size_t size = random.below(bytes.size());
-    REQUIRE(played.match.act(agon_bytes{bytes.data(), size}).status == AGON_ILLEGAL);
+    REQUIRE(played.match.act_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
     if (size != sizeof(chesspuzzle_action)) {
-      REQUIRE(played.match.action_text({bytes.data(), size}).status == AGON_ILLEGAL);
+      REQUIRE(played.match.write_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
     }
     REQUIRE(played.match.position() == before);
     return true;
@@ -202,10 +202,9 @@ TEST_CASE("every click's text reads back as the click") {
   visit_random_play(4, 1, [&](Played& played) {
     for (const Place& place : played.model.legal()) {
       const chesspuzzle_action action = {place.first, place.second};
-      const Answer text = played.match.action_text({&action, sizeof(action)});
-      REQUIRE(text.text == text_of(place.first, place.second));
-      const Answer parsed = played.match.parse(text.text);
-      REQUIRE(parsed.text == std::string(reinterpret_cast<const char*>(&action), sizeof(action)));
+      REQUIRE(played.match.write(action) == text_of(place.first, place.second));
+      const auto parsed = played.match.parse(text_of(place.first, place.second));
+      REQUIRE((parsed && parsed->row == action.row && parsed->column == action.column));
     }
     return true;
   });
@@ -216,7 +215,8 @@ TEST_CASE("texts that are no click are refused with what would be right") {
   for (const char* text : {"", " ", "3", "3 ", " 3 4", "3 4 ", "3  4", "3,4", "a b", "3 4 5", "03 4", "3 -0", "+3 4",
                            "99999999999 1", "1 99999999999", "3\t4", "3 4\n", "A1"}) {
     CAPTURE(text);
-    const Answer answer = match.parse(text);
+    chesspuzzle_action action{};
+    const Answer answer = match.parse(text, action);
     CHECK(answer.status == AGON_ILLEGAL);
     CHECK(answer.text.find("as in '3 4'") != std::string::npos);
   }
@@ -245,7 +245,7 @@ TEST_CASE("the position's text tells all that is known in the middle of a match"
   std::string expected = start_text(official);
   expected[2] = '1';  // below the K
   CHECK(match.position() == expected + " 122222/222222/222222/222222/222222/222222/222222/222222/222222 0 0 K");
-  Match clicked(4, {"6", "6", "10"});
+  Match clicked(4, {{"rows", "6"}, {"columns", "6"}, {"depth", "10"}});
   REQUIRE(clicked.act(chesspuzzle_action{5, 5}).status == AGON_OK);
   CHECK(clicked.position().find(" AAAAAA/AAAAAA/AAAAAA/AAAAAA/AAAAAA/AAAAA9 5 5 ") != std::string::npos);
 }
@@ -259,7 +259,7 @@ TEST_CASE("a seat that fails, at any point and in any way, gets 0 and ends the m
       }
       if (played.match.over()) continue;
       const std::string before = played.match.position();
-      played.match.forfeit(outcome);
+      played.match.forfeit(0, outcome);
       CHECK(played.match.over());
       CHECK(played.match.score() == 0);
       CHECK(played.match.position() == before);
@@ -269,11 +269,11 @@ TEST_CASE("a seat that fails, at any point and in any way, gets 0 and ends the m
 
 TEST_CASE("seeds beyond the signed 64 bits give boards of their own") {
   // From Java: setSeed(-1) draws 0, 3, 9 first; setSeed(Long.MIN_VALUE) 5, 5, 1.
-  const chesspuzzle_observation minus_one = Match(~std::uint64_t{0}).see();
+  const chesspuzzle_observation minus_one = Match(~std::uint64_t{0}).observe();
   CHECK(minus_one.rows == 6);
   CHECK(minus_one.columns == 9);
   CHECK(minus_one.depth == 10);
-  const chesspuzzle_observation smallest = Match(std::uint64_t{1} << 63U).see();
+  const chesspuzzle_observation smallest = Match(std::uint64_t{1} << 63U).observe();
   CHECK(smallest.rows == 11);
   CHECK(smallest.columns == 11);
   CHECK(smallest.depth == 2);

@@ -50,10 +50,10 @@ int indegree(const Model& model, Place to) {
 }
 
 /// A fresh instance's click, different from match to match.
-Place fresh_click(const std::string& strategy, const Played& played) {
-  Player player(shipped(strategy), played.model.clicks.size() + 1);
-  const Player::Click click = player.click(played.match.see());
-  REQUIRE(click.answer.status == AGON_OK);
+Place fresh_click(const std::string& id, const Played& played) {
+  Player player(strategy(id), {.seed = played.model.clicks.size() + 1});
+  const auto click = player.turn(played.match.observe());
+  REQUIRE(click.status == AGON_OK);
   return {click.action.row, click.action.column};
 }
 
@@ -61,7 +61,7 @@ Place fresh_click(const std::string& strategy, const Played& played) {
 
 TEST_CASE("the base class knows what may be clicked, and where any tile would lead from any cell") {
   visit_random_play(21, 1, [](const Played& played) {
-    const chesspuzzle_observation seen = played.match.see();
+    const chesspuzzle_observation seen = played.match.observe();
     const chesspuzzle::Position position(seen);
     REQUIRE(places_of(position.legal()) == played.model.legal());
     if (played.model.clicks.size() % 40 != 0) return true;
@@ -78,12 +78,12 @@ TEST_CASE("the base class knows what may be clicked, and where any tile would le
 }
 
 TEST_CASE("every strategy takes over at any move with a legal click") {
-  for (const char* strategy : {"random", "warnsdorff", "greedy"}) {
-    CAPTURE(strategy);
+  for (const char* id : {"random", "warnsdorff", "greedy"}) {
+    CAPTURE(id);
     int asked = 0;
     visit_random_play(22, 1, [&](const Played& played) {
       if (played.model.clicks.size() % 3 != 0) return true;
-      REQUIRE(contains(played.model.legal(), fresh_click(strategy, played)));
+      REQUIRE(contains(played.model.legal(), fresh_click(id, played)));
       ++asked;
       return true;
     });
@@ -94,12 +94,12 @@ TEST_CASE("every strategy takes over at any move with a legal click") {
 TEST_CASE("random clicks each legal cell about as often as any other") {
   Match match(1);
   REQUIRE(match.act(chesspuzzle_action{3, 0}).status == AGON_OK);  // a 1 at the edge leads to five cells
-  const chesspuzzle_observation seen = match.see();
-  Player player(shipped("random"));
+  const chesspuzzle_observation seen = match.observe();
+  Player player(strategy("random"));
   std::map<Place, int> counts;
   for (int turn = 0; turn < 5000; ++turn) {
-    const Player::Click click = player.click(seen);
-    ++counts[{click.action.row, click.action.column}];
+    const chesspuzzle_action click = player.move(seen);
+    ++counts[{click.row, click.column}];
   }
   REQUIRE(counts.size() == 5);
   for (const auto& [place, count] : counts) CHECK(std::abs(count - 1000) < 150);  // 5 standard deviations
@@ -130,13 +130,13 @@ TEST_CASE("greedy goes for 3 * tiles left - indegree, to a dead end only if it m
 }
 
 TEST_CASE("ties are drawn from the session's seed: the same seed clicks the same, others differ") {
-  for (const char* strategy : {"random", "warnsdorff", "greedy"}) {
-    CAPTURE(strategy);
-    const chesspuzzle_observation seen = Match(1).see();  // all depths are 1: many ties
+  for (const char* id : {"random", "warnsdorff", "greedy"}) {
+    CAPTURE(id);
+    const chesspuzzle_observation seen = Match(1).observe();  // all depths are 1: many ties
     std::set<Place> clicked;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-      const chesspuzzle_action one = Player(shipped(strategy), seed).click(seen).action;
-      const chesspuzzle_action two = Player(shipped(strategy), seed).click(seen).action;
+      const chesspuzzle_action one = Player(strategy(id), {.seed = seed}).move(seen);
+      const chesspuzzle_action two = Player(strategy(id), {.seed = seed}).move(seen);
       CHECK(Place{one.row, one.column} == Place{two.row, two.column});
       clicked.insert({one.row, one.column});
     }

@@ -1,7 +1,7 @@
 // Classes in the contest's manner, as plugins, and the contest's question put to the host.
 #include "naive.hpp"
 #include "plugin.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/built_host.hpp"
 
 #include <agon/topcoder/inc.hpp>
 
@@ -14,7 +14,8 @@
 #include <string>
 #include <vector>
 
-using inc::test::Played;
+using inc::test::board_of;
+using inc::test::Match;
 using inc::test::Player;
 
 namespace {
@@ -35,67 +36,56 @@ class Scripted {
 
 constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
 
-inc::test::Answer ask(const Played& match, const std::string& answer, inc_action& action) {
+auto ask(const Match& match, const std::string& answer) {
   Scripted::answer = answer;
-  Player player(scripted, match.to_move());
-  return player.turn(match.observe(), action);
+  Player player(scripted, {.seat = match.to_move()});
+  return player.turn(match.observe());
 }
 
-/// The matches of these seeds between the old class and optimal, as the host's JSON lines.
+/// The matches of these seeds between the old class, random and the old class again.
 std::vector<nlohmann::json> play(const std::string& seeds) {
-  const support::Result result =
-      support::run({.words = {INC_HOST, "--game", "inc", "--plugin", INC_OLD_CLASS, "--plugin", "random", "--plugin",
-                              INC_OLD_CLASS, "--seeds", seeds, "--json"}});
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  std::vector<nlohmann::json> matches;
-  std::istringstream lines(result.out);
-  for (std::string line; std::getline(lines, line);) {
-    auto parsed = nlohmann::json::parse(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));
-  }
-  return matches;
+  return support::host_matches({"--game", "inc", "--plugin", AGON_TEST_OLD_CLASS, "--plugin", "random", "--plugin",
+                                AGON_TEST_OLD_CLASS, "--seeds", seeds});
 }
 
 }  // namespace
 
 TEST_CASE("a contest's class is told the board, its number, the turns left and the increment") {
-  Played match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
+  Match match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
   REQUIRE(match.act("H1T").status == AGON_OK);
-  inc_action action{};
-  REQUIRE(ask(match, "V2R", action).status == AGON_OK);
+  const auto turn = ask(match, "V2R");
+  REQUIRE(turn.status == AGON_OK);
   CHECK(Scripted::board == std::vector<std::string>{"31.", "3.1"});
   CHECK(Scripted::numbers == std::vector<int>{2, 4, -1});
-  CHECK(match.write(action) == "V2R");
-  CHECK(match.act(action).status == AGON_OK);
+  CHECK(match.write(turn.action) == "V2R");
+  CHECK(match.act(turn.action).status == AGON_OK);
 }
 
 TEST_CASE("a contest's class writes any move of any board") {
-  const Played match(1, {{"rows", "16"}, {"columns", "16"}});
-  for (const auto& cut : inc::test::cuts_of(match.board())) {
-    inc_action action{};
-    REQUIRE(ask(match, inc::test::name_of(cut), action).status == AGON_OK);
-    CHECK(match.write(action) == inc::test::name_of(cut));
+  const Match match(1, {{"rows", "16"}, {"columns", "16"}});
+  for (const auto& cut : inc::test::cuts_of(board_of(match))) {
+    const auto turn = ask(match, inc::test::name_of(cut));
+    REQUIRE(turn.status == AGON_OK);
+    CHECK(match.write(turn.action) == inc::test::name_of(cut));
   }
 }
 
 TEST_CASE("what a contest's class returns must be a move") {
-  const Played match(1);
+  const Match match(1);
   for (const char* text : {"", "H", "H1", "HT", "H1L", "V1T", "h1t", "H 1T", "H-1T", "H123T", "H1T ", "H1TT"}) {
     CAPTURE(text);
-    inc_action action{};
-    const auto answer = ask(match, text, action);
+    const auto answer = ask(match, text);
     CHECK(answer.status == AGON_FAILED);
     CHECK(answer.text == "move() returned '" + std::string(text) + "', which is no move: H2T, H2B, V1L and V1R are");
   }
 }
 
 TEST_CASE("a move that the rules refuse stays the class's own") {
-  Played match(1);
+  Match match(1);
   for (const char* text : {"H0T", "V99R", "H15B"}) {
-    inc_action action{};
-    REQUIRE(ask(match, text, action).status == AGON_OK);
-    CHECK(match.act(action).status == AGON_ILLEGAL);
+    const auto turn = ask(match, text);
+    REQUIRE(turn.status == AGON_OK);
+    CHECK(match.act(turn.action).status == AGON_ILLEGAL);
   }
 }
 
@@ -110,20 +100,14 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, in tw
       CHECK(match["result"]["outcomes"][seat]["kind"] == "ok");
     }
     CHECK(classes == 2);
-    const auto alone = play(match["setup"]["seed"].dump());
-    REQUIRE(alone.size() == 1);
-    CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
-    CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+    support::check_same_alone(match, play);
   }
 }
 
 TEST_CASE("the host answers the contest's question with the final board among three optimal seats") {
-  const support::Result result =
-      support::run({.words = {INC_HOST, "--game", "inc", "--set", "board=12./3.1,turns=5,inc=-1", "--board", "final"}});
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
   // The board's rows as they are drawn, without labels, margin and marks.
-  std::istringstream lines(result.out);
+  std::istringstream lines(
+      support::run_host({"--game", "inc", "--set", "board=12./3.1,turns=5,inc=-1", "--board", "final"}));
   std::string board;
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("1 ", 0) != 0 && line.rfind("2 ", 0) != 0) continue;

@@ -14,16 +14,16 @@
 #include <vector>
 
 using inc::test::Answer;
-using inc::test::creation;
+using inc::test::board_of;
 using inc::test::Cut;
-using inc::test::Played;
+using inc::test::Match;
 using inc::test::Text;
 using inc::test::Values;
 
 namespace {
 
 /// What fixes everything about a match as seen by a seat.
-std::string seen(const Played& match) {
+std::string seen(const Match& match) {
   if (match.over()) return match.position();
   const inc_observation observation = match.observe();
   return {reinterpret_cast<const char*>(&observation), sizeof observation};
@@ -48,7 +48,7 @@ TEST_CASE("a seed draws sides of 2 to 5, 3 to 30 turns and either increment unif
   int squares = 0;
   int empty = 0;
   for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
-    const Values values = Played(seed).parameters();
+    const Values values = Match(seed).parameters();
     for (const char* name : {"rows", "columns", "turns", "inc"}) ++counts[name][values.at(name)];
     const Text& board = values.at("board");
     CHECK(std::ranges::count(board, '/') + 1 == std::stoi(values.at("rows")));
@@ -77,21 +77,21 @@ TEST_CASE("a seed draws sides of 2 to 5, 3 to 30 turns and either increment unif
 
 TEST_CASE("a match is set anew by the parameters that it reports") {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    const Played drawn(seed);
+    const Match drawn(seed);
     const Values values = drawn.parameters();
-    CHECK(Played(12345, values).position() == drawn.position());
-    CHECK(Played(12345, values).parameters() == values);
+    CHECK(Match(12345, values).position() == drawn.position());
+    CHECK(Match(12345, values).parameters() == values);
   }
 }
 
 TEST_CASE("setting a parameter leaves what else the seed draws as it was") {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    const Values drawn = Played(seed).parameters();
-    for (const auto& [name, value] : drawn) CHECK(Played(seed, {{name, value}}).parameters() == drawn);
+    const Values drawn = Match(seed).parameters();
+    for (const auto& [name, value] : drawn) CHECK(Match(seed, {{name, value}}).parameters() == drawn);
     for (const auto& [name, value] : {std::pair{"turns", "77"}, {"inc", "-1"}, {"rows", "6"}, {"board", "12./3.1"}}) {
       Values expected = drawn;
       expected[name] = value;
-      const Values values = Played(seed, {{name, value}}).parameters();
+      const Values values = Match(seed, {{name, value}}).parameters();
       for (const char* other : {"turns", "inc"}) CHECK(values.at(other) == expected.at(other));
       if (std::string(name) != "board") {
         for (const char* side : {"rows", "columns"}) CHECK(values.at(side) == expected.at(side));
@@ -101,16 +101,16 @@ TEST_CASE("setting a parameter leaves what else the seed draws as it was") {
 }
 
 TEST_CASE("a board that is set gives rows and columns") {
-  const Values values = Played(3, {{"board", "12./3.1"}}).parameters();
+  const Values values = Match(3, {{"board", "12./3.1"}}).parameters();
   CHECK(values.at("rows") == "2");
   CHECK(values.at("columns") == "3");
   CHECK(values.at("board") == "12./3.1");
-  CHECK(Played(3, {{"board", "12./3.1"}, {"rows", "2"}, {"columns", "3"}}).parameters() == values);
+  CHECK(Match(3, {{"board", "12./3.1"}, {"rows", "2"}, {"columns", "3"}}).parameters() == values);
 }
 
 TEST_CASE("settings that contradict the board are refused, and so is what is no board") {
   const auto refused = [](const Values& values, const char* says) {
-    const Answer answer = creation(values);
+    const Answer answer = Match::creation(1, values);
     CHECK(answer.status == AGON_BAD_SETTING);
     CHECK_MESSAGE(answer.text.find(says) != std::string::npos, answer.text);
   };
@@ -122,7 +122,7 @@ TEST_CASE("settings that contradict the board are refused, and so is what is no 
 }
 
 TEST_CASE("boards up to 16 x 16 and a billion turns are valid settings") {
-  const Played match(1, {{"rows", "16"}, {"columns", "16"}, {"turns", "1000000000"}});
+  const Match match(1, {{"rows", "16"}, {"columns", "16"}, {"turns", "1000000000"}});
   const inc_observation observation = match.observe();
   CHECK(observation.rows == 16);
   CHECK(observation.columns == 16);
@@ -130,12 +130,12 @@ TEST_CASE("boards up to 16 x 16 and a billion turns are valid settings") {
 }
 
 TEST_CASE("a board of one square or a match without a turn is over at once, with its points as they are") {
-  Played one(1, {{"board", "2"}, {"turns", "9"}});
+  Match one(1, {{"board", "2"}, {"turns", "9"}});
   CHECK(one.over());
   CHECK(one.score(0) == 1);
   CHECK(one.score(1) == 3);
-  CHECK(one.board() == "2");
-  Played none(1, {{"board", "12/.."}, {"turns", "0"}});
+  CHECK(board_of(one) == "2");
+  Match none(1, {{"board", "12/.."}, {"turns", "0"}});
   CHECK(none.over());
   CHECK(none.score(0) == 2);
   CHECK(none.score(1) == 2);
@@ -143,7 +143,7 @@ TEST_CASE("a board of one square or a match without a turn is over at once, with
 }
 
 TEST_CASE("a seat sees the whole match, and nothing lies behind it") {
-  Played match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
+  Match match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
   inc_observation observation = match.observe();
   CHECK(observation.rows == 2);
   CHECK(observation.columns == 3);
@@ -167,10 +167,10 @@ TEST_CASE("a seat sees the whole match, and nothing lies behind it") {
 TEST_CASE("random matches go as the statement says, and every action's text reads back as it") {
   agon::Random random(20);
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    Played match(seed);
+    Match match(seed);
     const int increment = std::stoi(match.parameters().at("inc"));
     int turns = std::stoi(match.parameters().at("turns"));
-    Text text = match.board();
+    Text text = board_of(match);
     for (int turn = 0; !match.over(); ++turn, --turns) {
       CHECK(match.to_move() == turn % 3);
       const auto cuts = inc::test::cuts_of(text);
@@ -184,7 +184,7 @@ TEST_CASE("random matches go as the statement says, and every action's text read
       REQUIRE(match.act(action).status == AGON_OK);
       CHECK(match.revealed().empty());
       text = inc::test::cut(text, cut, increment);
-      CHECK(match.board() == text);
+      CHECK(board_of(match) == text);
     }
     CHECK(turns == 0);
     const auto points = inc::test::points_of(text);
@@ -198,7 +198,7 @@ TEST_CASE("random matches go as the statement says, and every action's text read
 }
 
 TEST_CASE("positions are the contest's texts, and later ones say who moves and who is out") {
-  Played match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
+  Match match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "-1"}});
   CHECK(match.position() == "12./3.1 turns=5 inc=-1");
   REQUIRE(match.act("H1T").status == AGON_OK);
   CHECK(match.position() == "31./3.1 turns=4 inc=-1 seat=2");
@@ -213,7 +213,7 @@ TEST_CASE("positions are the contest's texts, and later ones say who moves and w
 }
 
 TEST_CASE("actions against the rules are refused with a reason, and nothing changes") {
-  Played match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "1"}});
+  Match match(1, {{"board", "12./3.1"}, {"turns", "5"}, {"inc", "1"}});
   const std::string before = seen(match);
   constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
   constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
@@ -231,13 +231,13 @@ TEST_CASE("actions against the rules are refused with a reason, and nothing chan
   CHECK(seen(match) == before);
   CHECK(match.act({1, 3, 0}).text == "V3L is not inside the board: there are 2 vertical lines");
   CHECK(match.act({0, 2, 1}).text == "H2B is not inside the board: there is 1 horizontal line");
-  Played flat(1, {{"board", "12"}, {"turns", "5"}});
+  Match flat(1, {{"board", "12"}, {"turns", "5"}});
   CHECK(flat.act({0, 1, 0}).text == "H1T is not inside the board: there is no horizontal line");
 }
 
 TEST_CASE("whatever bytes come as actions, the match stands and is only changed by legal ones") {
   agon::Random random(21);
-  Played match(1, {{"rows", "3"}, {"columns", "4"}, {"turns", "1000000"}});
+  Match match(1, {{"rows", "3"}, {"columns", "4"}, {"turns", "1000000"}});
   int legal = 0;
   for (int tries = 0; tries < 20000; ++tries) {
     std::string bytes(random.below(8) == 0 ? random.below(64) : sizeof(inc_action), '\0');
@@ -258,7 +258,7 @@ TEST_CASE("whatever bytes come as actions, the match stands and is only changed 
 }
 
 TEST_CASE("texts that are no move are refused with what would be right") {
-  const Played match(1);
+  const Match match(1);
   for (const char* text :
        {"",     "H",    "H1",   "HT",  "1T",   "H1L",  "V1T",  "V1B",           "H1R",   "h1t",  "H1t", "H 1T",
         " H1T", "H1T ", "H01T", "H0T", "H-1T", "H+1T", "H16T", "H99999999999T", "V1.5L", "V1LL", "X1T", "H1T\n"}) {
@@ -277,7 +277,7 @@ TEST_CASE("texts that are no move are refused with what would be right") {
 }
 
 TEST_CASE("bytes that are no action of any board have no text") {
-  const Played match(1);
+  const Match match(1);
   for (const inc_action& action : {inc_action{2, 1, 0}, {0, 1, 2}, {0, 0, 0}, {1, 16, 0}, {-1, 1, 0}}) {
     CHECK(!match.write(action));
   }
@@ -286,17 +286,17 @@ TEST_CASE("bytes that are no action of any board have no text") {
 TEST_CASE("a seat that fails in any way makes its first legal move from then on, whoever is to move") {
   agon::Random random(23);
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    Played match(seed);
+    Match match(seed);
     const int increment = std::stoi(match.parameters().at("inc"));
     const int turns = std::stoi(match.parameters().at("turns"));
-    Text text = match.board();
+    Text text = board_of(match);
     std::array<bool, 3> out{};
     int turn = 0;
     const auto follow = [&] {
       for (; turn < turns && out[static_cast<std::size_t>(turn % 3)]; ++turn) {
         text = inc::test::cut(text, inc::test::first_cut(text), increment);
       }
-      CHECK(match.board() == text);
+      CHECK(board_of(match) == text);
       CHECK(match.to_move() == (turn == turns ? AGON_OVER : turn % 3));
     };
     while (!match.over()) {
@@ -319,12 +319,12 @@ TEST_CASE("a seat that fails in any way makes its first legal move from then on,
 }
 
 TEST_CASE("what fixed seeds give stays as it is") {
-  CHECK(Played(1).position() == "1123/3.2. turns=21 inc=1");
-  CHECK(Played(2).position() == "333/1.3 turns=4 inc=-1");
-  Played match(3);
+  CHECK(Match(1).position() == "1123/3.2. turns=21 inc=1");
+  CHECK(Match(2).position() == "333/1.3 turns=4 inc=-1");
+  Match match(3);
   std::string record;
   for (std::size_t turn = 0; !match.over(); ++turn) {
-    const auto cuts = inc::test::cuts_of(match.board());
+    const auto cuts = inc::test::cuts_of(board_of(match));
     const std::string name = inc::test::name_of(cuts[turn * 7919 % cuts.size()]);
     record += name + " ";
     REQUIRE(match.act(name).status == AGON_OK);

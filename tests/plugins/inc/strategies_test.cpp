@@ -14,7 +14,8 @@
 #include <string>
 #include <vector>
 
-using inc::test::Played;
+using inc::test::board_of;
+using inc::test::Match;
 using inc::test::Player;
 using inc::test::strategy;
 using inc::test::Text;
@@ -23,18 +24,19 @@ using inc::test::Values;
 namespace {
 
 /// Plays a match to its end; the final board.
-Text play(Played& match, const std::vector<const char*>& ids) {
+Text play(Match& match, const std::vector<const char*>& ids) {
   std::vector<std::unique_ptr<Player>> players;
   for (const char* id : ids) {
     const auto seat = static_cast<std::int32_t>(players.size());
-    players.push_back(std::make_unique<Player>(strategy(id), seat, 7 + players.size()));
+    players.push_back(
+        std::make_unique<Player>(strategy(id), support::Seating{.seat = seat, .seed = 7 + players.size()}));
   }
   while (!match.over()) {
     Player& player = *players[static_cast<std::size_t>(match.to_move())];
     const auto answer = match.act(player.move(match.observe()));
     REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
   }
-  return match.board();
+  return board_of(match);
 }
 
 }  // namespace
@@ -48,11 +50,12 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
                                         {{"board", ".../.../..."}}};
   for (const Values& variant : variants) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      Played match(seed, variant);
+      Match match(seed, variant);
       for (std::uint64_t turn = 0; !match.over(); ++turn) {
         if (turn == 7) match.forfeit(match.to_move());
         if (match.over()) break;
-        Player fresh(strategy((turn + seed) % 2 == 0 ? "random" : "optimal"), match.to_move(), turn, 100'000'000);
+        Player fresh(strategy((turn + seed) % 2 == 0 ? "random" : "optimal"),
+                     {.seat = match.to_move(), .seed = turn, .cpu_ns = 100'000'000});
         const auto answer = match.act(fresh.move(match.observe()));
         REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
       }
@@ -63,7 +66,7 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
 TEST_CASE("a position's moves by number are those of its list") {
   for (const char* board : {"12", "1/2", "123/123/12.", "1231/1231"}) {
     CAPTURE(board);
-    const inc_observation seen = Played(1, {{"board", board}}).observe();
+    const inc_observation seen = Match(1, {{"board", board}}).observe();
     const inc::Position position(seen);
     const std::vector<inc::Move> moves = position.moves();
     REQUIRE(position.move_count() == static_cast<int>(moves.size()));
@@ -73,8 +76,8 @@ TEST_CASE("a position's moves by number are those of its list") {
 }
 
 TEST_CASE("random makes each legal move equally often") {
-  const Played match(1, {{"board", "123/123/12."}, {"turns", "5"}});
-  Player player(strategy("random"), 0, 7);
+  const Match match(1, {{"board", "123/123/12."}, {"turns", "5"}});
+  Player player(strategy("random"), {.seed = 7});
   constexpr int draws = 16000;
   std::map<std::string, int> counts;
   for (int i = 0; i < draws; ++i) ++counts[match.write(player.move(match.observe())).value_or("?")];
@@ -90,7 +93,7 @@ TEST_CASE("three optimal seats end on the board of the full game tree") {
     const int turns = 1 + static_cast<int>(random.below(4));
     const int increment = random.below(2) == 0 ? 1 : -1;
     const Text board = inc::test::random_board(random, rows, columns, 20);
-    Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
+    Match match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
     CHECK(play(match, {"optimal", "optimal", "optimal"}) == inc::test::full_tree(board, turns, increment, 0).board);
   }
 }
@@ -101,15 +104,15 @@ TEST_CASE("whatever the others do, and whoever is out, optimal answers as the fu
     const int turns = 4 + static_cast<int>(random.below(6));
     const int increment = random.below(2) == 0 ? 1 : -1;
     const Text board = inc::test::random_board(random, 2, 2 + static_cast<int>(random.below(2)), 20);
-    Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
+    Match match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
     const auto seat = static_cast<std::int32_t>(random.below(3));
-    Player optimal(strategy("optimal"), seat);
+    Player optimal(strategy("optimal"), {.seat = seat});
     while (!match.over()) {
       if (random.below(12) == 0 && match.to_move() != seat) {
         match.forfeit(match.to_move());
         continue;
       }
-      const auto cuts = inc::test::cuts_of(match.board());
+      const auto cuts = inc::test::cuts_of(board_of(match));
       if (match.to_move() != seat) {
         REQUIRE(match.act(inc::test::name_of(cuts[random.below(cuts.size())])).status == AGON_OK);
         continue;
@@ -117,7 +120,7 @@ TEST_CASE("whatever the others do, and whoever is out, optimal answers as the fu
       const inc_observation seen = match.observe();
       const inc_action action = optimal.move(seen);
       if (seen.turns_left <= 5) {
-        const auto best = inc::test::full_tree(match.board(), seen.turns_left, increment, seat, seen.out);
+        const auto best = inc::test::full_tree(board_of(match), seen.turns_left, increment, seat, seen.out);
         CHECK(match.write(action) == inc::test::name_of(best.cut));
       }
       REQUIRE(match.act(action).status == AGON_OK);
@@ -127,16 +130,16 @@ TEST_CASE("whatever the others do, and whoever is out, optimal answers as the fu
 
 TEST_CASE("an instance that took over in the middle plays as one that was there from the start") {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    Played match(seed);
-    Player there(strategy("optimal"), 0);
-    Player others(strategy("random"), 1, seed);
+    Match match(seed);
+    Player there(strategy("optimal"));
+    Player others(strategy("random"), {.seat = 1, .seed = seed});
     while (!match.over()) {
       if (match.to_move() != 0) {
         REQUIRE(match.act(others.move(match.observe())).status == AGON_OK);
         continue;
       }
       const inc_action action = there.move(match.observe());
-      const inc_action fresh = Player(strategy("optimal"), 0).move(match.observe());
+      const inc_action fresh = Player(strategy("optimal")).move(match.observe());
       CHECK(std::memcmp(&action, &fresh, sizeof action) == 0);
       REQUIRE(match.act(action).status == AGON_OK);
     }
@@ -145,8 +148,8 @@ TEST_CASE("an instance that took over in the middle plays as one that was there 
 
 TEST_CASE("optimal says in its log whether it is exact") {
   const auto log = [](const Values& values, std::int64_t cpu_ns) {
-    const Played match(1, values);
-    Player player(strategy("optimal"), 0, 1, cpu_ns);
+    const Match match(1, values);
+    Player player(strategy("optimal"), {.cpu_ns = cpu_ns});
     player.move(match.observe());
     REQUIRE(player.log().size() == 1);
     return player.log().front();
@@ -168,8 +171,8 @@ TEST_CASE("optimal is exact on a large board in the last few turns") {
   for (int tries = 0; tries < 4; ++tries) {
     const Text board = inc::test::random_board(random, 8, 8, 20);
     for (const int turns : {1, 2, 3}) {
-      const Played match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", "1"}});
-      const inc_action action = Player(strategy("optimal"), 0).move(match.observe());
+      const Match match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", "1"}});
+      const inc_action action = Player(strategy("optimal")).move(match.observe());
       CHECK(match.write(action) == inc::test::name_of(inc::test::full_tree(board, turns, 1, 0).cut));
     }
   }

@@ -1,6 +1,6 @@
 // Classes written for the contest, as plugins.
 #include "plugin.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/built_host.hpp"
 
 #include <agon/topcoder/linez.hpp>
 
@@ -8,11 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <sstream>
 #include <string>
 #include <vector>
 
-using linez::test::Played;
+using linez::test::Match;
 using linez::test::Player;
 
 namespace {
@@ -33,69 +32,58 @@ class Scripted {
 
 constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
 
-linez::test::Answer ask(const Played& match, const std::string& answer, linez_action& action) {
+auto ask(const Match& match, const std::string& answer) {
   Scripted::answer = answer;
   Player player(scripted);
-  return player.turn(match.observe(), action);
+  return player.turn(match.observe());
 }
 
-/// The matches of these seeds between the host and the old class, as the host's JSON lines.
+/// The matches of these seeds that the old class plays.
 std::vector<nlohmann::json> play(const std::string& seeds) {
-  const support::Result result =
-      support::run({.words = {LINEZ_HOST, "--game", "linez", "--plugin", LINEZ_OLD_CLASS, "--seeds", seeds, "--json"}});
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  std::vector<nlohmann::json> matches;
-  std::istringstream lines(result.out);
-  for (std::string line; std::getline(lines, line);) {
-    auto parsed = nlohmann::json::parse(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));
-  }
-  return matches;
+  return support::host_matches({"--game", "linez", "--plugin", AGON_TEST_OLD_CLASS, "--seeds", seeds});
 }
 
 }  // namespace
 
 TEST_CASE("a contest's class is told the rows and the announced numbers, and its two cells are the move") {
-  Played match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1..7../....../....../....../.....2"}, {"next", "345"}});
-  linez_action action{};
-  REQUIRE(ask(match, "A4C6", action).status == AGON_OK);
+  Match match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1..7../....../....../....../.....2"}, {"next", "345"}});
+  const auto turn = ask(match, "A4C6");
+  REQUIRE(turn.status == AGON_OK);
   CHECK(Scripted::told == std::vector<std::string>{"1..7..", "......", "......", "......", ".....2"});
   CHECK(Scripted::next == "345");
-  CHECK(match.write(action) == "A4C6");
-  CHECK(action.from_row == 0);
-  CHECK(action.from_column == 3);
-  CHECK(match.act(action).status == AGON_OK);
+  CHECK(match.write(turn.action) == "A4C6");
+  CHECK(turn.action.from_row == 0);
+  CHECK(turn.action.from_column == 3);
+  CHECK(match.act(turn.action).status == AGON_OK);
 }
 
 TEST_CASE("a contest's class writes cells as the match does, up to the largest board") {
   for (const char* letters : {"rows", "columns"}) {
-    const Played match(1, {{"rows", "16"}, {"columns", "16"}, {"letters", letters}});
+    const Match match(1, {{"rows", "16"}, {"columns", "16"}, {"letters", letters}});
     for (const char* text : {"A1P16", "P16A1", "C12M3"}) {
-      linez_action action{};
-      REQUIRE(ask(match, text, action).status == AGON_OK);
-      CHECK(match.write(action) == text);
+      const auto turn = ask(match, text);
+      REQUIRE(turn.status == AGON_OK);
+      CHECK(match.write(turn.action) == text);
     }
   }
 }
 
 TEST_CASE("what a contest's class returns must be two cells") {
-  const Played match(1);
+  const Match match(1);
   for (const char* text : {"", "A1", "A1B", "a1b2", "A1B2C3", "A1 B2", "11B2", "A1B2 ", "A123B4", "A1B123"}) {
     CAPTURE(text);
-    linez_action action{};
-    const auto answer = ask(match, text, action);
+    const auto answer = ask(match, text);
     CHECK(answer.status == AGON_FAILED);
     CHECK(answer.text == "nextMove() returned '" + std::string(text) + "', not two cells as in 'I8F6'");
   }
 }
 
 TEST_CASE("a move that the rules refuse stays the class's own") {
-  Played match(1);
+  Match match(1);
   for (const char* text : {"A1A1", "Z9A1", "A0B99"}) {
-    linez_action action{};
-    REQUIRE(ask(match, text, action).status == AGON_OK);
-    CHECK(match.act(action).status == AGON_ILLEGAL);
+    const auto turn = ask(match, text);
+    REQUIRE(turn.status == AGON_OK);
+    CHECK(match.act(turn.action).status == AGON_ILLEGAL);
   }
 }
 
@@ -107,9 +95,6 @@ TEST_CASE("an old class that keeps globals plays several matches in a row as it 
     CHECK(match["seats"][0]["strategy"] == "linez");
     CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
     CHECK(match["result"]["turns"][0] > 10);
-    const auto alone = play(match["setup"]["seed"].dump());
-    REQUIRE(alone.size() == 1);
-    CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
-    CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+    support::check_same_alone(match, play);
   }
 }

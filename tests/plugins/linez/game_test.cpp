@@ -11,9 +11,8 @@
 #include <vector>
 
 using linez::test::Answer;
-using linez::test::Played;
+using linez::test::Match;
 using linez::test::Player;
-using linez::test::refused;
 using linez::test::Rows;
 using linez::test::Values;
 
@@ -41,8 +40,8 @@ Values small(const std::string& board, const std::string& next = "123") {
 }
 
 /// Plays random moves to the end; what was acted and revealed.
-std::vector<std::string> log_of(Played& match, std::uint64_t seed) {
-  Player player(linez::test::strategy("random"), seed);
+std::vector<std::string> log_of(Match& match, std::uint64_t seed) {
+  Player player(linez::test::strategy("random"), {.seed = seed});
   std::vector<std::string> log = {match.position()};
   while (!match.over()) {
     const linez_action action = player.move(match.observe());
@@ -63,7 +62,7 @@ TEST_CASE("the start from a seed: three numbers on an empty board, three announc
   std::array<int, 8> lying{};
   std::array<int, 8> announced{};
   for (std::uint64_t seed = 1; seed <= matches; ++seed) {
-    const Start start = start_of(Played(seed).position());
+    const Start start = start_of(Match(seed).position());
     REQUIRE(start.rows.size() == 9);
     int count = 0;
     for (int cell = 0; cell < 81; ++cell) {
@@ -100,21 +99,21 @@ TEST_CASE("parameters are reported, and set to what was reported give the same m
     if (seed % 2 == 0)
       values = {{"rows", "7"}, {"columns", "12"},       {"colours", "3"},       {"line", "4"},
                 {"drop", "5"}, {"drop_lines", "clear"}, {"letters", "columns"}, {"moves", "60"}};
-    Played drawn(seed, values);
+    Match drawn(seed, values);
     const Values reported = drawn.parameters();
     CHECK(reported.size() == 10);
     CHECK(reported.at("rows") == (seed % 2 == 0 ? "7" : "9"));
-    Played set(seed, reported);
+    Match set(seed, reported);
     CHECK(set.parameters() == reported);
     CHECK(log_of(set, 5) == log_of(drawn, 5));
   }
 }
 
 TEST_CASE("a start position that is set changes nothing else that the seed gives") {
-  Played drawn(3);
+  Match drawn(3);
   Values values = drawn.parameters();
   values["next"] = "111";
-  Played other(3, values);
+  Match other(3, values);
   const Answer first = drawn.act(Player(linez::test::strategy("greedy")).move(drawn.observe()));
   REQUIRE(first.status == AGON_OK);
   REQUIRE(other.act(Player(linez::test::strategy("greedy")).move(other.observe())).status == AGON_OK);
@@ -129,7 +128,7 @@ TEST_CASE("a start position that is set changes nothing else that the seed gives
 
 TEST_CASE("settings that don't go together are refused with what would be right") {
   const auto check = [](const Values& values, const std::string& words) {
-    const Answer answer = refused(values);
+    const Answer answer = Match::creation(1, values);
     CHECK(answer.status == AGON_BAD_SETTING);
     CHECK_MESSAGE(answer.text.find(words) != std::string::npos, answer.text);
   };
@@ -146,12 +145,12 @@ TEST_CASE("settings that don't go together are refused with what would be right"
   check(small("1..../...../...../...../.....", "12"), "next= has 2 digits, but drop=3");
   check(small("1..../...../...../...../.....", "129"), "next=: '9' is none of the numbers 1 to 7");
   check(small("1..../...../...../...../.....", ""), "next= has 0 digits");
-  CHECK(refused(small("1..../...../...../...../.....")).status == AGON_OK);
-  CHECK(refused({{"rows", "5"}, {"columns", "16"}, {"line", "16"}}).status == AGON_OK);
+  CHECK(Match::creation(1, small("1..../...../...../...../.....")).status == AGON_OK);
+  CHECK(Match::creation(1, {{"rows", "5"}, {"columns", "16"}, {"line", "16"}}).status == AGON_OK);
 }
 
 TEST_CASE("what is seen is all that is known, and nothing of where numbers will fall") {
-  Played one(1, small("1..../...../..2../...../.....", "765"));
+  Match one(1, small("1..../...../..2../...../.....", "765"));
   const linez_observation seen = one.observe();
   linez_observation expected{};
   expected.rows = expected.columns = expected.line = 5;
@@ -166,7 +165,7 @@ TEST_CASE("what is seen is all that is known, and nothing of where numbers will 
   expected.cells[12] = 2;
   CHECK(seen == expected);
   // Other seeds drop elsewhere, and show the same.
-  Played two(2, small("1..../...../..2../...../.....", "765"));
+  Match two(2, small("1..../...../..2../...../.....", "765"));
   CHECK(two.observe() == seen);
   REQUIRE(one.act("A1A2").status == AGON_OK);
   REQUIRE(two.act("A1A2").status == AGON_OK);
@@ -175,7 +174,7 @@ TEST_CASE("what is seen is all that is known, and nothing of where numbers will 
 }
 
 TEST_CASE("a move without a line reveals what fell where and what is announced then; a scoring move nothing") {
-  Played match(1, small("1111./....1/7..../...../.....", "234"));
+  Match match(1, small("1111./....1/7..../...../.....", "234"));
   REQUIRE(match.act("C1C2").status == AGON_OK);
   const std::string revealed = match.revealed();
   REQUIRE(revealed.size() == std::string("drop E3=5 F1=4 A9=5 next 773").size());
@@ -186,17 +185,17 @@ TEST_CASE("a move without a line reveals what fell where and what is announced t
   CHECK(revealed.substr(19, 6) == " next ");
   CHECK(match.position().ends_with(" " + revealed.substr(25)));
 
-  Played scoring(1, small("1111./....1/7..../...../.....", "234"));
+  Match scoring(1, small("1111./....1/7..../...../.....", "234"));
   REQUIRE(scoring.act("B5A5").status == AGON_OK);
   CHECK(scoring.revealed() == "");
   CHECK(scoring.score() == 10);
   CHECK(scoring.position() == "...../...../7..../...../..... 234");
 
-  Played emptying(1, small("1111./....1/...../...../.....", "234"));
+  Match emptying(1, small("1111./....1/...../...../.....", "234"));
   REQUIRE(emptying.act("B5A5").status == AGON_OK);
   CHECK(emptying.revealed().starts_with("drop "));
 
-  Played filling(1, small("12121/34343/12121/34343/1212.", "756"));
+  Match filling(1, small("12121/34343/12121/34343/1212.", "756"));
   REQUIRE(filling.act("E4E5").status == AGON_OK);
   CHECK(filling.revealed().starts_with("drop E4=7 next "));
   CHECK(filling.over());
@@ -209,12 +208,12 @@ TEST_CASE("letters name rows and numbers columns, or the other way round") {
                     "7.............../................/................/"
                     "................/................/................"}};
   const linez_action action = {0, 0, 4, 15};
-  Played rows(1, values);
+  Match rows(1, values);
   CHECK(rows.write(action) == "A1E16");
   CHECK(rows.observe().letters == LINEZ_LETTERS_ROWS);
   CHECK_FALSE(rows.parse("A1P5"));
   values["letters"] = "columns";
-  Played columns(1, values);
+  Match columns(1, values);
   CHECK(columns.write(action) == "A1P5");
   CHECK(columns.observe().letters == LINEZ_LETTERS_COLUMNS);
   CHECK_FALSE(columns.parse("A1E16"));
@@ -225,7 +224,7 @@ TEST_CASE("letters name rows and numbers columns, or the other way round") {
 
 TEST_CASE("every move's text reads back as the move") {
   for (const char* letters : {"rows", "columns"}) {
-    const Played match(1, {{"rows", "16"}, {"columns", "13"}, {"letters", letters}});
+    const Match match(1, {{"rows", "16"}, {"columns", "13"}, {"letters", letters}});
     for (int from = 0; from < 16 * 13; ++from) {
       const int to = (from * 37 + 11) % (16 * 13);
       const linez_action action = {from / 13, from % 13, to / 13, to % 13};
@@ -239,7 +238,7 @@ TEST_CASE("every move's text reads back as the move") {
 }
 
 TEST_CASE("a blank between the cells is read too, as clicking on them gives it; other texts are none") {
-  const Played match(1);
+  const Match match(1);
   const auto read = match.parse("I8 F6");
   REQUIRE(read);
   CHECK(match.write(*read) == "I8F6");
@@ -254,7 +253,7 @@ TEST_CASE("a blank between the cells is read too, as clicking on them gives it; 
 }
 
 TEST_CASE("illegal actions are refused with the reason and leave everything as it was") {
-  Played match(1, small("1.2../333../...../...../....."));
+  Match match(1, small("1.2../333../...../...../....."));
   const linez_observation before = match.observe();
   const auto check = [&](linez_action action, const std::string& words) {
     const Answer answer = match.act(action);
@@ -281,7 +280,7 @@ TEST_CASE("illegal actions are refused with the reason and leave everything as i
 TEST_CASE("random bytes never get further than a refusal or a legal move") {
   agon::Random random(17);
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Played match(seed, {{"moves", "50"}});
+    Match match(seed, {{"moves", "50"}});
     for (int tries = 0; tries < 300 && !match.over(); ++tries) {
       std::string bytes;
       for (int i = 0; i < 4; ++i) {
@@ -302,11 +301,11 @@ TEST_CASE("random bytes never get further than a refusal or a legal move") {
 TEST_CASE("a seat that fails in whatever way ends the match with the points made so far") {
   for (std::int32_t outcome = AGON_OUTCOME_ILLEGAL; outcome <= AGON_OUTCOME_LOAD; ++outcome) {
     Player player(linez::test::strategy("greedy"));
-    Played match(4);
+    Match match(4);
     for (std::int32_t move = 0; move < outcome * 7; ++move)
       REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
     const double score = match.score();
-    match.forfeit(outcome);
+    match.forfeit(0, outcome);
     CHECK(match.over());
     CHECK(match.score() == score);
     if (outcome == AGON_OUTCOME_LOAD) CHECK(score > 0);
@@ -314,9 +313,9 @@ TEST_CASE("a seat that fails in whatever way ends the match with the points made
 }
 
 TEST_CASE("one seed is one match, and another one another") {
-  Played one(9);
-  Played same(9);
-  Played other(10);
+  Match one(9);
+  Match same(9);
+  Match other(10);
   const auto log = log_of(one, 1);
   CHECK(log_of(same, 1) == log);
   CHECK(log_of(other, 1) != log);

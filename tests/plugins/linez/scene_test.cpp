@@ -1,60 +1,20 @@
 // The drawing, and matches that must come out the same for ever.
 #include "naive.hpp"
 #include "plugin.hpp"
+#include "tests/support/drawing.hpp"
 
 #include <agon/ext/scene.h>
 
 #include <doctest/doctest.h>
 
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
-using linez::test::Played;
+using linez::test::Match;
+using support::Drawing;
+using support::drawing_of;
 
 namespace {
-
-struct Drawn {
-  std::uint32_t rows = 0;
-  std::uint32_t columns = 0;
-  std::vector<std::string> row_labels;
-  std::vector<std::string> column_labels;
-  struct Cell {
-    std::string glyph;
-    std::string token;
-    std::int32_t role = 0;
-    std::uint32_t marks = 0;
-  };
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Cell> cells;
-  std::vector<std::string> lines;
-};
-
-Drawn& drawn(void* host) {
-  return *static_cast<Drawn*>(host);
-}
-
-Drawn draw(const Played& match) {
-  Drawn target;
-  const agon_canvas canvas = {&target,
-                              [](void* host, std::uint32_t rows, std::uint32_t columns) {
-                                drawn(host).rows = rows;
-                                drawn(host).columns = columns;
-                              },
-                              [](void* host, const char* const* rows, const char* const* columns) {
-                                drawn(host).row_labels.assign(rows, rows + drawn(host).rows);
-                                drawn(host).column_labels.assign(columns, columns + drawn(host).columns);
-                              },
-                              [](void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
-                                drawn(host).cells[{row, column}] = {cell->glyph, cell->token, cell->role, cell->marks};
-                              },
-                              [](void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int32_t) {},
-                              [](void* host, const char* line) { drawn(host).lines.emplace_back(line); }};
-  const void* scene = linez::test::game().extension(AGON_SCENE);
-  REQUIRE(scene != nullptr);
-  static_cast<const agon_scene*>(scene)->draw(match.raw(), AGON_ALL_SEATS, &canvas);
-  return target;
-}
 
 /// FNV-1a, 64 bits.
 std::uint64_t fingerprint(const std::string& text) {
@@ -65,7 +25,7 @@ std::uint64_t fingerprint(const std::string& text) {
 
 /// A whole match of steps that a plain rule picks, as text.
 std::string record(std::uint64_t seed, const linez::test::Values& values) {
-  Played match(seed, values);
+  Match match(seed, values);
   std::string text = match.position() + "\n";
   for (int turn = 0; !match.over(); ++turn) {
     const std::string position = match.position();
@@ -84,8 +44,8 @@ std::string record(std::uint64_t seed, const linez::test::Values& values) {
 }  // namespace
 
 TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and what is announced") {
-  Played match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1...../....../....../....../......"}, {"next", "234"}});
-  const Drawn before = draw(match);
+  Match match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1...../....../....../....../......"}, {"next", "234"}});
+  const Drawing before = drawing_of(match);
   CHECK(before.rows == 5);
   CHECK(before.columns == 6);
   CHECK(before.row_labels == std::vector<std::string>{"A", "B", "C", "D", "E"});
@@ -98,7 +58,7 @@ TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and 
   CHECK(before.lines == std::vector<std::string>{"0 points, next 234"});
 
   REQUIRE(match.act("A1C3").status == AGON_OK);
-  const Drawn after = draw(match);
+  const Drawing after = drawing_of(match);
   CHECK((after.cells.at({0, 0}).marks & AGON_MARK_LAST) != 0);
   CHECK((after.cells.at({2, 2}).marks & AGON_MARK_LAST) != 0);
   int fell = 0;
@@ -111,8 +71,8 @@ TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and 
 }
 
 TEST_CASE("clicking on a number and on an empty cell composes a move") {
-  Played match(1);
-  const Drawn picture = draw(match);
+  Match match(1);
+  const Drawing picture = drawing_of(match);
   CHECK(picture.cells.at({6, 1}).token == "G2");
   const auto action = match.parse(picture.cells.at({6, 1}).token + " " + picture.cells.at({0, 8}).token);
   REQUIRE(action);
@@ -120,7 +80,7 @@ TEST_CASE("clicking on a number and on an empty cell composes a move") {
 }
 
 TEST_CASE("what seed 1 gives stays as it is") {
-  Played match(1);
+  Match match(1);
   CHECK(match.position() ==
         "........./.6......./........./........./........./........./.1......./.....3.../......... 753");
   REQUIRE(match.act("B2E5").status == AGON_OK);

@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-using linez::test::Played;
+using linez::test::Match;
 using linez::test::Player;
 using linez::test::Values;
 
@@ -29,9 +29,9 @@ const Values variants[] = {
 TEST_CASE("a fresh instance of each strategy takes over at any move with a legal one") {
   for (const Values& variant : variants) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-      Played match(seed, variant);
+      Match match(seed, variant);
       for (std::uint64_t turn = 0; !match.over(); ++turn) {
-        Player fresh(linez::test::strategy(turn % 2 == 0 ? "random" : "greedy"), turn);
+        Player fresh(linez::test::strategy(turn % 2 == 0 ? "random" : "greedy"), {.seed = turn});
         const auto answer = match.act(fresh.move(match.observe()));
         REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
       }
@@ -41,7 +41,7 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
 
 TEST_CASE("random makes each legal move equally often") {
   // The empty cells form several regions; a number reaches all that it touches.
-  Played match(1, {{"rows", "5"}, {"columns", "5"}, {"board", "..1../112../22.../1112./...1."}, {"next", "123"}});
+  Match match(1, {{"rows", "5"}, {"columns", "5"}, {"board", "..1../112../22.../1112./...1."}, {"next", "123"}});
   const linez_observation seen = match.observe();
   const linez::test::Rows rows = linez::test::rows_of("..1../112../22.../1112./...1.");
   int legal = 0;
@@ -51,7 +51,7 @@ TEST_CASE("random makes each legal move equally often") {
       for (const bool wet : row) legal += wet ? 1 : 0;
     }
   }
-  Player player(linez::test::strategy("random"), 7);
+  Player player(linez::test::strategy("random"), {.seed = 7});
   constexpr int draws = 40000;
   std::map<std::string, int> counts;
   for (int i = 0; i < draws; ++i) ++counts[match.write(player.move(seen)).value_or("?")];
@@ -66,16 +66,16 @@ TEST_CASE("random makes each legal move equally often") {
 }
 
 TEST_CASE("greedy makes a line where it can") {
-  Played match(
-      1, {{"board", "3333...../........./........./........./........3/........./........./1......../........."}});
+  Match match(1,
+              {{"board", "3333...../........./........./........./........3/........./........./1......../........."}});
   CHECK(match.write(Player(linez::test::strategy("greedy")).move(match.observe())) == "E9A5");
 }
 
 TEST_CASE("greedy does the same again in the same position") {
-  Played match(2);
+  Match match(2);
   for (int turn = 0; turn < 20; ++turn) {
-    const linez_action one = Player(linez::test::strategy("greedy"), 1).move(match.observe());
-    const linez_action two = Player(linez::test::strategy("greedy"), 2).move(match.observe());
+    const linez_action one = Player(linez::test::strategy("greedy"), {.seed = 1}).move(match.observe());
+    const linez_action two = Player(linez::test::strategy("greedy"), {.seed = 2}).move(match.observe());
     CHECK(std::memcmp(&one, &two, sizeof one) == 0);
     REQUIRE(match.act(one).status == AGON_OK);
   }
@@ -85,8 +85,8 @@ TEST_CASE("greedy scores hundreds of points where random scores next to none") {
   const auto mean = [](const char* id) {
     double sum = 0;
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      Played match(seed);
-      Player player(linez::test::strategy(id), seed);
+      Match match(seed);
+      Player player(linez::test::strategy(id), {.seed = seed});
       while (!match.over()) REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
       sum += match.score();
     }

@@ -1,7 +1,8 @@
 // Through the built host: a class as it was written for the contest, records, and boards from files.
 #include "plugin.hpp"
 
-#include "tests/support/process.hpp"
+#include "tests/support/built_host.hpp"
+#include "tests/support/loaded_plugin.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -9,32 +10,24 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace {
 
 using namespace polyomino::test;
+using support::run_host;
 
-std::string run_host(std::vector<std::string> words, int code = 0) {
-  words.insert(words.begin(), host_program);
-  const support::Result result = support::run({.words = words});
-  CAPTURE(result.err);
-  REQUIRE(result.code == code);
-  return code == 0 ? result.out : result.err;
-}
+/// The class, as a plugin.
+const std::filesystem::path polyominoes = std::filesystem::path(POLYOMINO_FIXTURES) / "polyominoes.so";
 
 /// What each match scored, by the host's own word; each has to end well.
 std::vector<double> scores(const std::string& strategy, const std::string& seeds) {
-  std::istringstream lines(run_host({"--game", "polyomino", "--plugin", strategy, "--seeds", seeds, "--set",
-                                     "penalty=0,width=30,height=25", "--json"}));
   std::vector<double> found;
-  for (std::string line; std::getline(lines, line);) {
-    const auto json = nlohmann::json::parse(line);
-    if (!json.contains("result")) continue;  // the run's summary
-    REQUIRE(json["result"]["outcomes"][0]["kind"] == "ok");
-    found.push_back(json["result"]["scores"][0]);
+  for (const auto& match : support::host_matches(
+           {"--game", "polyomino", "--plugin", strategy, "--seeds", seeds, "--set", "penalty=0,width=30,height=25"})) {
+    REQUIRE(match["result"]["outcomes"][0]["kind"] == "ok");
+    found.push_back(match["result"]["scores"][0]);
   }
   return found;
 }
@@ -42,7 +35,7 @@ std::vector<double> scores(const std::string& strategy, const std::string& seeds
 }  // namespace
 
 TEST_CASE("a class written for the contest, with globals that it never clears, plays several matches in a row") {
-  const std::string plugin = (fixture_folder / "polyominoes.so").string();
+  const std::string plugin = polyominoes.string();
   const std::vector<double> together = scores(plugin, "1-4");
   REQUIRE(together.size() == 4);
   for (std::size_t match = 0; match < together.size(); ++match) {
@@ -54,7 +47,7 @@ TEST_CASE("a class written for the contest, with globals that it never clears, p
 TEST_CASE("a contest's class says that it can't take over in the middle of a match") {
   Match match(1, small_board);
   REQUIRE(match.act(get(3)) == "");
-  Player player(strategy(fixture_folder / "polyominoes.so"), match);
+  Player player(*support::plugin(polyominoes).strategies[0], match);
   CHECK(player.turn() == "a contest's class can't take over in the middle of a match");
 }
 

@@ -1,6 +1,7 @@
 // The game plugin through its exported table: actions, replies, observations, points and forfeits.
 #include "naive.hpp"
 #include "plugin.hpp"
+#include "tests/support/drawing.hpp"
 
 #include <agon/ext/scene.h>
 
@@ -154,7 +155,7 @@ TEST_CASE("random bytes are refused or are an action, and never harm the match")
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(random.below(2) == 0 ? 256 : 3));
     const agon_bytes action = {bytes, random.below(2) == 0 ? sizeof(polyomino_action) : random.below(sizeof bytes + 1)};
     if (!match.act_bytes(action).empty()) ++refused;
-    static_cast<void>(match.text_of_bytes(action));
+    static_cast<void>(match.write_bytes(action));
     if (match.over()) break;
     REQUIRE(match.observe().size > 0);
   }
@@ -212,7 +213,7 @@ TEST_CASE("a seat that fails, however and whenever, ends its match with nothing"
         REQUIRE(match.act(place(tile, tile % 6 * 3, tile / 6 * 3, 0)) == "");
       }
       CHECK(match.score() == 9 * after);
-      match.forfeit(outcome);
+      match.forfeit(0, outcome);
       CHECK(match.over());
       CHECK(match.score() == 0);
       match.spent(1'000'000);
@@ -234,33 +235,21 @@ TEST_CASE("ten thousand tiles may be asked for, and not one more") {
 }
 
 TEST_CASE("the drawing shows every square, the tile placed last, and the points") {
-  struct Drawn {
-    Picture board;
-    std::vector<std::string> lines;
-    int last = 0;
-  };
   Match match(1, {{"board", "....X/...../....."}});
   REQUIRE(match.act(get(3)) == "");
   REQUIRE(match.act(get(4)) == "");
   REQUIRE(match.act(place(0, 0, 0, 0)) == "");
-  Drawn drawn;
-  const agon_canvas canvas = {
-      &drawn,
-      [](void* host, std::uint32_t rows, std::uint32_t columns) {
-        static_cast<Drawn*>(host)->board.assign(rows, std::string(columns, '?'));
-      },
-      [](void*, const char* const*, const char* const*) {},
-      [](void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
-        static_cast<Drawn*>(host)->board.at(row).at(column) = cell->glyph[0];
-        if ((cell->marks & AGON_MARK_LAST) != 0) ++static_cast<Drawn*>(host)->last;
-      },
-      [](void*, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int32_t) {},
-      [](void* host, const char* line) { static_cast<Drawn*>(host)->lines.emplace_back(line); }};
-  static_cast<const agon_scene*>(game().extension(AGON_SCENE))->draw(match.raw(), AGON_ALL_SEATS, &canvas);
+  const support::Drawing drawn = support::drawing_of(match);
+  Picture board(static_cast<std::size_t>(drawn.rows), std::string(static_cast<std::size_t>(drawn.columns), '?'));
+  int last = 0;
+  for (const auto& [place, cell] : drawn.cells) {
+    board.at(static_cast<std::size_t>(place.first)).at(static_cast<std::size_t>(place.second)) = cell.glyph[0];
+    if ((cell.marks & AGON_MARK_LAST) != 0) ++last;
+  }
   std::string expected = match.position().substr(0, 17);
   std::replace(expected.begin(), expected.end(), '#', 'a');
-  CHECK(joined(drawn.board) == expected);
-  CHECK(drawn.last == 3);
+  CHECK(joined(board) == expected);
+  CHECK(last == 3);
   REQUIRE(drawn.lines.size() == 4);
   CHECK(drawn.lines[0] == "9 points; tiles placed: 1, held: 1, which cost 16");
   CHECK(drawn.lines[2].starts_with("in hand: tile 1 of size 4, "));

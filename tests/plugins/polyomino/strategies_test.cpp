@@ -94,7 +94,7 @@ TEST_CASE("the same seeds make the same match") {
 TEST_CASE("triomino asks for triominoes alone, and holds one at the end") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Match match(seed, {{"penalty", "0"}});
-    Player player(strategy(plugin_folder / "triomino.so"), match);
+    Player player(strategy("triomino"), match);
     REQUIRE(player.play() == "");
     const std::string position = match.position();
     const auto placed = (player.actions() - 2) / 2;  // but for the last tile and "done" a get and a place for each
@@ -104,16 +104,16 @@ TEST_CASE("triomino asks for triominoes alone, and holds one at the end") {
 }
 
 TEST_CASE("triomino stops after ten thousand tiles") {
-  CHECK(raw_score(strategy(plugin_folder / "triomino.so"), 1,
-                  {{"width", "200"}, {"height", "200"}, {"covered", "0"}}) == 9 * POLYOMINO_MAX_TILES);
+  CHECK(raw_score(strategy("triomino"), 1, {{"width", "200"}, {"height", "200"}, {"covered", "0"}}) ==
+        9 * POLYOMINO_MAX_TILES);
 }
 
 TEST_CASE("sampler scores at least 3.6 times what triomino does") {
   double sampler = 0;
   double triomino = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    sampler += raw_score(strategy(plugin_folder / "sampler.so"), seed);
-    triomino += raw_score(strategy(plugin_folder / "triomino.so"), seed);
+    sampler += raw_score(strategy("sampler"), seed);
+    triomino += raw_score(strategy("triomino"), seed);
   }
   CHECK(sampler > 3.6 * triomino);
 }
@@ -121,7 +121,7 @@ TEST_CASE("sampler scores at least 3.6 times what triomino does") {
 TEST_CASE("a strategy in C acts many times in one turn") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Match match(seed, {{"width", "40"}, {"height", "30"}});
-    Player player(strategy(fixture_folder / "in_turn.so"), match);
+    Player player(fixture("in_turn"), match);
     CHECK(player.play() == "");
     CHECK(player.turns() == 1);
     CHECK(player.actions() > 20);
@@ -132,7 +132,7 @@ TEST_CASE("a strategy in C acts many times in one turn") {
 TEST_CASE("a strategy in C that answers one action a turn is asked until it is done") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Match match(seed, {{"width", "40"}, {"height", "30"}});
-    Player player(strategy(fixture_folder / "stepwise.so"), match);
+    Player player(fixture("stepwise"), match);
     CHECK(player.play() == "");
     CHECK(player.turns() == player.actions());
     CHECK(player.turns() > 5);

@@ -1,30 +1,19 @@
 // A class written for the contest, as a plugin.
-#include "tests/support/process.hpp"
+#include "tests/support/built_host.hpp"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace {
 
-/// The matches of these seeds between the old class, under the name "one", and `other`, as the host's JSON lines.
+/// The matches of these seeds between the old class, under the name "one", and `other`.
 std::vector<nlohmann::json> play(const std::string& seeds, const std::string& other) {
-  const support::Result result =
-      support::run({.words = {TONGA_HOST, "--game", "tonga", "--set", "n=6", "--plugin", TONGA_OLD_CLASS ",name=one",
-                              "--plugin", other, "--seeds", seeds, "--json"}});
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  std::vector<nlohmann::json> matches;
-  std::istringstream lines(result.out);
-  for (std::string line; std::getline(lines, line);) {
-    auto parsed = nlohmann::json::parse(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));
-  }
-  return matches;
+  return support::host_matches({"--game", "tonga", "--set", "n=6", "--plugin", AGON_TEST_OLD_CLASS ",name=one",
+                                "--plugin", other, "--seeds", seeds});
 }
 
 }  // namespace
@@ -45,7 +34,7 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, of bo
 }
 
 TEST_CASE("an old class plays against itself without sharing its globals") {
-  for (const auto& match : play("1-4", TONGA_OLD_CLASS)) {
+  for (const auto& match : play("1-4", AGON_TEST_OLD_CLASS)) {
     CAPTURE(match.dump());
     CHECK(match["result"]["outcomes"] == nlohmann::json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
     // Both take the first free square: they alternate along each row, so every column of the six is of one colour.

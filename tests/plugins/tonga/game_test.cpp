@@ -18,6 +18,7 @@ namespace {
 
 using test::Answer;
 using test::Match;
+using test::sized;
 
 /// Plays `count` random moves; returns them as squares.
 std::vector<int> play(Match& match, int count, std::uint64_t seed) {
@@ -30,7 +31,7 @@ std::vector<int> play(Match& match, int count, std::uint64_t seed) {
       if (seen.cells[square] == TONGA_EMPTY) empty.push_back(square);
     }
     squares.push_back(empty[static_cast<std::size_t>(random.below(empty.size()))]);
-    REQUIRE(match.act(squares.back() / seen.size, squares.back() % seen.size).status == AGON_OK);
+    REQUIRE(match.act(tonga_action{squares.back() / seen.size, squares.back() % seen.size}).status == AGON_OK);
   }
   return squares;
 }
@@ -65,9 +66,9 @@ TEST_CASE("n reports the size of the match, and setting it to that gives the sam
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     Match drawn(seed);
     const int size = drawn.observe().size;
-    CHECK(drawn.parameter(0) == std::to_string(size));
-    Match set(seed, size);
-    CHECK(set.parameter(0) == std::to_string(size));
+    CHECK(drawn.parameter("n") == std::to_string(size));
+    Match set(seed, sized(size));
+    CHECK(set.parameter("n") == std::to_string(size));
     CHECK(set.position() == drawn.position());
     play(drawn, size, seed);
     play(set, size, seed);
@@ -77,12 +78,12 @@ TEST_CASE("n reports the size of the match, and setting it to that gives the sam
 }
 
 TEST_CASE("n overrules the seed") {
-  for (int size = min_size; size <= max_size; size += 2) CHECK(Match(3, size).observe().size == size);
+  for (int size = min_size; size <= max_size; size += 2) CHECK(Match(3, sized(size)).observe().size == size);
 }
 
 TEST_CASE("Black moves first, the seats alternate, and White fills the board") {
   for (int size = min_size; size <= max_size; size += 2) {
-    Match match(1, size);
+    Match match(1, sized(size));
     for (int move = 0; move < size * size; ++move) {
       REQUIRE(match.to_move() == move % 2);
       play(match, 1, static_cast<std::uint64_t>(move));
@@ -92,7 +93,7 @@ TEST_CASE("Black moves first, the seats alternate, and White fills the board") {
 }
 
 TEST_CASE("a seat's score is its points less the other's") {
-  Match match(1, 6);
+  Match match(1, sized(6));
   do {
     const test::Grid grid = grid_of(match);
     CHECK(match.score(0) == grid.points('B') - grid.points('W'));
@@ -102,9 +103,9 @@ TEST_CASE("a seat's score is its points less the other's") {
 }
 
 TEST_CASE("an illegal action is refused with a reason and changes nothing") {
-  Match match(1, 6);
+  Match match(1, sized(6));
   play(match, 7, 5);
-  match.act(0, 0);  // if it was not taken, it is now
+  match.act(tonga_action{0, 0});  // if it was not taken, it is now
   const std::string position = match.position();
   const double score = match.score(0);
   const std::int32_t mover = match.to_move();
@@ -118,15 +119,15 @@ TEST_CASE("an illegal action is refused with a reason and changes nothing") {
   SUBCASE("off the board") {
     for (const auto& [row, column] : std::vector<std::pair<int, int>>{
              {-1, 0}, {0, -1}, {6, 0}, {0, 6}, {INT32_MAX, INT32_MAX}, {INT32_MIN, 0}, {0, INT32_MIN}}) {
-      refused(match.act(row, column));
+      refused(match.act(tonga_action{row, column}));
     }
   }
   SUBCASE("on a stone") {
-    refused(match.act(0, 0));
+    refused(match.act(tonga_action{0, 0}));
   }
   SUBCASE("of another size than the protocol's") {
     for (std::size_t size = 0; size <= 64; ++size) {
-      if (size != sizeof(tonga_action)) refused(match.act(std::string(size, '\1')));
+      if (size != sizeof(tonga_action)) refused(match.act_bytes(std::string(size, '\1')));
     }
   }
   SUBCASE("of random bytes") {
@@ -135,7 +136,7 @@ TEST_CASE("an illegal action is refused with a reason and changes nothing") {
       std::string bytes;
       // No byte is zero, so that no number is small enough to be on the board.
       for (std::size_t i = 0; i < sizeof(tonga_action); ++i) bytes += static_cast<char>(1 + random.below(255));
-      refused(match.act(bytes));
+      refused(match.act_bytes(bytes));
     }
   }
 }
@@ -143,7 +144,7 @@ TEST_CASE("an illegal action is refused with a reason and changes nothing") {
 TEST_CASE("a seat that forfeits loses every empty square to the other, and the match is over") {
   for (const std::int32_t loser : {0, 1}) {
     for (const int moves : {0, 1, 2, 15, 35}) {
-      Match match(1, 6);
+      Match match(1, sized(6));
       play(match, moves, 7);
       test::Grid grid = grid_of(match);
       match.forfeit(loser);
@@ -159,7 +160,7 @@ TEST_CASE("a seat that forfeits loses every empty square to the other, and the m
 
 TEST_CASE("an observation shows the whole board, whose turn it is and the other's last move") {
   for (int size = min_size; size <= max_size; size += 2) {
-    Match match(1, size);
+    Match match(1, sized(size));
     std::array<std::int8_t, TONGA_MAX_CELLS> expected{};
     int last = -1;
     for (int move = 0; move < size * size; ++move) {
@@ -176,20 +177,20 @@ TEST_CASE("an observation shows the whole board, whose turn it is and the other'
 }
 
 TEST_CASE("the position as text has a row per row of the board") {
-  Match match(1, 6);
+  Match match(1, sized(6));
   CHECK(match.position() == "....../....../....../....../....../......");
-  REQUIRE(match.act(0, 1).status == AGON_OK);
-  REQUIRE(match.act(5, 4).status == AGON_OK);
+  REQUIRE(match.act(tonga_action{0, 1}).status == AGON_OK);
+  REQUIRE(match.act(tonga_action{5, 4}).status == AGON_OK);
   CHECK(match.position() == ".B..../....../....../....../....../....W.");
   CHECK(match.revealed().empty());
 }
 
 TEST_CASE("a move as text is row and column, and reads back as the same move") {
-  const Match match(1, 16);
+  const Match match(1, sized(16));
   CHECK(match.write({3, 14}) == "3 14");
   for (int row = 0; row < 16; ++row) {
     for (int column = 0; column < 16; ++column) {
-      const auto action = match.parse(match.write({row, column}));
+      const auto action = match.parse(match.write({row, column}).value());
       REQUIRE(action.has_value());
       REQUIRE(action->row == row);
       REQUIRE(action->column == column);
@@ -198,7 +199,7 @@ TEST_CASE("a move as text is row and column, and reads back as the same move") {
 }
 
 TEST_CASE("text that is no move is refused") {
-  const Match match(1, 6);
+  const Match match(1, sized(6));
   for (const char* text :
        {"",    " ",     "3",    "3 ",   " 3 4",          "3 4 ",          "3  4",  "3,4", "3 4 5", "a b",
         "3 b", "0x1 2", "+1 2", "3\t4", "99999999999 1", "1 99999999999", "1.0 2", "B3",  "-",     "- 1"}) {

@@ -132,7 +132,8 @@ TEST_CASE("on an empty board the server draws one of the four middle squares") {
   for (int size = min_size; size <= max_size; size += 2) {
     std::set<std::pair<int, int>> drawn;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-      const tonga_action action = test::Player("server", 0, seed).move(observation_of(Grid(size), 0));
+      const tonga_action action =
+          test::Player(test::strategy("server"), {.seed = seed}).move(observation_of(Grid(size), 0));
       drawn.emplace(action.row, action.column);
     }
     const int low = size / 2 - 1;
@@ -148,7 +149,9 @@ TEST_CASE("the server draws among all best squares, and only among them, by its 
       const Verdict verdict = best_squares(grid.board(), Colour::white, perimeter_from(perimeter));
       std::set<int> drawn;
       for (std::uint64_t seed = 0; seed < 40 * verdict.squares.size(); ++seed) {
-        const tonga_action action = test::Player("server", 1, seed, perimeter).move(observation_of(grid, 1));
+        const tonga_action action =
+            test::Player(test::strategy("server"), {.seat = 1, .seed = seed, .options = {{"perimeter", perimeter}}})
+                .move(observation_of(grid, 1));
         drawn.insert(action.row * 6 + action.column);
       }
       CHECK(drawn == std::set<int>(verdict.squares.begin(), verdict.squares.end()));
@@ -160,13 +163,13 @@ TEST_CASE("every strategy moves legally through whole matches on every size of b
   for (int size = min_size; size <= max_size; size += 2) {
     for (const char* id : {"random", "greedy", "server"}) {
       for (const std::int32_t seat : {0, 1}) {
-        test::Match match(1, size);
-        test::Player player(id, seat, 5);
-        test::Player opponent("random", 1 - seat, 6);
+        test::Match match(1, test::sized(size));
+        test::Player player(test::strategy(id), {.seat = seat, .seed = 5});
+        test::Player opponent(test::strategy("random"), {.seat = 1 - seat, .seed = 6});
         int moves = 0;
         for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER; ++moves) {
           const tonga_action action = (mover == seat ? player : opponent).move(match.observe());
-          const test::Answer answer = match.act(action.row, action.column);
+          const test::Answer answer = match.act(action);
           REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
         }
         CHECK(moves == size * size);
@@ -181,17 +184,17 @@ TEST_CASE("random puts each stone on any empty square equally often, in its firs
   std::array<std::vector<int>, turns> counts;
   for (int turn = 0; turn < turns; ++turn) counts[static_cast<std::size_t>(turn)].resize(36 - 2 * turn);
   for (std::uint64_t seed = 0; seed < 36 * expected; ++seed) {
-    test::Match match(1, 6);
-    test::Player player("random", 0, seed * 0x9E3779B97F4A7C15U);
+    test::Match match(1, test::sized(6));
+    test::Player player(test::strategy("random"), {.seed = seed * 0x9E3779B97F4A7C15U});
     for (std::vector<int>& count : counts) {
       const tonga_observation seen = match.observe();
       const tonga_action action = player.move(seen);
       ++count[static_cast<std::size_t>(
           std::count(seen.cells, seen.cells + action.row * 6 + action.column, TONGA_EMPTY))];
-      REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+      REQUIRE(match.act(action).status == AGON_OK);
       const tonga_observation next = match.observe();
       const auto reply = static_cast<int>(std::find(next.cells, next.cells + 36, TONGA_EMPTY) - next.cells);
-      REQUIRE(match.act(reply / 6, reply % 6).status == AGON_OK);
+      REQUIRE(match.act(tonga_action{reply / 6, reply % 6}).status == AGON_OK);
     }
   }
   for (const std::vector<int>& count : counts) {
@@ -201,24 +204,24 @@ TEST_CASE("random puts each stone on any empty square equally often, in its firs
 }
 
 TEST_CASE("random moves legally on a board that it has not seen growing") {
-  test::Player player("random", 0, 3);
+  test::Player player(test::strategy("random"), {.seed = 3});
   for (std::uint64_t round = 0; round < 200; ++round) {
-    test::Match match(round, 0);
-    test::Player both("random", 0, round);
+    test::Match match(round);
+    test::Player both(test::strategy("random"), {.seed = round});
     for (std::uint64_t move = 0; move < round % 30; ++move) {
       const tonga_action action = both.move(match.observe());
-      REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+      REQUIRE(match.act(action).status == AGON_OK);
     }
     const tonga_action action = player.move(match.observe());
-    REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+    REQUIRE(match.act(action).status == AGON_OK);
   }
 }
 
 TEST_CASE("a fresh server that takes over in mid-match plays a best square") {
-  test::Match match(1, 8);
+  test::Match match(1, test::sized(8));
   for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
     const tonga_observation seen = match.observe();
-    const tonga_action action = test::Player("server", mover, 7).move(seen);
+    const tonga_action action = test::Player(test::strategy("server"), {.seat = mover, .seed = 7}).move(seen);
     Grid grid(8);
     for (int square = 0; square < grid.cells(); ++square) grid.at(square) = ".BW"[seen.cells[square]];
     if (grid.stones.find_first_not_of('.') != std::string::npos) {
@@ -226,19 +229,19 @@ TEST_CASE("a fresh server that takes over in mid-match plays a best square") {
       const Verdict verdict = best_squares(grid.board(), colour, Perimeter::squares);
       REQUIRE(std::ranges::count(verdict.squares, action.row * 8 + action.column) == 1);
     }
-    REQUIRE(match.act(action.row, action.column).status == AGON_OK);
+    REQUIRE(match.act(action).status == AGON_OK);
   }
 }
 
 TEST_CASE("the server beats random play") {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    test::Match match(seed, 8);
+    test::Match match(seed, test::sized(8));
     const auto seat = static_cast<std::int32_t>(seed % 2);
-    test::Player server("server", seat, seed);
-    test::Player random("random", 1 - seat, seed);
+    test::Player server(test::strategy("server"), {.seat = seat, .seed = seed});
+    test::Player random(test::strategy("random"), {.seat = 1 - seat, .seed = seed});
     for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
       const tonga_action action = (mover == seat ? server : random).move(match.observe());
-      match.act(action.row, action.column);
+      match.act(action);
     }
     CHECK(match.score(seat) > 0);
   }

@@ -1,0 +1,39 @@
+#include "tests/support/built_host.hpp"
+
+#include "tests/support/process.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <utility>
+
+namespace support {
+
+std::string run_host(std::vector<std::string> words, int code) {
+  words.insert(words.begin(), AGON_TEST_HOST);
+  Result result = run({.words = std::move(words)});
+  CAPTURE(result.err);
+  REQUIRE(result.code == code);
+  return std::move(code == 0 ? result.out : result.err);
+}
+
+std::vector<nlohmann::json> host_matches(std::vector<std::string> words) {
+  words.emplace_back("--json");
+  std::vector<nlohmann::json> matches;
+  std::istringstream lines(run_host(std::move(words)));
+  for (std::string line; std::getline(lines, line);) {
+    auto parsed = nlohmann::json::parse(line);
+    if (parsed.contains("result")) matches.push_back(std::move(parsed));  // else it is the run's summary
+  }
+  return matches;
+}
+
+void check_same_alone(const nlohmann::json& match,
+                      const std::function<std::vector<nlohmann::json>(const std::string& seeds)>& play) {
+  const std::vector<nlohmann::json> alone = play(match["setup"]["seed"].dump());
+  REQUIRE(alone.size() == 1);
+  CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
+  CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+}
+
+}  // namespace support

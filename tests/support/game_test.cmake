@@ -1,0 +1,42 @@
+# What the tests of the games that ship have in common.
+find_package(nlohmann_json 3.11 REQUIRED)
+find_library(AGON_LIBUTIL util REQUIRED) # openpty, where it is not in the C library
+
+# Built games, strategies and the built host, driven in a few lines.
+add_library(driven_plugins STATIC
+  support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/process.cpp)
+target_include_directories(driven_plugins PUBLIC "${PROJECT_SOURCE_DIR}")
+target_link_libraries(driven_plugins
+  PUBLIC agon::sdk doctest::doctest nlohmann_json::nlohmann_json PRIVATE ${AGON_LIBUTIL} ${CMAKE_DL_LIBS})
+target_compile_definitions(driven_plugins PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
+add_dependencies(driven_plugins host)
+
+# agon_add_game_test(<game> SOURCES ... STRATEGIES ... [LIBRARIES ...]): the test plugins/<game>, which drives the built game and these of its
+# strategies, and the test plugins/<game>/layout of layout.h.
+function(agon_add_game_test game)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;STRATEGIES;LIBRARIES")
+  agon_add_test(plugins/${game}
+    SOURCES ${arg_SOURCES} "${PROJECT_SOURCE_DIR}/tests/support/tested_game.cpp" LIBRARIES driven_plugins ${arg_LIBRARIES})
+  set(test test_plugins_${game})
+  target_include_directories(${test} PRIVATE "${AGON_INCLUDE_DIRECTORY}") # agon/topcoder/<game>.hpp
+  target_compile_definitions(${test} PRIVATE
+    AGON_TEST_GAME="${game}" AGON_TEST_PLUGINS="${AGON_PLUGIN_OUTPUT_DIRECTORY}/${game}")
+  agon_add_layout_test(plugins/${game}/layout PREFIX ${game} INCLUDE "${PROJECT_SOURCE_DIR}/plugins" TABLES layout.h)
+  list(TRANSFORM arg_STRATEGIES PREPEND ${game}_)
+  add_dependencies(${test} ${game}_game ${arg_STRATEGIES})
+endfunction()
+
+# agon_add_old_class(<game> [OPTIONS ...]): old_contest_class.cpp as a plugin, for the test plugins/<game>, whose AGON_TEST_OLD_CLASS it is.
+# Built as the author of an old class would: with the headers that a build or an installation shows, and none of this project's warnings.
+# Left out of the compilation database, so that clang-tidy does not ask old code to be new.
+function(agon_add_old_class game)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
+  set(class ${game}_old_class)
+  add_library(${class} MODULE old_contest_class.cpp)
+  target_include_directories(${class} SYSTEM PRIVATE "${AGON_INCLUDE_DIRECTORY}")
+  target_compile_options(${class} PRIVATE -w ${arg_OPTIONS} $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+  set_target_properties(${class} PROPERTIES
+    EXPORT_COMPILE_COMMANDS OFF PREFIX "" SUFFIX ".so" LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/fixtures/${game}")
+  target_compile_definitions(test_plugins_${game} PRIVATE AGON_TEST_OLD_CLASS="$<TARGET_FILE:${class}>")
+  add_dependencies(test_plugins_${game} ${class})
+endfunction()

@@ -1,0 +1,18 @@
+// The tables that built plugins export.
+#pragma once
+
+#include <agon/plugin.h>
+
+#include <filesystem>
+#include <string>
+
+namespace support {
+
+/// A library's table. The library is loaded once and stays until the test ends. The test fails if there is none.
+const agon_plugin_type& plugin(const std::filesystem::path& library);
+
+/// The game, or the strategy, of that id in `folder`/`id`.so. The test fails if there is none.
+const agon_game_type& game(const std::filesystem::path& folder, const std::string& id);
+const agon_strategy_type& strategy(const std::filesystem::path& folder, const std::string& id);
+
+}  // namespace support

@@ -1,0 +1,17 @@
+// Compiled for each game's test: AGON_TEST_GAME and AGON_TEST_PLUGINS are its own.
+#include "tests/support/tested_game.hpp"
+
+#include "tests/support/loaded_plugin.hpp"
+
+namespace support {
+
+const agon_game_type& game() {
+  static const agon_game_type& type = game(AGON_TEST_PLUGINS, AGON_TEST_GAME);
+  return type;
+}
+
+const agon_strategy_type& strategy(const std::string& id) {
+  return strategy(AGON_TEST_PLUGINS, id);
+}
+
+}  // namespace support

@@ -1,0 +1,17 @@
+// The game whose test this is, as agon_add_game_test() says: of its folder of built plugins.
+#pragma once
+
+#include <agon/game.h>
+#include <agon/strategy.h>
+
+#include <string>
+
+namespace support {
+
+/// Its table; the library stays loaded.
+const agon_game_type& game();
+
+/// The table of one of its strategies, by id. The test fails if there is none.
+const agon_strategy_type& strategy(const std::string& id);
+
+}  // namespace support
