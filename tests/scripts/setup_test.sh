@@ -47,6 +47,7 @@ bare_system() {
         pkgconf) command pkg-config ;;
         man-db) command man ;;
         dpkg-dev) command dpkg-shlibdeps ;;
+        perl-base) command perl ;;
         clang) command clang++ ;;
         cmake) command cmake "echo cmake version 3.25.1" ;;
         libboost-dev) header boost/version.hpp "#define BOOST_VERSION 107400" ;;
@@ -117,7 +118,7 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file libbenchmark-dev clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base libbenchmark-dev clang-format"
 
 full_system
 boost_stub usr 108100

@@ -24,11 +24,11 @@ extern "C" {
  * (or create(), if that fails), and so is every pointer in it. */
 typedef struct agon_session agon_session;
 struct agon_session {
-  void* host;           /* the host's own: leave it alone */
-  const char* game;     /* the game's id */
-  const char* protocol; /* the game's protocol: equals the strategy's */
-  int32_t seat;         /* 0 .. seats - 1 */
-  int32_t seats;
+  void* host;            /* the host's own: leave it alone */
+  const char* game;      /* the game's id */
+  const char* protocol;  /* the game's protocol: equals the strategy's */
+  int32_t seat;          /* 0 .. seats - 1 */
+  int32_t seats;         /* how many take part */
   uint64_t seed;         /* for the strategy's own random numbers: same match, same seat, same seed */
   agon_limits limits;    /* in force for this seat */
   uint32_t option_count; /* equals the strategy's option_count */
@@ -58,12 +58,12 @@ struct agon_session {
 
 /* One strategy. Constant data of the plugin, valid while its library is loaded; text is UTF-8. */
 typedef struct agon_strategy_type {
-  const char* id;       /* [a-z][a-z0-9_]*: what --plugin names, unique in its library and protocol */
-  const char* version;  /* "1.0.0" */
-  const char* protocol; /* of the game it plays, with the revision: "mygame/1" */
-  const char* summary;  /* one line: how it plays */
-  uint32_t option_count;
-  uint32_t reserved; /* 0 */
+  const char* id;        /* [a-z][a-z0-9_]*: what --plugin names, unique in its library and protocol */
+  const char* version;   /* "1.0.0" */
+  const char* protocol;  /* of the game it plays, with the revision: "mygame/1" */
+  const char* summary;   /* one line: how it plays */
+  uint32_t option_count; /* entries of `options` */
+  uint32_t reserved;     /* 0 */
   /* Each has a fallback. None is called `name`, a word that --plugin keeps for itself. NULL if there are none. */
   const agon_setting_type* options;
 

@@ -51,6 +51,7 @@ enum {
   AGON_ABSENT = 6
 };
 
+/* The room for a sentence, bytes, with the NUL at its end. */
 enum { AGON_ERROR_CAPACITY = 512 };
 
 /* Room for one sentence, NUL-terminated UTF-8, cut at a whole character where it is too long. The caller owns it and
@@ -96,7 +97,7 @@ typedef struct agon_setting_type {
   const char* fallback;
   /* AGON_INTEGER and AGON_NUMBER: the range, both ends included; integers are exact within +-2^53. Else 0. */
   double minimum;
-  double maximum;
+  double maximum;      /* likewise */
   double step;         /* AGON_INTEGER: the distance of valid values, at least 1. Else 0. */
   const char* choices; /* AGON_CHOICE: the words, joined by '|': "squares|edges|outline". Else NULL. */
 } agon_setting_type;

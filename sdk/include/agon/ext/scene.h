@@ -37,6 +37,7 @@ enum {
   AGON_MARK_HIGHLIGHT = 4 /* look here */
 };
 
+/* What stands in one cell of the grid. The strings are borrowed for the call. */
 typedef struct agon_cell {
   const char* glyph; /* what stands in it: UTF-8, one or two columns wide on a terminal; "" for nothing */
   const char* token; /* what choosing it adds to an action's text; NULL: it can't be chosen */

@@ -7,7 +7,7 @@
  * Rationale
  *   A game knows no clock, no process and no strategy: whoever drives it may be a match, a viewer or a search.
  *   An observation is complete: a strategy that has seen nothing before can take over at any move. So a match can be
- *   resumed, handed over and searched, and no strategy depends on having been called before.
+ * resumed, handed over and searched, and no strategy depends on having been called before.
  *   Chance lives inside the game and comes from the setup's seed alone, through a generator whose output is fixed by
  * its standard (std::mt19937_64 with a bounded draw of one's own; never std::uniform_int_distribution, whose output
  * differs between libraries). One seed is one match, on every machine, for ever.
@@ -32,7 +32,7 @@ extern "C" {
 
 /* One match before its first move. Borrowed by create() for the call. */
 typedef struct agon_setup {
-  uint64_t seed;
+  uint64_t seed;          /* all chance in the match comes from it */
   int32_t seats;          /* how many seats take part: min_seats .. max_seats */
   uint32_t setting_count; /* equals the game's parameter_count */
   /* In the order of the game's `parameters`, one each. A value that is NULL is the game's to draw. A game makes that
@@ -76,16 +76,15 @@ typedef struct agon_game_type {
   const char* opponent; /* id of the strategy that takes seats nobody asked for; NULL: there is none */
   uint32_t min_seats;   /* 1 .. max_seats */
   uint32_t max_seats;   /* at most 1000 */
-  const char* const* seat_names; /* max_seats names, "Black", "White"; NULL: seats are numbered */
-  agon_limits limits;            /* defaults, which the host's user may change */
-  int32_t contest;               /* AGON_CONTEST_... */
-  uint32_t parameter_count;
+  const char* const* seat_names;       /* max_seats names, "Black", "White"; NULL: seats are numbered */
+  agon_limits limits;                  /* defaults, which the host's user may change */
+  int32_t contest;                     /* AGON_CONTEST_... */
+  uint32_t parameter_count;            /* entries of `parameters` */
   const agon_setting_type* parameters; /* NULL if parameter_count is 0 */
-  /* The largest size in bytes that any state of this game needs; address space, so generous is fine. reply_capacity 0:
-   * its actions never reply. */
+  /* The largest size in bytes that any state of this game needs; address space, so generous is fine. */
   uint64_t observation_capacity;
-  uint64_t action_capacity;
-  uint64_t reply_capacity;
+  uint64_t action_capacity; /* likewise */
+  uint64_t reply_capacity;  /* likewise; 0: its actions never reply */
 
   /* Makes the state before the first move.
    * Returns AGON_OK and a state that the game owns until destroy(); AGON_BAD_SETTING if the parameters don't go

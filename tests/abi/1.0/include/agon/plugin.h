@@ -32,8 +32,10 @@
 #include "strategy.h"
 #include "types.h"
 
-/* The version of the ABI that these headers describe. */
+/* The version of the ABI that these headers describe: major ... */
 #define AGON_ABI_MAJOR 1u
+
+/* ... and minor. */
 #define AGON_ABI_MINOR 0u
 
 /* Marks the exported object where everything else is hidden. */
@@ -49,12 +51,12 @@ extern "C" {
 
 /* All that a library holds: any number of games and of strategies, for one game or several. */
 typedef struct agon_plugin_type {
-  uint32_t abi_major;  /* AGON_ABI_MAJOR; read before anything else */
-  uint32_t abi_minor;  /* AGON_ABI_MINOR */
-  const char* name;    /* of the library, to people */
-  const char* version; /* likewise */
-  uint32_t game_count;
-  uint32_t strategy_count;
+  uint32_t abi_major;                          /* AGON_ABI_MAJOR; read before anything else */
+  uint32_t abi_minor;                          /* AGON_ABI_MINOR */
+  const char* name;                            /* of the library, to people */
+  const char* version;                         /* likewise */
+  uint32_t game_count;                         /* entries of `games` */
+  uint32_t strategy_count;                     /* entries of `strategies` */
   const agon_game_type* const* games;          /* may be NULL if game_count is 0 */
   const agon_strategy_type* const* strategies; /* may be NULL if strategy_count is 0 */
 } agon_plugin_type;
