@@ -41,8 +41,7 @@ Words options_in(const std::string& help) {
 TEST_CASE("the manual shows every command with its options, without a warning") {
   const Words commands = support::lines_of(output({installed().program(), "completion", "--words", "1", "--", ""}));
   REQUIRE(commands.size() > 5);
-  for (std::size_t index = 0; index < commands.size(); ++index) {
-    const std::string& command = commands[index];
+  for (const std::string& command : commands) {
     const auto start = page().find("\n agon " + (command == "play" ? "[play]" : command), page().find("\nCOMMANDS\n"));
     CAPTURE(command);
     REQUIRE(start != std::string::npos);

@@ -53,7 +53,10 @@ class Package {
 /// Both, made once.
 struct Packages {
   Packages() {
-    output({AGON_TEST_CPACK, "--config", AGON_TEST_BUILD "/CPackConfig.cmake", "-B", folder.path()});
+    const auto configuration = std::filesystem::path(AGON_TEST_BUILD) / "CPackConfig.cmake";
+    // By somebody who keeps files to themselves.
+    output({"sh", "-c", "umask 077 && exec \"$0\" \"$@\"", AGON_TEST_CPACK, "--config", configuration, "-B",
+            folder.path()});
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
       const std::string name = entry.path().filename();
       if (name.starts_with("agon_")) play = Package(entry.path());
