@@ -12,7 +12,7 @@ function(agon_write_package folder prefix include program plugins)
     PATH_VARS AGON_PACKAGE_INCLUDE AGON_PACKAGE_PROGRAM NO_SET_AND_CHECK_MACRO)
   write_basic_package_version_file("${folder}/cmake/agon/agonConfigVersion.cmake"
     COMPATIBILITY SameMajorVersion ARCH_INDEPENDENT)
-  foreach(file AgonPlugin.cmake plugin.map)
+  foreach(file AgonPlugin.cmake AgonProject.cmake plugin.map)
     configure_file("${PROJECT_SOURCE_DIR}/cmake/${file}" "${folder}/cmake/agon/${file}" COPYONLY)
   endforeach()
   set(AGON_PC_INCLUDE "${include}")

@@ -53,6 +53,11 @@ function(agon_add_strategy id)
   endif()
   set(target ${arg_GAME}_${id})
   agon_add_plugin(${target} ${arg_GAME} ${id} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} ${arg_UNPARSED_ARGUMENTS})
+  if(COMMAND agon_find_game) # outside Agon's own tree: AgonProject.cmake
+    agon_find_game(${arg_GAME} folders)
+    list(TRANSFORM folders APPEND "/include")
+    target_include_directories(${target} PRIVATE ${folders})
+  endif()
   if(arg_TOPCODER)
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include agon/topcoder/${arg_GAME}.hpp>"
       "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>")

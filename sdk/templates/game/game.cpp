@@ -1,0 +1,113 @@
+// MyGame as a plugin: the rules behind the SDK's game interface. agon/game.hpp says what each function is for.
+#include "rules.hpp"
+
+#include <mygame/mygame.h>
+
+#include <agon/game.hpp>
+#include <agon/random.hpp>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mygame {
+namespace {
+
+/// Chance comes from the match's seed alone: one seed is one match, on every machine.
+std::int64_t draw_stones(std::uint64_t seed) {
+  agon::Random random(seed);
+  return 15 + static_cast<std::int64_t>(random.below(16));
+}
+
+class Game {
+ public:
+  using Observation = mygame_observation;
+  using Action = mygame_action;
+
+  explicit Game(agon::Setup& setup)
+      : heap_(static_cast<int>(setup.integer("stones", draw_stones(setup.seed()))),
+              static_cast<int>(setup.integer("most", 3))) {}
+
+  [[nodiscard]] std::int32_t to_move() const { return heap_.winner() >= 0 ? AGON_OVER : heap_.to_move(); }
+
+  void observe(std::int32_t seat, Observation& out) const {
+    out.seat = seat;
+    out.stones = heap_.stones();
+    out.most = heap_.most();
+    out.taken = taken_;
+  }
+
+  /// An illegal action is refused before anything changes.
+  void act(std::int32_t /*seat*/, const Action& action) {
+    if (!heap_.allows(action.count)) {
+      throw agon::Illegal(std::to_string(action.count) + " stones can't be taken: there are " +
+                          std::to_string(heap_.stones()) + ", of which 1 to " + std::to_string(heap_.most()) + " may");
+    }
+    heap_.take(action.count);
+    taken_ = action.count;
+  }
+
+  void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) { heap_.give_up(seat); }
+
+  /// Higher is better.
+  [[nodiscard]] double score(std::int32_t seat) const { return heap_.winner() == seat ? 1 : 0; }
+
+  // As text, for records, replays and people: positions and actions in one line each.
+
+  static constexpr std::uint64_t text_capacity = 32;
+
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return std::to_string(heap_.stones()); }
+
+  [[nodiscard]] static std::string action_text(const Action& action) { return std::to_string(action.count); }
+
+  [[nodiscard]] static Action parse_action(std::string_view text) {
+    Action action{};
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, action.count);
+    if (read.ec == std::errc{} && read.ptr == end) return action;
+    throw agon::Illegal("'" + std::string(text) + "' is no move: write how many stones, as in '2'");
+  }
+
+  /// What chance or the other's hand showed after the last action: nothing in this game.
+  [[nodiscard]] static std::string revealed() { return {}; }
+
+  // As a picture: a grid of cells, and lines of text below it.
+
+  void draw(agon::Canvas& canvas) const {
+    constexpr int columns = 10;
+    canvas.grid(max_stones / columns, columns);
+    for (int stone = 0; stone < max_stones; ++stone) {
+      agon::SceneCell cell{.glyph = ".", .role = AGON_ROLE_FAINT};
+      if (stone < heap_.stones()) {
+        cell = {.glyph = "o"};
+      } else if (stone < heap_.stones() + taken_) {
+        cell = {.glyph = "x", .role = AGON_ROLE_SEAT + 1 - heap_.to_move(), .marks = AGON_MARK_LAST};
+      }
+      canvas.cell(static_cast<std::uint32_t>(stone / columns), static_cast<std::uint32_t>(stone % columns), cell);
+    }
+    canvas.text(std::to_string(heap_.stones()) + " stones left, 1 to " + std::to_string(heap_.most()) + " at a time");
+  }
+
+ private:
+  Heap heap_;
+  int taken_ = 0;  // by the last move
+};
+
+constexpr std::array parameters = {
+    agon::integer("stones", "stones on the heap", agon::drawn, 1, max_stones),
+    agon::integer("most", "stones that may be taken at a time", "3", 1, max_stones),
+};
+
+}  // namespace
+}  // namespace mygame
+
+// `opponent` takes the seats that nobody asked for. The limits are those of a seat for a whole match: nanoseconds of
+// CPU time, and bytes.
+AGON_GAME(mygame::Game, .id = "mygame", .version = "0.1.0", .protocol = MYGAME_PROTOCOL, .title = "MyGame",
+          .summary = "two seats take stones from a heap; whoever takes the last one wins",
+          .rules =
+              "The seats take 1 to `most` stones in turn. Whoever takes the last one wins: its score\n"
+              "is 1, the other's 0. A seat that fails has lost.",
+          .opponent = "random", .min_seats = 2, .max_seats = 2, .limits = {10'000'000'000, 64'000'000},
+          .contest = AGON_CONTEST_MEAN, .parameters = mygame::parameters)

@@ -1,0 +1,627 @@
+//! agon.rs - the C ABI of Agon 1.0 for strategies written in Rust.
+//!
+//! A strategy implements [`Strategy`] for the [`Game`] whose structs a module such as mygame.rs describes, and ends with
+//!
+//! ```text
+//! agon::strategy! { MyBot, id: "mybot", version: "0.1.0", summary: "how it plays" }
+//! ```
+//!
+//! which makes the library a plugin. What it panics with becomes the sentence that the host shows for the lost seat:
+//! nothing unwinds across the border. agon/strategy.h and agon/types.h, beside the other headers, promise more in detail
+//! what is repeated here in short.
+#![allow(dead_code)] // a strategy needs only some of it
+
+use std::cell::RefCell;
+use std::ffi::{c_void, CStr};
+use std::mem::{align_of, size_of};
+use std::os::raw::c_char;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Once;
+use std::time::Duration;
+
+/// A game, seen by its strategies: the structs of its protocol.
+pub trait Game {
+    /// As in the game's header, with a NUL at its end: `b"mygame/1\0"`.
+    const PROTOCOL: &'static [u8];
+    type Observation: Observed + ?Sized;
+    type Action: Plain;
+    /// What an action before the turn's last one is answered with; `()` if the protocol has no replies.
+    type Reply: Plain;
+}
+
+/// A player for one seat of one match. Keep no globals: several instances may live at once.
+pub trait Strategy: Sized {
+    type Game: Game;
+
+    /// Makes the player; its CPU time counts.
+    fn new(session: &Session) -> Result<Self, Failure>;
+
+    /// Decides: called whenever the seat is to move, with all that it may know. An `Err` ends the seat's match.
+    fn turn(
+        &mut self,
+        observation: &<Self::Game as Game>::Observation,
+        turn: &Turn<Self::Game>,
+    ) -> Result<<Self::Game as Game>::Action, Failure>;
+}
+
+/// Why there is no answer. `?` turns a `String` or a `&str` into one.
+pub enum Failure {
+    /// From [`Turn::act`]: the action counted and ended the turn. Pass it on with `?`; it is no error.
+    TurnOver,
+    /// The options do not go together: the sentence says what would.
+    BadSetting(String),
+    /// A match that this strategy can't play, such as one on too large a board.
+    Unsupported(String),
+    /// Anything else, in a sentence.
+    Failed(String),
+}
+
+impl From<String> for Failure {
+    fn from(sentence: String) -> Failure {
+        Failure::Failed(sentence)
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(sentence: &str) -> Failure {
+        Failure::Failed(sentence.to_string())
+    }
+}
+
+/// One seat in one match: who sits where, under which limits, with which options.
+pub struct Session<'a> {
+    raw: &'a abi::Session,
+}
+
+impl Session<'_> {
+    /// 0 .. seats() - 1.
+    pub fn seat(&self) -> i32 {
+        self.raw.seat
+    }
+
+    pub fn seats(&self) -> i32 {
+        self.raw.seats
+    }
+
+    /// For random numbers of one's own: same match, same seat, same seed. `HashMap` has others, which differ from run
+    /// to run; a match can be played again if the strategy draws from this seed alone.
+    pub fn seed(&self) -> u64 {
+        self.raw.seed
+    }
+
+    /// CPU time for the match; `None`: no limit.
+    pub fn time_limit(&self) -> Option<Duration> {
+        let limit = self.raw.limits.cpu_ns;
+        (limit > 0).then(|| Duration::from_nanos(limit as u64))
+    }
+
+    /// Bytes of memory; `None`: no limit.
+    pub fn memory_limit(&self) -> Option<u64> {
+        let limit = self.raw.limits.memory_bytes;
+        (limit > 0).then(|| limit as u64)
+    }
+
+    /// The value of an option, as text. Panics if it was not declared.
+    pub fn option(&self, name: &str) -> &str {
+        for index in 0..self.raw.option_count as usize {
+            // SAFETY: the host hands over `option_count` options with names and values that live as long as the session.
+            let setting = unsafe { &*self.raw.options.add(index) };
+            if unsafe { text(setting.name) } == name {
+                return unsafe { text(setting.value) };
+            }
+        }
+        panic!("no option called {} was declared", name)
+    }
+
+    /// The value of an option declared with `integer!`; the host has checked its range.
+    pub fn integer(&self, name: &str) -> i64 {
+        self.option(name).parse().expect("the host checks options")
+    }
+
+    /// The value of an option declared with `number!`.
+    pub fn number(&self, name: &str) -> f64 {
+        self.option(name).parse().expect("the host checks options")
+    }
+
+    /// The value of an option declared with `flag!`.
+    pub fn flag(&self, name: &str) -> bool {
+        self.option(name) == "yes"
+    }
+
+    /// CPU time left for the rest of the match; `None`: no limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        // SAFETY: strategies have a session inside new() and turn() alone, where the header wants it.
+        let left = unsafe { (self.raw.time_left_ns)(self.raw) };
+        (left < i64::MAX).then(|| Duration::from_nanos(left.max(0) as u64))
+    }
+
+    /// Whether the call should end soon. Cheap.
+    pub fn should_stop(&self) -> bool {
+        // SAFETY: strategies have a session inside new() and turn() alone, where the header wants it.
+        unsafe { (self.raw.should_stop)(self.raw) != 0 }
+    }
+
+    /// Adds a line to the seat's log, which the host shows with --log.
+    pub fn log(&self, line: &str) {
+        // SAFETY: the host's function is called as its header says; what it returns is NULL or its log.
+        unsafe {
+            let log = (self.raw.extension)(self.raw, b"agon.log/1\0".as_ptr().cast()) as *const abi::Log;
+            if !log.is_null() {
+                ((*log).write)(self.raw, abi::Bytes { data: line.as_ptr().cast(), size: line.len() as u64 });
+            }
+        }
+    }
+}
+
+/// What the host does for a strategy while it is to move; a [`Session`] besides.
+pub struct Turn<'a, G: Game> {
+    session: Session<'a>,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<'a, G: Game> std::ops::Deref for Turn<'a, G> {
+    type Target = Session<'a>;
+    fn deref(&self) -> &Session<'a> {
+        &self.session
+    }
+}
+
+impl<G: Game> Turn<'_, G> {
+    /// Takes an action before the turn's last one, and returns what it revealed. An `Err` ends the turn: hand it on
+    /// with `?`.
+    pub fn act(&self, action: &G::Action) -> Result<G::Reply, Failure> {
+        // SAFETY: a reply is plain, so zeros are one; the buffers outlive the call.
+        unsafe {
+            let mut room = Aligned { value: std::mem::zeroed::<G::Reply>() };
+            let mut error = abi::Error { text: [0; abi::ERROR_CAPACITY] };
+            let bytes = abi::Bytes { data: (action as *const G::Action).cast(), size: size_of::<G::Action>() as u64 };
+            let mut reply = abi::Buffer {
+                data: (&mut room.value as *mut G::Reply).cast(),
+                capacity: size_of::<G::Reply>() as u64,
+                size: 0,
+            };
+            match (self.session.raw.act)(self.session.raw, bytes, &mut reply, &mut error) {
+                abi::OK if reply.size == size_of::<G::Reply>() as u64 => Ok(room.value),
+                abi::OK => Err("the host sent a reply of another size than the protocol's".into()),
+                abi::TURN_OVER => Err(Failure::TurnOver),
+                _ => Err(Failure::Failed(text(error.text.as_ptr().cast()).to_string())),
+            }
+        }
+    }
+}
+
+/// A struct of a protocol, `#[repr(C)]` as its C header has it.
+///
+/// # Safety
+/// Whatever bytes it holds must be a value of it: integers, floats, and arrays and structs of them; no `bool`, `enum`,
+/// `char` or reference.
+pub unsafe trait Plain: Copy {}
+
+unsafe impl Plain for () {}
+
+/// What an observation's bytes, aligned to 16, can be seen as.
+pub trait Observed {
+    /// `None`: they are none of it.
+    fn observed(bytes: &[u8]) -> Option<&Self>;
+}
+
+impl<T: Plain> Observed for T {
+    fn observed(bytes: &[u8]) -> Option<&T> {
+        let fits = bytes.len() == size_of::<T>() && bytes.as_ptr() as usize % align_of::<T>() == 0;
+        // SAFETY: size and alignment are right, and any bytes are a T.
+        fits.then(|| unsafe { &*(bytes.as_ptr() as *const T) })
+    }
+}
+
+/// Makes the library a plugin with one strategy; `options: [agon::integer!(...), ...]` may follow the summary.
+macro_rules! strategy {
+    ($class:ty, id: $id:literal, version: $version:literal, summary: $summary:literal
+     $(, options: [$($option:expr),* $(,)?])? $(,)?) => {
+        static AGON_OPTIONS: &[$crate::agon::abi::SettingType] = &[$($($option),*)?];
+        static AGON_STRATEGY: $crate::agon::abi::StrategyType = $crate::agon::strategy_type::<$class>(
+            concat!($id, "\0"), concat!($version, "\0"), concat!($summary, "\0"), AGON_OPTIONS);
+        static AGON_STRATEGIES: [&$crate::agon::abi::StrategyType; 1] = [&AGON_STRATEGY];
+
+        #[no_mangle]
+        #[allow(non_upper_case_globals)]
+        pub static agon_plugin: $crate::agon::abi::PluginType =
+            $crate::agon::plugin_type(concat!($id, "\0"), concat!($version, "\0"), &AGON_STRATEGIES);
+    };
+}
+pub(crate) use strategy;
+
+/// Declares an option with whole numbers: `integer!("depth", "moves to look ahead", "3", 1, 10)`: name, meaning,
+/// default, least and largest value.
+#[allow(unused_macros)]
+macro_rules! integer {
+    ($name:literal, $summary:literal, $default:literal, $least:expr, $largest:expr) => {
+        $crate::agon::setting(
+            1,
+            concat!($name, "\0"),
+            concat!($summary, "\0"),
+            concat!($default, "\0"),
+            $least as f64,
+            $largest as f64,
+            1.0,
+            None,
+        )
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use integer;
+
+/// Likewise for numbers with a fraction.
+#[allow(unused_macros)]
+macro_rules! number {
+    ($name:literal, $summary:literal, $default:literal, $least:expr, $largest:expr) => {
+        $crate::agon::setting(
+            2,
+            concat!($name, "\0"),
+            concat!($summary, "\0"),
+            concat!($default, "\0"),
+            $least as f64,
+            $largest as f64,
+            0.0,
+            None,
+        )
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use number;
+
+/// `flag!("quick", "thinks less", "no")`: yes or no.
+#[allow(unused_macros)]
+macro_rules! flag {
+    ($name:literal, $summary:literal, $default:literal) => {
+        $crate::agon::setting(
+            3,
+            concat!($name, "\0"),
+            concat!($summary, "\0"),
+            concat!($default, "\0"),
+            0.0,
+            0.0,
+            0.0,
+            None,
+        )
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use flag;
+
+/// `choice!("style", "how it plays", "calm", "calm|wild")`: one of the words.
+#[allow(unused_macros)]
+macro_rules! choice {
+    ($name:literal, $summary:literal, $default:literal, $words:literal) => {
+        $crate::agon::setting(
+            4,
+            concat!($name, "\0"),
+            concat!($summary, "\0"),
+            concat!($default, "\0"),
+            0.0,
+            0.0,
+            0.0,
+            Some(concat!($words, "\0")),
+        )
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use choice;
+
+// From here on: what stands between the traits and the C ABI.
+
+/// The structs of agon/types.h, strategy.h, plugin.h and ext/log.h; their comments are there.
+pub mod abi {
+    use std::ffi::c_void;
+    use std::mem::size_of;
+    use std::os::raw::c_char;
+
+    pub const MAJOR: u32 = 1;
+    pub const MINOR: u32 = 0;
+
+    pub const OK: i32 = 0;
+    pub const ILLEGAL: i32 = 1;
+    pub const BAD_SETTING: i32 = 2;
+    pub const UNSUPPORTED: i32 = 3;
+    pub const FAILED: i32 = 4;
+    pub const TURN_OVER: i32 = 5;
+
+    pub const ERROR_CAPACITY: usize = 512;
+
+    #[repr(C)]
+    pub struct Error {
+        pub text: [u8; ERROR_CAPACITY],
+    }
+
+    #[repr(C)]
+    pub struct Bytes {
+        pub data: *const c_void,
+        pub size: u64,
+    }
+
+    #[repr(C)]
+    pub struct Buffer {
+        pub data: *mut c_void,
+        pub capacity: u64,
+        pub size: u64,
+    }
+
+    #[repr(C)]
+    pub struct SettingType {
+        pub name: *const c_char,
+        pub summary: *const c_char,
+        pub kind: i32,
+        pub reserved: i32,
+        pub fallback: *const c_char,
+        pub minimum: f64,
+        pub maximum: f64,
+        pub step: f64,
+        pub choices: *const c_char,
+    }
+
+    #[repr(C)]
+    pub struct Setting {
+        pub name: *const c_char,
+        pub value: *const c_char,
+    }
+
+    #[repr(C)]
+    pub struct Limits {
+        pub cpu_ns: i64,
+        pub memory_bytes: i64,
+    }
+
+    #[repr(C)]
+    pub struct Session {
+        pub host: *mut c_void,
+        pub game: *const c_char,
+        pub protocol: *const c_char,
+        pub seat: i32,
+        pub seats: i32,
+        pub seed: u64,
+        pub limits: Limits,
+        pub option_count: u32,
+        pub reserved: u32,
+        pub options: *const Setting,
+        pub act: unsafe extern "C" fn(*const Session, Bytes, *mut Buffer, *mut Error) -> i32,
+        pub time_left_ns: unsafe extern "C" fn(*const Session) -> i64,
+        pub should_stop: unsafe extern "C" fn(*const Session) -> i32,
+        pub extension: unsafe extern "C" fn(*const Session, *const c_char) -> *const c_void,
+    }
+
+    #[repr(C)]
+    pub struct Log {
+        pub write: unsafe extern "C" fn(*const Session, Bytes),
+    }
+
+    #[repr(C)]
+    pub struct StrategyType {
+        pub id: *const c_char,
+        pub version: *const c_char,
+        pub protocol: *const c_char,
+        pub summary: *const c_char,
+        pub option_count: u32,
+        pub reserved: u32,
+        pub options: *const SettingType,
+        pub create: unsafe extern "C" fn(*const Session, *mut *mut c_void, *mut Error) -> i32,
+        pub destroy: unsafe extern "C" fn(*mut c_void),
+        pub turn: unsafe extern "C" fn(*mut c_void, Bytes, *mut Buffer, *mut Error) -> i32,
+        pub extension: unsafe extern "C" fn(*const c_char) -> *const c_void,
+    }
+
+    #[repr(C)]
+    pub struct PluginType {
+        pub abi_major: u32,
+        pub abi_minor: u32,
+        pub name: *const c_char,
+        pub version: *const c_char,
+        pub game_count: u32,
+        pub strategy_count: u32,
+        pub games: *const *const c_void,
+        pub strategies: *const &'static StrategyType,
+    }
+
+    // SAFETY: constant data; the pointers lead to constant data, too.
+    unsafe impl Sync for SettingType {}
+    unsafe impl Sync for StrategyType {}
+    unsafe impl Sync for PluginType {}
+
+    // The sizes that a C compiler gives them. A build that stops here is for a machine that Agon does not know.
+    const _: () = assert!(size_of::<Error>() == 512);
+    const _: () = assert!(size_of::<Bytes>() == 16);
+    const _: () = assert!(size_of::<Buffer>() == 24);
+    const _: () = assert!(size_of::<SettingType>() == 64);
+    const _: () = assert!(size_of::<Setting>() == 16);
+    const _: () = assert!(size_of::<Limits>() == 16);
+    const _: () = assert!(size_of::<Session>() == 104);
+    const _: () = assert!(size_of::<Log>() == 8);
+    const _: () = assert!(size_of::<StrategyType>() == 80);
+    const _: () = assert!(size_of::<PluginType>() == 48);
+}
+
+const fn c_text(text: &'static str) -> *const c_char {
+    c_bytes(text.as_bytes())
+}
+
+const fn c_bytes(text: &'static [u8]) -> *const c_char {
+    assert!(!text.is_empty() && text[text.len() - 1] == 0, "a text at the border ends with a NUL");
+    text.as_ptr() as *const c_char
+}
+
+/// For the macros above.
+#[allow(clippy::too_many_arguments)]
+pub const fn setting(
+    kind: i32,
+    name: &'static str,
+    summary: &'static str,
+    fallback: &'static str,
+    minimum: f64,
+    maximum: f64,
+    step: f64,
+    choices: Option<&'static str>,
+) -> abi::SettingType {
+    let choices = match choices {
+        Some(words) => c_text(words),
+        None => std::ptr::null(),
+    };
+    abi::SettingType {
+        name: c_text(name),
+        summary: c_text(summary),
+        kind,
+        reserved: 0,
+        fallback: c_text(fallback),
+        minimum,
+        maximum,
+        step,
+        choices,
+    }
+}
+
+/// For `strategy!`.
+pub const fn strategy_type<S: Strategy>(
+    id: &'static str,
+    version: &'static str,
+    summary: &'static str,
+    options: &'static [abi::SettingType],
+) -> abi::StrategyType {
+    abi::StrategyType {
+        id: c_text(id),
+        version: c_text(version),
+        protocol: c_bytes(<S::Game as Game>::PROTOCOL),
+        summary: c_text(summary),
+        option_count: options.len() as u32,
+        reserved: 0,
+        options: options.as_ptr(),
+        create: create::<S>,
+        destroy: destroy::<S>,
+        turn: turn::<S>,
+        extension,
+    }
+}
+
+/// For `strategy!`.
+pub const fn plugin_type(
+    name: &'static str,
+    version: &'static str,
+    strategies: &'static [&'static abi::StrategyType],
+) -> abi::PluginType {
+    abi::PluginType {
+        abi_major: abi::MAJOR,
+        abi_minor: abi::MINOR,
+        name: c_text(name),
+        version: c_text(version),
+        game_count: 0,
+        strategy_count: strategies.len() as u32,
+        games: std::ptr::null(),
+        strategies: strategies.as_ptr(),
+    }
+}
+
+/// Buffers at the border are aligned to 16 bytes.
+#[repr(C, align(16))]
+struct Aligned<T> {
+    value: T,
+}
+
+struct Instance<S> {
+    session: *const abi::Session,
+    strategy: S,
+}
+
+/// NUL-terminated text of the host's as a `str`; "" for NULL, and for what is no UTF-8.
+unsafe fn text<'a>(text: *const c_char) -> &'a str {
+    if text.is_null() {
+        return "";
+    }
+    CStr::from_ptr(text).to_str().unwrap_or("")
+}
+
+thread_local! {
+    static LAST_PANIC: RefCell<String> = RefCell::new(String::new());
+}
+
+/// Runs `body`; what it fails or panics with becomes a status and a sentence.
+fn guarded(error: *mut abi::Error, body: impl FnOnce() -> Result<(), Failure>) -> i32 {
+    static HOOK: Once = Once::new();
+    // Without it the message goes to stderr, and only there it says where it came from.
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|info| {
+            let payload = info.payload();
+            let text = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(|text| &**text));
+            let place = info.location().map_or(String::new(), |place| format!(" at {}:{}", place.file(), place.line()));
+            let sentence = format!("panicked{}: {}", place, text.unwrap_or("no text"));
+            LAST_PANIC.with(|last| *last.borrow_mut() = sentence)
+        }))
+    });
+    let (status, sentence) = match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => return abi::OK,
+        Ok(Err(Failure::TurnOver)) => return abi::OK,
+        Ok(Err(Failure::BadSetting(sentence))) => (abi::BAD_SETTING, sentence),
+        Ok(Err(Failure::Unsupported(sentence))) => (abi::UNSUPPORTED, sentence),
+        Ok(Err(Failure::Failed(sentence))) => (abi::FAILED, sentence),
+        Err(_) => (abi::FAILED, LAST_PANIC.with(|last| last.take())),
+    };
+    let mut size = sentence.len().min(abi::ERROR_CAPACITY - 1);
+    while !sentence.is_char_boundary(size) {
+        size -= 1;
+    }
+    // SAFETY: the host hands over a whole agon_error, or NULL.
+    if let Some(error) = unsafe { error.as_mut() } {
+        error.text[..size].copy_from_slice(&sentence.as_bytes()[..size]);
+        error.text[size] = 0;
+    }
+    status
+}
+
+unsafe extern "C" fn create<S: Strategy>(
+    session: *const abi::Session,
+    instance: *mut *mut c_void,
+    error: *mut abi::Error,
+) -> i32 {
+    guarded(error, || {
+        let strategy = S::new(&Session { raw: &*session })?;
+        *instance = Box::into_raw(Box::new(Instance { session, strategy })).cast();
+        Ok(())
+    })
+}
+
+unsafe extern "C" fn destroy<S: Strategy>(instance: *mut c_void) {
+    guarded(std::ptr::null_mut(), || {
+        drop(Box::from_raw(instance.cast::<Instance<S>>()));
+        Ok(())
+    });
+}
+
+unsafe extern "C" fn turn<S: Strategy>(
+    instance: *mut c_void,
+    observation: abi::Bytes,
+    action: *mut abi::Buffer,
+    error: *mut abi::Error,
+) -> i32 {
+    guarded(error, || {
+        let instance = &mut *instance.cast::<Instance<S>>();
+        let action = &mut *action;
+        let bytes = match observation.size {
+            0 => &[][..], // then there need be no pointer
+            size => std::slice::from_raw_parts(observation.data.cast::<u8>(), size as usize),
+        };
+        let seen = <<S::Game as Game>::Observation as Observed>::observed(bytes)
+            .ok_or("the host sent an observation of another size than the protocol's")?;
+        let turn = Turn { session: Session { raw: &*instance.session }, game: std::marker::PhantomData };
+        let decided = instance.strategy.turn(seen, &turn)?;
+        let size = size_of::<<S::Game as Game>::Action>();
+        if action.capacity < size as u64 {
+            return Err("the host left too little room for an action".into());
+        }
+        std::ptr::copy_nonoverlapping(
+            (&decided as *const <S::Game as Game>::Action).cast::<u8>(),
+            action.data.cast(),
+            size,
+        );
+        action.size = size as u64;
+        Ok(())
+    })
+}
+
+unsafe extern "C" fn extension(_id: *const c_char) -> *const c_void {
+    std::ptr::null()
+}
