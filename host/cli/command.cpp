@@ -120,17 +120,17 @@ int dispatch_or_throw(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(), tournament_command(), compare_command(), watch_command(),  standings_command(),
-      list_command(), info_command(),       replay_command(),  doctor_command(), completion_command()};
+      play_command(), tournament_command(), compare_command(), watch_command(), standings_command(), list_command(),
+      info_command(), replay_command(),     doctor_command(),  new_command(),   completion_command()};
   return all;
 }
 
 Word value_of(const std::string& option) {
   static const std::map<std::string, Word> words = {
-      {"--game", Word::game},   {"--plugin", Word::strategy},    {"--against", Word::strategy},
-      {"--csv", Word::file},    {"--set", Word::parameter},      {"--record", Word::file},
-      {"--db", Word::file},     {"--html", Word::file},          {"--seats", Word::seats},
-      {"--board", Word::board}, {"--isolation", Word::isolation}};
+      {"--game", Word::game},   {"--plugin", Word::strategy},     {"--against", Word::strategy},
+      {"--csv", Word::file},    {"--set", Word::parameter},       {"--record", Word::file},
+      {"--db", Word::file},     {"--html", Word::file},           {"--seats", Word::seats},
+      {"--board", Word::board}, {"--isolation", Word::isolation}, {"--language", Word::language}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

@@ -11,7 +11,7 @@ namespace host {
 using Arguments = std::vector<std::string>;
 
 /// What stands behind an option or an argument, for completion.
-enum class Word { none, game, strategy, parameter, file, seats, isolation, board };
+enum class Word { none, game, strategy, parameter, file, seats, isolation, board, made, language };
 
 struct Command {
   std::string name;
@@ -33,6 +33,7 @@ Command list_command();
 Command info_command();
 Command replay_command();
 Command doctor_command();
+Command new_command();
 Command completion_command();
 
 /// All of them, in the order of the help. The first is the default.

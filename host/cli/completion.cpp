@@ -4,6 +4,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
+#include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -169,11 +170,22 @@ class Completer {
         return {"draw", "listed", "rotate"};
       case Word::isolation:
         return {"sandbox", "sandbox,strict", "process", "none"};
+      case Word::made:
+        return before_.size() == 1 ? std::vector<std::string>{"strategy", "game"} : std::vector<std::string>{};
+      case Word::language:
+        return languages();
       case Word::board:
         return {"final", "moves", "none"};
       default:
         return {};
     }
+  }
+
+  /// Those of the game that is named; of all games, where none is.
+  [[nodiscard]] std::vector<std::string> languages() const {
+    const auto option = std::find(before_.begin(), before_.end(), "--game");
+    if (option == before_.end() || option + 1 == before_.end()) return template_languages();
+    return template_languages(catalogue_.game(*(option + 1)));
   }
 
   static std::vector<std::string> with_files(std::vector<std::string> words) {

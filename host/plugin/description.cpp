@@ -1,6 +1,7 @@
 #include "host/plugin/description.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/identifier.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 
@@ -88,9 +89,7 @@ class Reader {
 
 std::string Reader::identifier(const char* text, const std::string& what) const {
   std::string id = required(text, what);
-  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto part = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };
-  if (!lower(id.front()) || !std::all_of(id.begin(), id.end(), part)) {
+  if (!is_identifier(id)) {
     broken(what + " is '" + id + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
   }
   return id;

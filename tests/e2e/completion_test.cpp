@@ -40,9 +40,10 @@ Words bash_words(const std::string& line, const std::string& breaks) {
 }
 
 /// What Tab offers at the end of the line, sorted; in an empty folder, if none is given.
-Words offered(const std::string& line, const std::filesystem::path& folder = {}, const std::string& breaks = "=:") {
+Words offered(const std::string& line, const std::filesystem::path& folder = {},
+              const std::string& breaks = "=:", const std::string& program = e2e::host_program) {
   const TemporaryFolder empty;
-  Words words = {"bash", "--norc", "-c", driver, "bash", e2e::host_program, line, " \t\n" + breaks};
+  Words words = {"bash", "--norc", "-c", driver, "bash", program, line, " \t\n" + breaks};
   for (const std::string& word : bash_words(line, breaks)) words.push_back(word);
   const support::Result result = support::run({.words = words, .folder = folder.empty() ? empty.path() : folder});
   INFO(line);
@@ -56,8 +57,8 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") ==
-        Words{"compare", "completion", "doctor", "info", "list", "play", "replay", "standings", "tournament", "watch"});
+  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "new", "play", "replay",
+                                  "standings", "tournament", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }
@@ -118,6 +119,15 @@ TEST_CASE("Tab offers the words that an option takes") {
   CHECK(offered("host --game tonga --isolation ") == Words{"none", "process", "sandbox", "sandbox,strict"});
   CHECK(offered("host replay --board f") == Words{"final"});
   CHECK(offered("host completion ") == Words{"bash"});
+}
+
+TEST_CASE("Tab offers what can be made, and the languages that a game has templates in") {
+  CHECK(offered("host new ") == Words{"game", "strategy"});
+  CHECK(offered("host new strategy --game ton") == Words{"tonga"});
+  CHECK(offered("host new strategy ") == Words{});
+  const std::string built = (e2e::built_folder / "host").string();
+  CHECK(offered(built + " new strategy --language ", {}, "=:", built) == Words{"c", "c++", "rust", "topcoder"});
+  CHECK(offered(built + " new strategy --game tonga --language r", {}, "=:", built) == Words{"rust"});
 }
 
 TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in their names") {

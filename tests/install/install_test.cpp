@@ -128,6 +128,21 @@ TEST_CASE("a project that wants another major version is refused") {
   CHECK(has(result.err, "requested version \"2.0\""));
 }
 
+TEST_CASE("what 'agon new' prints is typed as it stands, from a prefix that was moved and has a blank in its name") {
+  const TemporaryFolder folder;
+  const auto typed = [&](const std::string& line) {
+    return output({"sh", "-c", "PATH=$0:$PATH && " + line, installed().prefix() / "bin"}, folder.path());
+  };
+  for (const std::string what : {"strategy --game tonga --language c lynx", "game hill"}) {
+    std::string printed;
+    for (const std::string& line : support::lines_of(typed("agon new " + what))) {
+      if (line.starts_with("  ")) printed += typed(line);
+    }
+    CHECK(has(printed, what == "game hill" ? "mybot/ is a strategy for hill" : "lynx"));
+    CHECK(has(printed, "contest"));
+  }
+}
+
 TEST_CASE("pkg-config tells what a strategy is compiled with, and where plugins lie") {
   const fs::path description = installed().prefix() / "share/pkgconfig";
   const TemporaryFolder folder;

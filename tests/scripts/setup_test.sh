@@ -42,7 +42,7 @@ bare_system() {
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
-        g++ | gcc | clang-format | clang-tidy | sqlite3 | file) command "$package" ;;
+        g++ | gcc | rustc | clang-format | clang-tidy | sqlite3 | file) command "$package" ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
@@ -118,7 +118,7 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base libbenchmark-dev clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base rustc libbenchmark-dev clang-format"
 
 full_system
 boost_stub usr 108100

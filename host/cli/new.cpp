@@ -1,0 +1,101 @@
+// host new: a project for a strategy or for a game that builds and plays at once.
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/program_name.hpp"
+#include "host/scaffold/id.hpp"
+#include "host/scaffold/next_steps.hpp"
+#include "host/scaffold/project.hpp"
+#include "host/text.hpp"
+
+#include <iostream>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description options() {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  po::options_description all;
+  all.add_options()("game", text("GAME"), "for a strategy: the game that it is to play");
+  all.add_options()("language", text("LANGUAGE"),
+                    "for a strategy: c++ (the default), c, rust, or topcoder, a class as the game's contest wanted it");
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+constexpr const char* details =
+    "It makes the folder NAME with sources that mark where to go on, a CMake project, a README and a test, and prints\n"
+    "what to type next. A strategy's library is NAME/build/NAME.so. Nothing is overwritten.\n\n"
+    "Examples:\n"
+    "  host new strategy --game GAME mybot\n"
+    "  host new strategy --game GAME --language rust mybot\n"
+    "  host new game mygame\n";
+
+void print_steps(const std::vector<std::string>& steps) {
+  std::cout << "Next:\n\n";
+  for (const std::string& step : steps) std::cout << "  " << step << "\n";
+}
+
+/// The file to begin with: that which is called like the strategy.
+std::string main_file(const ProjectFiles& files, const std::string& id) {
+  for (const auto& [path, content] : files) {
+    if (path.stem() == id) return id + "/" + path.string();
+  }
+  return id;
+}
+
+void make_strategy(const po::variables_map& values, const std::string& id) {
+  const Catalogue catalogue = Catalogue::standard();
+  if (values.count("game") == 0)
+    throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
+  check_id(id, "a strategy");
+  const Game game = catalogue.game(values["game"].as<std::string>());
+  const std::string language = values.count("language") == 0 ? "c++" : values["language"].as<std::string>();
+  const ProjectFiles files = strategy_project(game, language, id, std::string(program_name()));
+  write_project(id, files);
+  std::cout << id << "/ is a strategy for " << game.description.id << ": how it plays is in " << main_file(files, id)
+            << ". ";
+  print_steps(strategy_steps(catalogue, game, id));
+}
+
+void make_game(const po::variables_map& values, const std::string& id) {
+  for (const char* const option : {"game", "language"}) {
+    if (values.count(option) != 0)
+      throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
+  }
+  check_game_id(id);
+  write_project(id, game_project(id, std::string(program_name())));
+  std::cout << id << "/ is a game for two: its rules are in " << id << "/rules.hpp. ";
+  print_steps(game_steps(id));
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  const std::vector<std::string> kinds = {"strategy", "game"};
+  if (arguments.size() != 2) {
+    throw Failure(Exit::usage, "new takes what to make and its name: '" +
+                                   command_line("new strategy --game GAME mybot") + "' or '" +
+                                   command_line("new game mygame") + "'");
+  }
+  if (arguments[0] == "strategy") {
+    make_strategy(values, arguments[1]);
+  } else if (arguments[0] == "game") {
+    make_game(values, arguments[1]);
+  } else {
+    throw Failure(Exit::usage, "there is nothing called '" + arguments[0] + "' to make" +
+                                   did_you_mean(arguments[0], kinds) + "; there is " + join(kinds));
+  }
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command new_command() {
+  return {"new",   "strategy|game NAME", "begins a strategy or a game: a project that builds and plays",
+          details, Word::made,           options,
+          run};
+}
+
+}  // namespace host

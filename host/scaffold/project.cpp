@@ -1,0 +1,146 @@
+#include "host/scaffold/project.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <system_error>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Beside the host's executable.
+fs::path host_templates() {
+  std::error_code fault;
+  return fs::read_symlink("/proc/self/exe", fault).parent_path() / "templates";
+}
+
+/// Where the game's own templates are; empty: it has none.
+fs::path game_templates(const Game& game) {
+  const fs::path folder = fs::absolute(game.library->description().path).parent_path();
+  for (const fs::path& plugins : {folder, folder.parent_path()}) {
+    fs::path templates = plugins / "templates" / game.description.id;
+    if (fs::is_directory(templates)) return templates;
+  }
+  return {};
+}
+
+std::set<std::string> folders_in(const fs::path& folder) {
+  std::set<std::string> names;
+  std::error_code fault;
+  for (fs::directory_iterator entry(folder, fault); !fault && entry != fs::directory_iterator();
+       entry.increment(fault)) {
+    if (entry->is_directory()) names.insert(entry->path().filename().string());
+  }
+  return names;
+}
+
+std::string content(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) throw Failure(Exit::usage, "the template " + file.string() + " can't be read");
+  return text;
+}
+
+enum class Depth { folder, tree };
+
+/// Adds the files of a folder of templates, filled in; with those of the folders below it, or without.
+void add_files(ProjectFiles& files, const fs::path& folder, Depth depth, const Names& names) {
+  try {
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::follow_directory_symlink);
+    for (; entry != fs::recursive_directory_iterator(); ++entry) {
+      if (depth == Depth::folder) entry.disable_recursion_pending();
+      if (!entry->is_regular_file()) continue;
+      const std::string path = filled(entry->path().lexically_relative(folder).string(), names);
+      if (!files.emplace(path, filled(content(entry->path()), names)).second)
+        throw Failure(Exit::usage, "two files would be called " + path + ": choose another name");
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw Failure(Exit::usage, "the templates in " + folder.string() + " can't be read (" + error.code().message() +
+                                   "): install the part of Agon that plugins are written with");
+  }
+}
+
+/// "Tic tac toe" for tic_tac_toe.
+std::string title(std::string id) {
+  std::replace(id.begin(), id.end(), '_', ' ');
+  id.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(id.front())));
+  return id;
+}
+
+/// TIC_TAC_TOE.
+std::string capitals(std::string id) {
+  std::transform(id.begin(), id.end(), id.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return id;
+}
+
+}  // namespace
+
+std::string filled(const std::string& text, const Names& names) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto name = std::find_if(names.begin(), names.end(), [&](const auto& each) {
+      return text.compare(at, each.first.size(), each.first) == 0;
+    });
+    if (name == names.end()) {
+      result += text[at++];
+    } else {
+      result += name->second;
+      at += name->first.size();
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> template_languages() {
+  const std::set<std::string> all = folders_in(host_templates() / "strategy");
+  return {all.begin(), all.end()};
+}
+
+std::vector<std::string> template_languages(const Game& game) {
+  const fs::path templates = game_templates(game);
+  std::vector<std::string> both;
+  if (templates.empty()) return both;
+  const std::set<std::string> own = folders_in(templates);
+  for (const std::string& language : template_languages()) {
+    if (own.contains(language)) both.push_back(language);
+  }
+  return both;
+}
+
+ProjectFiles strategy_project(const Game& game, const std::string& language, const std::string& id,
+                              const std::string& program) {
+  const fs::path common = host_templates() / "strategy";
+  const Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}};
+  ProjectFiles files;
+  add_files(files, common, Depth::folder, names);
+  const std::vector<std::string> known = template_languages(game);
+  if (std::find(known.begin(), known.end(), language) == known.end()) {
+    const std::string& name = game.description.id;
+    throw Failure(Exit::usage, known.empty() ? name +
+                                                   " has no templates for strategies: begin with the header of its "
+                                                   "protocol, " +
+                                                   game.description.protocol
+                                             : name + " has no template in '" + language + "'" +
+                                                   did_you_mean(language, known) + "; it has " + join(known));
+  }
+  add_files(files, common / language, Depth::tree, names);
+  add_files(files, game_templates(game) / language, Depth::tree, names);
+  return files;
+}
+
+ProjectFiles game_project(const std::string& id, const std::string& program) {
+  ProjectFiles files;
+  add_files(files, host_templates() / "game", Depth::tree,
+            {{"mygame", id}, {"MYGAME", capitals(id)}, {"MyGame", title(id)}, {"myhost", program}});
+  return files;
+}
+
+}  // namespace host

@@ -1,0 +1,40 @@
+// From `host new strategy` to a finished match, as its reader types it: two games, all languages.
+#include "tests/e2e/new_project.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+using e2e::Desk;
+
+void check_language(const std::string& game, const std::string& language, Desk::Compared compared) {
+  Desk().check_strategy("--game " + game + " --language " + language, {}, compared);
+}
+
+}  // namespace
+
+TEST_CASE("a new strategy for two seats builds, plays and passes its tests with the commands that are printed") {
+  check_language("tonga", "c++", Desk::Compared::yes);
+  for (const std::string language : {"c", "topcoder", "rust"}) check_language("tonga", language, Desk::Compared::no);
+}
+
+TEST_CASE("a new strategy for one seat does so, too") {
+  for (const std::string language : {"c++", "c", "topcoder", "rust"})
+    check_language("linez", language, Desk::Compared::yes);
+}
+
+TEST_CASE("a strategy that breaks the rules fails the test of its project") {
+  const Desk desk;
+  const auto steps = desk.made("strategy --game tonga --language c lynx");
+  const std::string source = support::content(desk.path() / "lynx/lynx.c");
+  const std::string broken = support::replaced(source, "decided = decide(self, observation.data);",
+                                               "decided = decide(self, observation.data), decided.row = -1;");
+  REQUIRE(broken != source);
+  std::ofstream(desk.path() / "lynx/lynx.c") << broken;
+  static_cast<void>(desk.output(steps[0]));
+  const support::Result tested = desk.typed("ctest --test-dir lynx/build");
+  CHECK(tested.code != 0);
+  CHECK(tested.out.find("0% tests passed") != std::string::npos);
+}

@@ -1,0 +1,68 @@
+// Every template of every game plays a whole match from the start. Here each source is compiled as it stands, without a
+// warning and without its project, which other tests build.
+#include "tests/e2e/new_project.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The five games, as folders.
+std::vector<std::string> games() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(e2e::source_folder / "plugins")) {
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  }
+  return names;
+}
+
+std::string include_flag() {
+  return " -I '" + (e2e::built_folder.parent_path() / "include").string() + "' ";
+}
+
+const std::string warnings = " -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror ";
+const std::string shared = " -shared -fPIC -fvisibility=hidden -Wl,-z,defs ";
+
+/// How the sources of a language become lynx.so.
+std::string compile_line(const std::string& language) {
+  if (language == "c") return "cc -std=c99" + warnings + shared + include_flag() + "lynx/lynx.c -o lynx.so";
+  if (language == "rust") {
+    return "rustc --crate-name bot --crate-type cdylib --edition 2021 -D warnings -C opt-level=1 -C strip=symbols "
+           "-o lynx.so lynx/lynx.rs";
+  }
+  return "c++ -std=c++20 -fno-gnu-unique" + warnings + shared + include_flag() + "lynx/lynx.cpp -o lynx.so";
+}
+
+/// All games' templates of one language.
+void check_language(const std::string& language) {
+  CHECK(games().size() >= 5);
+  for (const std::string& game : games()) {
+    CAPTURE(game);
+    const e2e::Desk desk;
+    static_cast<void>(desk.made("strategy --game " + game + " --language " + language + " lynx"));
+    static_cast<void>(desk.output(compile_line(language)));
+    const std::string match = desk.output(e2e::built_host.string() + " --game " + game + " --plugin ./lynx.so");
+    e2e::Desk::check_ok(match, "lynx");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every game's template in C++ plays a match") {
+  check_language("c++");
+}
+
+TEST_CASE("every game's template in C plays a match") {
+  check_language("c");
+}
+
+TEST_CASE("every game's template of a contest's class plays a match") {
+  check_language("topcoder");
+}
+
+TEST_CASE("every game's template in Rust plays a match") {
+  check_language("rust");
+}

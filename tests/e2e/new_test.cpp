@@ -1,0 +1,186 @@
+// `host new`: what it writes, what it says, what it refuses. That the projects build and play is tested beside this.
+#include "tests/e2e/refusals.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace e2e;
+using support::TemporaryFolder;
+
+/// The host of the build tree, which has all games and their templates beside it.
+const fs::path built_host = built_folder / "host";
+
+support::Result make(Words words, const fs::path& folder, const std::string& plugins = {}) {
+  words.insert(words.begin(), {built_host, "new"});
+  support::Command command = {.words = words, .folder = folder};
+  if (!plugins.empty()) command.environment["AGON_PLUGIN_PATH"] = plugins;
+  return support::run(command);
+}
+
+/// All files below a folder, with their content.
+std::string everything_in(const fs::path& folder) {
+  std::string all;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    all += entry.path().string() + "\n";
+    if (entry.is_regular_file()) all += support::content(entry.path());
+  }
+  return all;
+}
+
+/// It is refused in one sentence, and the folder holds what it held.
+void check_refused_in(const TemporaryFolder& folder, const Words& words, int code, const Words& fragments) {
+  const std::string before = everything_in(folder.path());
+  const support::Result result = make(words, folder.path());
+  CAPTURE(words);
+  CAPTURE(result.err);
+  CHECK(result.code == code);
+  CHECK(result.out == "");
+  CHECK(support::lines_of(result.err).size() == 1);
+  for (const std::string& fragment : fragments) CHECK(result.err.find(fragment) != std::string::npos);
+  CHECK(everything_in(folder.path()) == before);
+}
+
+}  // namespace
+
+TEST_CASE("a strategy's project has a source, a build, a readme, and no placeholder left in it") {
+  const TemporaryFolder folder;
+  const std::vector<std::pair<std::string, Words>> expected = {
+      {"c++", {"CMakeLists.txt", "README.md", "lynx.cpp"}},
+      {"c", {"CMakeLists.txt", "README.md", "lynx.c"}},
+      {"topcoder", {"CMakeLists.txt", "README.md", "lynx.cpp"}},
+      {"rust", {"CMakeLists.txt", "README.md", "agon.rs", "lynx.rs", "tonga.rs"}},
+  };
+  for (const auto& [language, files] : expected) {
+    CAPTURE(language);
+    const support::Result result = make({"strategy", "--game", "tonga", "--language", language, "lynx"}, folder.path());
+    CHECK(result.err == "");
+    CHECK(result.code == 0);
+    CHECK(support::names_in(folder.path()) == Words{"lynx"});
+    CHECK(support::names_in(folder.path() / "lynx") == files);
+    const std::string all = everything_in(folder.path());
+    for (const std::string placeholder : {"mybot", "myhost", "mygame"}) {
+      CAPTURE(placeholder);
+      CHECK(all.find(placeholder) == std::string::npos);
+    }
+    CHECK((fs::status(folder.path() / "lynx").permissions() & fs::perms::owner_all) == fs::perms::owner_all);
+    fs::remove_all(folder.path() / "lynx");
+  }
+}
+
+TEST_CASE("it prints three commands, with the path that the program was called by and the folder of the SDK") {
+  const TemporaryFolder folder;
+  const support::Result result = make({"strategy", "--game", "tonga", "lynx"}, folder.path());
+  const std::string prefix = built_folder.parent_path().string();
+  CHECK(support::replaced(support::replaced(result.out, built_host.string(), "host"), prefix, "PREFIX") ==
+        "lynx/ is a strategy for tonga: how it plays is in lynx/lynx.cpp. Next:\n\n"
+        "  cmake -S lynx -B lynx/build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build lynx/build\n"
+        "  host --game tonga --plugin lynx/build/lynx.so\n"
+        "  host compare --game tonga --plugin lynx/build/lynx.so --against server\n");
+}
+
+TEST_CASE("a program that is called agon calls itself so, in what it prints and in what it writes") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "bin");
+  fs::create_symlink(built_host, folder.path() / "bin/agon");
+  const support::Result result = support::run(
+      {.words = {"sh", "-c", "PATH=$PWD/bin:$PATH && agon new strategy --game tonga lynx"}, .folder = folder.path()});
+  CHECK(result.err == "");
+  CHECK(result.out.find("\n  agon --game tonga --plugin lynx/build/lynx.so\n") != std::string::npos);
+  CHECK(support::content(folder.path() / "lynx/README.md").find("agon --game tonga") != std::string::npos);
+  CHECK(support::content(folder.path() / "lynx/lynx.cpp").find("'agon info tonga'") != std::string::npos);
+}
+
+TEST_CASE("a game's project takes the new name in files, macros and texts") {
+  const TemporaryFolder folder;
+  CHECK(make({"game", "tic_tac"}, folder.path()).code == 0);
+  CHECK(fs::exists(folder.path() / "tic_tac/tic_tac.hpp"));
+  CHECK(support::content(folder.path() / "tic_tac/tic_tac.h").find("#define TIC_TAC_PROTOCOL \"tic_tac/1\"") !=
+        std::string::npos);
+  CHECK(support::content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
+  const std::string all = everything_in(folder.path());
+  for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost"}) {
+    CAPTURE(placeholder);
+    CHECK(all.find(placeholder) == std::string::npos);
+  }
+}
+
+TEST_CASE("an empty folder is filled, and whatever else stands in the way is left as it is") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "empty");
+  CHECK(make({"strategy", "--game", "tonga", "empty"}, folder.path()).code == 0);
+  CHECK(fs::exists(folder.path() / "empty/empty.cpp"));
+
+  folder.write("full/notes.txt", "mine");
+  folder.write("file", "mine");
+  fs::create_symlink("nowhere", folder.path() / "arrow");
+  for (const std::string name : {"full", "file", "arrow", "empty"}) {
+    check_refused_in(folder, {"strategy", "--game", "tonga", name}, usage, {name + " is there already"});
+    check_refused_in(folder, {"game", name}, usage, {name + " is there already"});
+  }
+}
+
+TEST_CASE("a name that can't be an id is refused, and so is one that has a meaning already") {
+  const TemporaryFolder folder;
+  for (const std::string name : {"My", "1st", "a-b", "a b", "", ".", "..", "a/b", "../x", "\xc3\xa4", "_x"}) {
+    check_refused_in(folder, {"strategy", "--game", "tonga", name}, usage,
+                     {"'" + name + "' can't be the name of a strategy: it needs a lower-case letter"});
+    check_refused_in(folder, {"game", name}, usage, {"'" + name + "' can't be the name of a game: it needs"});
+  }
+  check_refused_in(folder, {"game", std::string(65, 'a')}, usage, {"more than 64 characters"});
+  for (const std::string name : {"int", "class", "random", "agon", "time"})
+    check_refused_in(folder, {"game", name}, usage, {"'" + name + "'", "'" + name + "_game' would do"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "rust", "tonga"}, usage,
+                   {"two files would be called tonga.rs"});
+}
+
+TEST_CASE("an unknown game, language or kind is refused with those that there are") {
+  const TemporaryFolder folder;
+  check_refused_in(folder, {"strategy", "--game", "tnoga", "lynx"}, usage, {"did you mean 'tonga'?"});
+  check_refused_in(folder, {"strategy", "lynx"}, usage, {"no game is named: write --game and one of", "tonga"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "java", "lynx"}, usage,
+                   {"tonga has no template in 'java'; it has c, c++, rust, topcoder"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "rusty", "lynx"}, usage,
+                   {"did you mean 'rust'?"});
+  check_refused_in(folder, {"strategie", "lynx"}, usage, {"did you mean 'strategy'?"});
+  check_refused_in(folder, {"player", "lynx"}, usage, {"there is strategy, game"});
+  check_refused_in(folder, {"game", "--game", "tonga", "lynx"}, usage, {"--game is for strategies"});
+  check_refused_in(folder, {"game", "--language", "c", "lynx"}, usage, {"--language is for strategies"});
+  for (const Words& words : {Words{}, {"strategy"}, {"game", "one", "two"}})
+    check_refused_in(folder, words, usage, {"new takes what to make and its name"});
+}
+
+TEST_CASE("a game without templates says so, and so does a host without any") {
+  const TemporaryFolder folder;
+  folder.copy(fixture("broken_game"), "broken_game.so");
+  check_refused_in(folder, {"strategy", "--game", "./broken_game.so", "lynx"}, usage,
+                   {"has no templates for strategies"});
+  const TemporaryFolder empty;
+  for (const Words& words : {Words{"new", "game", "lynx"}, {"new", "strategy", "--game", "tonga", "lynx"}}) {
+    const support::Result result = support::run(host(words, empty.path()));
+    CHECK(result.code == usage);
+    CHECK(result.err.find("install the part of Agon that plugins are written with") != std::string::npos);
+    CHECK(empty.count() == 0);
+  }
+}
+
+TEST_CASE("nothing is left where the files can't be written") {
+  const TemporaryFolder folder;
+  for (const std::string what : {"game", "strategy --game tonga"}) {
+    const support::Result result =
+        support::run({.words = {"sh", "-c", "ulimit -f 0 && exec \"$0\" new " + what + " lynx", built_host},
+                      .folder = folder.path()});
+    CHECK(result.code == output);
+    CHECK(result.err.find("can't be written: File too large") != std::string::npos);
+    CHECK(folder.count() == 0);
+  }
+}
