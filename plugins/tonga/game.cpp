@@ -95,7 +95,8 @@ class TongaGame {
     const auto row = std::from_chars(text.data(), end, action.row);
     if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
       const auto column = std::from_chars(row.ptr + 1, end, action.column);
-      if (column.ec == std::errc{} && column.ptr == end) return action;
+      // One text for each action: no leading zeros.
+      if (column.ec == std::errc{} && column.ptr == end && action_text(action) == text) return action;
     }
     throw agon::Illegal("'" + std::string(text) + "' is no move: write row and column, both from 0, as in '3 4'");
   }
