@@ -69,3 +69,7 @@ TEST_CASE("the same strategy in C++20 plays the same matches") {
 TEST_CASE("the same strategy as a class for the contest plays the same matches") {
   check_equal_to_c(AGON_LANGUAGE_CLASS);
 }
+
+TEST_CASE("the same strategy in Rust plays the same matches") {
+  check_equal_to_c(AGON_LANGUAGE_RUST);
+}
