@@ -4,8 +4,11 @@
 #include <grp.h>
 #include <linux/landlock.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,6 +20,7 @@
 #include <cstring>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host::worker {
@@ -127,6 +131,17 @@ bool close_files(const std::filesystem::path& library) {
   if (::syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) fail("Landlock");
   ::close(static_cast<int>(ruleset));
   return true;
+}
+
+std::string loadable(const std::string& path, int& file) {
+  if (::access(path.c_str(), R_OK) == 0) return path;
+  struct stat status {};
+  const int copy = ::memfd_create("library", MFD_CLOEXEC);
+  if (copy < 0 || ::fstat(file, &status) != 0) return path;
+  for (off_t at = 0; at<status.st_size&& ::sendfile(copy, file, &at, static_cast<std::size_t>(status.st_size))> 0;) {
+  }
+  ::close(std::exchange(file, copy));
+  return "/proc/self/fd/" + std::to_string(file);
 }
 
 }  // namespace host::worker

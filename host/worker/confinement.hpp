@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 
 namespace host::worker {
 
@@ -28,5 +29,9 @@ void die_with_parent(int parent);
 /// Landlock: no file can be opened but libraries for reading, no other process can be looked into. False: this kernel
 /// has none.
 bool close_files(const std::filesystem::path& library);
+
+/// What to load the library by. `file` is it, opened before root was given up; if the path can't be followed any more,
+/// it becomes a copy in memory, and that is loaded. It has to stay open until then.
+std::string loadable(const std::string& path, int& file);
 
 }  // namespace host::worker

@@ -14,7 +14,6 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,19 +68,6 @@ Channel& map_channel() {
   return *static_cast<Channel*>(memory);
 }
 
-/// What to load the library by. `file` was opened before root was given up; if the path can't be followed any more, it
-/// becomes a copy in memory, and that is loaded.
-std::string loadable(const std::string& path, int& file) {
-  if (::access(path.c_str(), R_OK) == 0) return path;
-  struct stat status {};
-  const int copy = ::memfd_create("library", MFD_CLOEXEC);
-  if (copy < 0 || ::fstat(file, &status) != 0) return path;
-  for (off_t at = 0; at<status.st_size&& ::sendfile(copy, file, &at, static_cast<std::size_t>(status.st_size))> 0;) {
-  }
-  ::close(std::exchange(file, copy));
-  return "/proc/self/fd/" + std::to_string(file);
-}
-
 /// Puts up what stands before the library is loaded, and says which layers that is. Returns what to load the library
 /// by.
 std::string confine(Channel& shared, const Orders& orders, int& file) {
@@ -90,7 +76,7 @@ std::string confine(Channel& shared, const Orders& orders, int& file) {
   worker::leave_terminal();
   if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
   worker::die_with_parent(start.parent);
-  std::string library = loadable(orders.library, file);
+  std::string library = worker::loadable(orders.library, file);
   worker::limit_resources(start, channel::Layout(start).size());
   if (start.sandbox != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
