@@ -154,7 +154,7 @@ class IncGame {
         return action;
       }
     }
-    throw agon::Illegal("'" + std::string(text.substr(0, 40)) +
+    throw agon::Illegal("'" + std::string(agon::shortened(text, 40)) +
                         "' is no move: write H, a row and T or B, or V, a column and L or R, as in H2T");
   }
 

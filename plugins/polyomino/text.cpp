@@ -114,7 +114,7 @@ polyomino_action parse_action(std::string_view text) {
   // The comparison refuses what reads as the same numbers but is spelled otherwise: "get 007".
   if (action.kind != 0 && read_numbers(text.substr(end), action) && action_text(action) == text) return action;
   throw agon::Illegal(
-      "'" + std::string(text.substr(0, 100)) +
+      "'" + std::string(agon::shortened(text, 100)) +
       "' is no action: write 'get SIZE', 'place INDEX X Y ROTATION' or 'done', as in 'place 3 10 12 1'");
 }
 

@@ -103,3 +103,11 @@ TEST_CASE("text goes into a buffer whole or not at all") {
   agon::detail::write(none, "");
   CHECK(none.size == 0);
 }
+
+TEST_CASE("a text is shortened without half a character at its end") {
+  CHECK(agon::shortened("abc", 3) == "abc");
+  CHECK(agon::shortened("abc", 2) == "ab");
+  CHECK(agon::shortened("a\xE2\x82\xAC", 4) == "a\xE2\x82\xAC");
+  CHECK(agon::shortened("a\xE2\x82\xAC", 3) == "a");
+  CHECK(agon::shortened("\xE2\x82\xAC", 2).empty());
+}
