@@ -77,6 +77,28 @@ std::string plain(std::string_view text) {
   return shown;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xC2 ? 0
+                               : first < 0xE0 ? 2
+                               : first < 0xF0 ? 3
+                               : first < 0xF5 ? 4
+                                              : 0;
+    if (length == 0 || text.size() < length) return false;
+    for (std::size_t at = 1; at < length; ++at) {
+      if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80) return false;
+    }
+    const auto second = length > 1 ? static_cast<unsigned char>(text[1]) : 0;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
+        (first == 0xF4 && second > 0x8F))
+      return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string shell_word(std::string_view word) {
   constexpr std::string_view harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
   if (!word.empty() && word.find_first_not_of(harmless) == std::string_view::npos) return std::string(word);

@@ -24,6 +24,9 @@ std::size_t width(std::string_view text);
 /// `text` from a plugin, fit to be shown: control characters, which could steer a terminal, become blanks.
 std::string plain(std::string_view text);
 
+/// Whether it is well-formed UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+bool is_utf8(std::string_view text);
+
 /// One word as a shell would have to be given it.
 std::string shell_word(std::string_view word);
 

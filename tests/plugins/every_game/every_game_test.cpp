@@ -1,7 +1,8 @@
 #include "host/match/replay.hpp"
 #include "host/match/seating.hpp"
+#include "host/seat/in_process.hpp"
 #include "host/text.hpp"
-#include "seats.hpp"
+#include "host/validate/seats.hpp"
 #include "spectators.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,7 @@
 namespace {
 
 using every_game::Checker;
-using every_game::Trouble;
+using host::validate::Trouble;
 
 /// A game that ships, and its strategies.
 struct Shipped {
@@ -25,14 +26,30 @@ struct Shipped {
   std::vector<host::StrategyFile> strategies;
 };
 
+/// All strategies found for `game`.
+std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, const host::Game& game) {
+  std::vector<host::StrategyFile> all;
+  for (const std::string& id : catalogue.strategy_ids(game.description.protocol)) {
+    all.push_back(catalogue.strategy(id, game.description));
+  }
+  return all;
+}
+
+/// The strategy with its options at their defaults, in process.
+std::unique_ptr<host::Seat> seat_of(const host::StrategyFile& strategy) {
+  std::vector<std::string> options;
+  for (const host::SettingDescription& option : strategy.description.options) options.push_back(*option.fallback);
+  return host::open_in_process(strategy, std::move(options), [] { return false; });
+}
+
 const std::vector<Shipped>& shipped() {
   static const std::vector<Shipped> all = [] {
     const host::Catalogue catalogue({AGON_TEST_PLUGINS});
     std::vector<Shipped> found;
     for (const std::string& id : catalogue.game_ids()) {
       host::Game game = catalogue.game(id);
-      auto strategies = every_game::strategies(catalogue, game);
-      found.push_back({std::move(game), std::move(strategies)});
+      auto players = strategies(catalogue, game);
+      found.push_back({std::move(game), std::move(players)});
     }
     return found;
   }();
@@ -115,7 +132,7 @@ TEST_CASE("games and strategies are found for the checks below") {
 TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed") {
   for (const Shipped& each : shipped()) {
     play_many(
-        each, many, [&](std::int32_t) { return every_game::open(quick(each)); }, false);
+        each, many, [&](std::int32_t) { return seat_of(quick(each)); }, false);
   }
 }
 
@@ -125,8 +142,8 @@ TEST_CASE("a thousand matches of each game with garbage in place of actions end 
         each, many,
         [&](std::int32_t seat) {
           const Trouble trouble{.chance = 0.03, .garbage = seat % 2 == 0, .damage = true};
-          return every_game::troubled(every_game::open(quick(each)), trouble,
-                                      host::mix(7, static_cast<std::uint64_t>(seat)));
+          return host::validate::troubled(seat_of(quick(each)), trouble,
+                                          host::mix(7, static_cast<std::uint64_t>(seat)));
         },
         true);
   }
@@ -138,8 +155,8 @@ TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends 
     play_many(
         each, matches,
         [&](std::int32_t seat) {
-          return every_game::troubled(every_game::open(quick(each)), {.chance = 0.05, .failures = true},
-                                      host::mix(8, static_cast<std::uint64_t>(seat)));
+          return host::validate::troubled(seat_of(quick(each)), {.chance = 0.05, .failures = true},
+                                          host::mix(8, static_cast<std::uint64_t>(seat)));
         },
         true);
   }
@@ -151,7 +168,9 @@ TEST_CASE("any strategy takes over at any move of each game") {
     play_many(
         each, matches,
         [&](std::int32_t seat) {
-          return every_game::relay(each.strategies, host::mix(9, static_cast<std::uint64_t>(seat)));
+          std::vector<std::unique_ptr<host::Seat>> runners;
+          for (const host::StrategyFile& strategy : each.strategies) runners.push_back(seat_of(strategy));
+          return host::validate::relay(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
         },
         false);
   }
@@ -163,7 +182,7 @@ TEST_CASE("every strategy plays whole matches of its game without failing") {
     for (const host::StrategyFile& strategy : each.strategies) {
       CAPTURE(strategy.description.id);
       play_many(
-          each, matches, [&](std::int32_t) { return every_game::open(strategy); }, false);
+          each, matches, [&](std::int32_t) { return seat_of(strategy); }, false);
     }
   }
 }

@@ -1,24 +1,22 @@
-#include "seats.hpp"
-
-#include "host/seat/in_process.hpp"
+#include "host/validate/seats.hpp"
 
 #include <agon/game.h>
 
 #include <cstring>
 #include <utility>
 
-namespace every_game {
+namespace host::validate {
 
 namespace {
 
-class TroubledSeat final : public host::Seat {
+class TroubledSeat final : public Seat {
  public:
-  TroubledSeat(std::unique_ptr<host::Seat> sound, Trouble trouble, std::uint64_t seed)
+  TroubledSeat(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed)
       : sound_(std::move(sound)), trouble_(trouble), random_(seed) {}
 
-  host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
+  Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
-    host::Outcome outcome = sound_->begin(start, referee);
+    Outcome outcome = sound_->begin(start, referee);
     observation_ = sound_->observation();
     return outcome;
   }
@@ -40,7 +38,7 @@ class TroubledSeat final : public host::Seat {
 
   [[nodiscard]] const std::string& reason() const override { return reason_.empty() ? sound_->reason() : reason_; }
   void end() override { sound_->end(); }
-  [[nodiscard]] host::Usage usage() const override { return sound_->usage(); }
+  [[nodiscard]] Usage usage() const override { return sound_->usage(); }
   [[nodiscard]] const std::string& log() const override { return sound_->log(); }
 
  private:
@@ -72,19 +70,19 @@ class TroubledSeat final : public host::Seat {
     std::byte bytes[16];
   };
 
-  std::unique_ptr<host::Seat> sound_;
+  std::unique_ptr<Seat> sound_;
   Trouble trouble_;
   agon::Random random_;
-  host::SeatStart start_;
+  SeatStart start_;
   std::vector<Unit> room_;
   std::string reason_;
 };
 
 /// Lets a strategy take a few actions inside its turn; the next one it keeps, and tells the strategy that its turn is
 /// over.
-class ShortLeash final : public host::Referee {
+class ShortLeash final : public Referee {
  public:
-  void take(host::Referee& real, std::uint64_t actions) {
+  void take(Referee& real, std::uint64_t actions) {
     real_ = &real;
     left_ = actions;
     kept_ = false;
@@ -109,20 +107,19 @@ class ShortLeash final : public host::Referee {
   struct alignas(16) Unit {
     std::byte bytes[16];
   };
-  host::Referee* real_ = nullptr;
+  Referee* real_ = nullptr;
   std::uint64_t left_ = 0;
   bool kept_ = false;
   std::vector<Unit> room_;
   agon_bytes last_{};
 };
 
-class RelaySeat final : public host::Seat {
+class RelaySeat final : public Seat {
  public:
-  RelaySeat(const std::vector<host::StrategyFile>& all, std::uint64_t seed) : random_(seed) {
-    for (const host::StrategyFile& strategy : all) runners_.push_back(open(strategy));
-  }
+  RelaySeat(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed)
+      : random_(seed), runners_(std::move(runners)) {}
 
-  host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
+  Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
     real_ = &referee;
     constexpr std::size_t unit = sizeof(std::uint64_t) * 2;
@@ -134,9 +131,9 @@ class RelaySeat final : public host::Seat {
   std::int32_t turn(agon_bytes& action) override {
     runner_ = runners_[random_.below(runners_.size())].get();
     leash_.take(*real_, random_.below(4));
-    host::SeatStart start = start_;
+    SeatStart start = start_;
     start.seed = random_.next();
-    if (const host::Outcome begun = runner_->begin(start, leash_); !begun.ok()) return begun.kind;
+    if (const Outcome begun = runner_->begin(start, leash_); !begun.ok()) return begun.kind;
     agon_buffer& seen = runner_->observation();
     std::memcpy(seen.data, observation_.data, observation_.size);
     seen.size = observation_.size;
@@ -149,7 +146,7 @@ class RelaySeat final : public host::Seat {
   void end() override {
     for (const auto& runner : runners_) runner->end();
   }
-  [[nodiscard]] host::Usage usage() const override { return {}; }
+  [[nodiscard]] Usage usage() const override { return {}; }
   [[nodiscard]] const std::string& log() const override { return log_; }
 
  private:
@@ -158,37 +155,23 @@ class RelaySeat final : public host::Seat {
   };
 
   agon::Random random_;
-  std::vector<std::unique_ptr<host::Seat>> runners_;
-  host::Seat* runner_ = nullptr;
+  std::vector<std::unique_ptr<Seat>> runners_;
+  Seat* runner_ = nullptr;
   ShortLeash leash_;
-  host::Referee* real_ = nullptr;
-  host::SeatStart start_;
+  Referee* real_ = nullptr;
+  SeatStart start_;
   std::vector<Unit> room_;
   std::string log_;
 };
 
 }  // namespace
 
-std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, const host::Game& game) {
-  std::vector<host::StrategyFile> all;
-  for (const std::string& id : catalogue.strategy_ids(game.description.protocol)) {
-    all.push_back(catalogue.strategy(id, game.description));
-  }
-  return all;
-}
-
-std::unique_ptr<host::Seat> open(const host::StrategyFile& strategy) {
-  std::vector<std::string> options;
-  for (const host::SettingDescription& option : strategy.description.options) options.push_back(*option.fallback);
-  return host::open_in_process(strategy, std::move(options), [] { return false; });
-}
-
-std::unique_ptr<host::Seat> troubled(std::unique_ptr<host::Seat> sound, Trouble trouble, std::uint64_t seed) {
+std::unique_ptr<Seat> troubled(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed) {
   return std::make_unique<TroubledSeat>(std::move(sound), trouble, seed);
 }
 
-std::unique_ptr<host::Seat> relay(const std::vector<host::StrategyFile>& all, std::uint64_t seed) {
-  return std::make_unique<RelaySeat>(all, seed);
+std::unique_ptr<Seat> relay(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed) {
+  return std::make_unique<RelaySeat>(std::move(runners), seed);
 }
 
-}  // namespace every_game
+}  // namespace host::validate
