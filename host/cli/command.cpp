@@ -119,9 +119,10 @@ int dispatch_or_throw(const Arguments& arguments) {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = {
-      play_command(), tournament_command(), compare_command(), watch_command(), standings_command(), list_command(),
-      info_command(), replay_command(),     doctor_command(),  new_command(),   completion_command()};
+  static const std::vector<Command> all = {play_command(),   tournament_command(), compare_command(),
+                                           watch_command(),  standings_command(),  list_command(),
+                                           info_command(),   replay_command(),     validate_command(),
+                                           doctor_command(), new_command(),        completion_command()};
   return all;
 }
 

@@ -32,6 +32,7 @@ Command standings_command();
 Command list_command();
 Command info_command();
 Command replay_command();
+Command validate_command();
 Command doctor_command();
 Command new_command();
 Command completion_command();

@@ -13,6 +13,7 @@ const std::vector<Note>& exit_codes() {
                                         {"7", "out of memory, or another failure of the host itself"},
                                         {"8", "this machine can't isolate strategies as asked"},
                                         {"9", "a results database that can't be used"},
+                                        {"10", "a plugin that failed a check of 'validate'"},
                                         {"130", "interrupted; what was finished is kept"}};
   return all;
 }

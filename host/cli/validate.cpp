@@ -1,0 +1,161 @@
+// host validate: does a plugin keep what the ABI promises? Each check in a process of its own.
+#include "host/cli/command.hpp"
+#include "host/failure.hpp"
+#include "host/match/transcript.hpp"
+#include "host/program_name.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/text.hpp"
+#include "host/validate/apart.hpp"
+#include "host/validate/runner.hpp"
+#include "host/view/validation_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <iostream>
+#include <random>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr const char* details =
+    "FILE is a library, all of whose games and strategies are checked, or FILE.so:ID for one of them. A check that "
+    "finds\n"
+    "a fault says where, and if it draws at random, prints the command that makes it again. A crash, a hang or an exit "
+    "of\n"
+    "the plugin is a result, too: each check runs in a process of its own.\n"
+    "\n"
+    "What runs where: the file is read as data. Libraries that hold strategies alone are loaded in the sandbox that "
+    "they\n"
+    "play in. Games, as everywhere, run as ordinary processes of this user: validate only games that you would run.\n"
+    "\n"
+    "A strategy is tried in matches of its game, which is looked for as everywhere (AGON_PLUGIN_PATH, the folder "
+    "beside\n"
+    "the host) unless --game names it; a game is tried with the strategies that are found for it.\n"
+    "\n"
+    "Results: ok; warn, allowed or not checked; fail; crash. Exit code 0: nothing failed; 10: a check failed or "
+    "crashed;\n"
+    "3: the file is no shared library.\n"
+    "\n"
+    "Examples:\n"
+    "  host validate ./mybot.so\n"
+    "  host validate ./mybot.so --only same-seed --matches 100\n"
+    "  host validate ./mybot.so --only takes-over --reproduce 123456789\n";
+
+po::options_description options() {
+  po::options_description all;
+  all.add_options()("list", "list the checks, each with a sentence");
+  all.add_options()("only", po::value<Arguments>()->value_name("CHECK"),
+                    "make this check alone; may be given several times");
+  all.add_options()("game", po::value<std::string>()->value_name("GAME"), "the game of the strategies, by id or path");
+  all.add_options()("matches", po::value<std::size_t>()->value_name("N"),
+                    "matches that a check plays, however long that takes (default: up to 10, for some seconds in all)");
+  all.add_options()("reproduce", po::value<std::string>()->value_name("SEED"),
+                    "draw as in the run that printed this seed (default: another seed each time)");
+  all.add_options()("json", "print one JSON object");
+  all.add_options()("quiet", "show only what is not ok");
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+/// FILE or FILE.so:ID.
+validate::Order order_for(const std::string& argument) {
+  validate::Order order;
+  const std::size_t colon = argument.rfind(".so:");
+  order.file = colon == std::string::npos ? argument : argument.substr(0, colon + 3);
+  if (colon != std::string::npos) order.id = argument.substr(colon + 4);
+  return order;
+}
+
+std::uint64_t read_seed(const po::variables_map& values) {
+  if (values.count("reproduce") == 0) return std::random_device()();
+  const auto text = values["reproduce"].as<std::string>();
+  std::uint64_t seed = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (fault != std::errc{} || end != text.data() + text.size())
+    throw Failure(Exit::usage, "--reproduce " + text + ": it takes the seed that a run printed, a whole number");
+  return seed;
+}
+
+validate::Order read_order(const po::variables_map& values, const Arguments& arguments) {
+  if (arguments.size() != 1)
+    throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
+                                   "'; --list tells what it checks");
+  validate::Order order = order_for(arguments.front());
+  if (values.count("game") != 0) order.game = values["game"].as<std::string>();
+  if (values.count("only") != 0) order.only = values["only"].as<Arguments>();
+  if (values.count("matches") != 0) {
+    order.matches = values["matches"].as<std::size_t>();
+    constexpr std::size_t most = 1'000'000;
+    if (*order.matches < 1 || *order.matches > most)
+      throw Failure(Exit::usage,
+                    "--matches " + std::to_string(*order.matches) + ": it takes 1 to " + std::to_string(most));
+  }
+  order.seed = read_seed(values);
+  return order;
+}
+
+/// The command that makes a check again with the same draws.
+std::string again(const validate::Order& order, const validate::Result& result) {
+  const std::string id = result.subject.substr(result.subject.find(' ') + 1);
+  const bool one = result.check->scope != validate::Scope::library && order.file.extension() == ".so";
+  std::string command = command_line("validate " + shell_word(order.file.string() + (one ? ":" + id : "")));
+  if (order.game) command += " --game " + shell_word(*order.game);
+  command += std::string(" --only ") + result.check->id;
+  if (order.matches) command += " --matches " + std::to_string(*order.matches);
+  return command + " --reproduce " + std::to_string(order.seed);
+}
+
+/// What this machine lacks to keep strategies in, found in another process: this one has to stay without threads.
+void warn_of_missing_layers() {
+  const validate::Finding lacking = validate::run_apart({}, [] { return validate::ok(join(missing_layers(), "; ")); });
+  if (!lacking.text.empty()) {
+    std::cerr << message_prefix() << "warning: " << lacking.text << " ('" << command_line("doctor")
+              << "' tells more)\n";
+  }
+}
+
+int print_list(bool json) {
+  if (json) {
+    std::cout << to_line(checks_json()) << "\n";
+  } else {
+    std::cout << listed_checks();
+  }
+  return static_cast<int>(Exit::done);
+}
+
+int run(const po::variables_map& values, const Arguments& arguments) {
+  const bool json = values.count("json") != 0;
+  if (values.count("list") != 0) return print_list(json);
+  const validate::Order order = read_order(values, arguments);
+  const bool quiet = values.count("quiet") != 0;
+  warn_of_missing_layers();
+  std::string subject;
+  const auto results = validate::run_checks(order, Catalogue::standard(), [&](const validate::Result& result) {
+    if (json || (quiet && result.finding.status == validate::Status::ok)) return;
+    if (result.subject != subject) {
+      if (subject.empty()) std::cout << order.file.string() << ", seed " << order.seed << "\n";
+      subject = result.subject;
+      std::cout << "\n" << subject << "\n";
+    }
+    std::cout << shown(result, again(order, result)) << std::flush;
+  });
+  if (json) {
+    std::cout << to_line(validation_json(order.file.string(), order.seed, results)) << "\n";
+  } else {
+    std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
+  }
+  const bool passed = validate::worst(results) < validate::Status::fail;
+  return static_cast<int>(passed ? Exit::done : Exit::nonconforming);
+}
+
+}  // namespace
+
+Command validate_command() {
+  return {"validate", "FILE", "checks that a plugin keeps what the ABI promises", details, Word::file, options, run};
+}
+
+}  // namespace host

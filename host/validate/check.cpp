@@ -1,0 +1,52 @@
+#include "host/validate/check.hpp"
+
+#include <utility>
+
+namespace host::validate {
+
+const char* status_name(Status status) {
+  switch (status) {
+    case Status::ok:
+      return "ok";
+    case Status::warn:
+      return "warn";
+    case Status::fail:
+      return "fail";
+    default:
+      return "crash";
+  }
+}
+
+Finding ok(std::string text) {
+  return {Status::ok, std::move(text)};
+}
+
+Finding warn(std::string text) {
+  return {Status::warn, std::move(text)};
+}
+
+Finding fail(std::string text) {
+  return {Status::fail, std::move(text)};
+}
+
+Finding unchecked(const std::string& why) {
+  return warn("not checked: " + why);
+}
+
+std::string Case::subject() const {
+  if (strategy != nullptr) return "strategy " + strategy->id;
+  return game ? "game " + game->description.id : "library";
+}
+
+const std::vector<Check>& checks() {
+  static const std::vector<Check> all = [] {
+    std::vector<Check> made;
+    for (const auto& part :
+         {file_checks(), load_checks(), state_checks(), rules_checks(), instance_checks(), play_checks()})
+      made.insert(made.end(), part.begin(), part.end());
+    return made;
+  }();
+  return all;
+}
+
+}  // namespace host::validate

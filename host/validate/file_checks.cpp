@@ -1,0 +1,219 @@
+// What a library's file tells without being loaded: no code of it runs.
+#include "host/failure.hpp"
+#include "host/plugin/abi.hpp"
+#include "host/plugin/inspection.hpp"
+#include "host/plugin/plugin_file.hpp"
+#include "host/seat/ticks.hpp"
+#include "host/text.hpp"
+#include "host/validate/apart.hpp"
+#include "host/validate/check.hpp"
+
+#include <agon/plugin.h>
+
+#include <boost/core/demangle.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace host::validate {
+
+namespace {
+
+/// A refusal without the file's name, which stands above all findings.
+Finding refused(const Case& examined, const Failure& failure) {
+  std::string text = failure.what();
+  const std::string head = examined.file.string() + ": ";
+  if (text.starts_with(head)) text.erase(0, head.size());
+  return fail(plain(text));
+}
+
+Finding exports_object(const Case& examined) {
+  try {
+    const Inspection inspection = inspect(examined.file);
+    if (inspection.object_size < sizeof(agon_plugin_type))
+      return fail("its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
+                  std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
+    return ok();
+  } catch (const Failure& failure) {
+    return refused(examined, failure);
+  }
+}
+
+Finding abi_version(const Case& examined) {
+  Inspection inspection;
+  try {
+    inspection = inspect(examined.file);
+  } catch (const Failure&) {
+    return unchecked("no agon_plugin, no version");
+  }
+  try {
+    check_abi(examined.file.string(), inspection.abi_major, inspection.abi_minor);
+    return ok(std::to_string(inspection.abi_major) + "." + std::to_string(inspection.abi_minor));
+  } catch (const Failure& failure) {
+    return refused(examined, failure);
+  }
+}
+
+Finding descriptors(const Case& examined) {
+  if (!examined.plugin) {
+    const bool earlier = exports_object(examined).status != Status::ok || abi_version(examined).status != Status::ok;
+    return earlier ? unchecked("its agon_plugin can't be read") : fail(examined.refusal);
+  }
+  const PluginDescription& plugin = *examined.plugin;
+  if (plugin.games.empty() && plugin.strategies.empty()) return fail("it holds neither a game nor a strategy");
+  const auto count = [](std::size_t number, const std::string& one, const std::string& many) {
+    return std::to_string(number) + " " + (number == 1 ? one : many);
+  };
+  return ok(count(plugin.games.size(), "game", "games") + ", " +
+            count(plugin.strategies.size(), "strategy", "strategies"));
+}
+
+/// A text of the description and where it stands.
+using VisitText = std::function<void(const std::string& where, const std::string& text, bool one_line)>;
+
+void each_setting(const std::vector<SettingDescription>& settings, const std::string& owner, const VisitText& visit) {
+  for (const SettingDescription& setting : settings) {
+    const std::string where = owner + ", " + setting.name;
+    visit(where + ": summary", setting.summary, true);
+    visit(where + ": choices", join(setting.choices, "|"), true);
+    if (setting.fallback) visit(where + ": default", *setting.fallback, true);
+  }
+}
+
+void each_text(const PluginDescription& plugin, const VisitText& visit) {
+  visit("the library's name", plugin.name, true);
+  visit("the library's version", plugin.version, true);
+  for (const GameDescription& game : plugin.games) {
+    const std::string owner = "game " + game.id;
+    visit(owner + ": version", game.version, true);
+    visit(owner + ": protocol", game.protocol, true);
+    visit(owner + ": title", game.title, true);
+    visit(owner + ": summary", game.summary, true);
+    visit(owner + ": rules", game.rules, false);
+    visit(owner + ": opponent", game.opponent.value_or(""), true);
+    for (const std::string& name : game.seat_names) visit(owner + ": a seat's name", name, true);
+    each_setting(game.parameters, owner, visit);
+  }
+  for (const StrategyDescription& strategy : plugin.strategies) {
+    const std::string owner = "strategy " + strategy.id;
+    visit(owner + ": version", strategy.version, true);
+    visit(owner + ": protocol", strategy.protocol, true);
+    visit(owner + ": summary", strategy.summary, true);
+    each_setting(strategy.options, owner, visit);
+  }
+}
+
+bool has_controls(const std::string& text, bool one_line) {
+  return std::any_of(text.begin(), text.end(), [&](char each) {
+    const auto code = static_cast<unsigned char>(each);
+    return (code < 0x20 && !(each == '\n' && !one_line)) || code == 0x7F;
+  });
+}
+
+Finding texts(const Case& examined) {
+  if (!examined.plugin) return unchecked("its description can't be read");
+  Finding finding = ok();
+  each_text(*examined.plugin, [&](const std::string& where, const std::string& text, bool one_line) {
+    if (finding.status == Status::fail) return;
+    if (!is_utf8(text)) {
+      finding = fail(where + " is no UTF-8");
+    } else if (has_controls(text, one_line)) {
+      finding =
+          fail(where + (one_line ? " is more than one line, or has control characters" : " has control characters"));
+    } else if (text.empty() && where.ends_with("summary") && finding.status == Status::ok) {
+      finding = warn(where + " is empty");
+    }
+  });
+  return finding;
+}
+
+/// A symbol as its source has it, cut where it is long.
+std::string shown(const std::string& symbol) {
+  constexpr std::size_t most = 80;
+  const std::string name = plain(boost::core::demangle(symbol.substr(0, 4 * most).c_str()));
+  return name.size() > most ? name.substr(0, most) + "..." : name;
+}
+
+Finding exports_little(const Case& examined) {
+  // What a linker adds to every library.
+  static const std::set<std::string> linker = {"agon_plugin", "_init", "_fini", "_edata", "_end", "__bss_start"};
+  std::string first;
+  std::size_t strong = 0;
+  std::size_t weak = 0;
+  ElfFile(examined.file).each_export([&](const GElf_Sym& symbol, const char* name) {
+    if (linker.contains(name) || symbol.st_shndx == SHN_ABS) return;
+    if (GELF_ST_BIND(symbol.st_info) != STB_GLOBAL) {
+      weak += GELF_ST_BIND(symbol.st_info) == STB_WEAK ? 1 : 0;
+      return;
+    }
+    if (strong++ == 0) first = shown(name);
+  });
+  if (strong > 0)
+    return fail("it exports " + std::to_string(strong) + (strong == 1 ? " more symbol" : " more symbols") + " (" +
+                first + (strong == 1 ? "" : ", ...") +
+                "): build it with -fvisibility=hidden, and declare the rest static");
+  return weak == 0
+             ? ok()
+             : ok("and " + std::to_string(weak) + " weak " + (weak == 1 ? "symbol" : "symbols") + " of templates");
+}
+
+Finding unique_symbols(const Case& examined) {
+  std::vector<std::string> unique;
+  try {
+    unique = inspect(examined.file).unique_symbols;
+  } catch (const Failure&) {
+    return unchecked("its agon_plugin can't be read");
+  }
+  if (unique.empty()) return ok();
+  return fail("all plugins of a process would share " + std::to_string(unique.size()) +
+              (unique.size() == 1 ? " variable" : " variables") + " (" + shown(unique.front()) +
+              (unique.size() == 1 ? "" : ", ...") + "): build it with -fvisibility=hidden or -fno-gnu-unique");
+}
+
+constexpr std::int64_t most_scan_ns = 50'000'000;
+
+/// CPU time, and the least of some: what the machine does meanwhile is not the library's fault.
+Finding scan_time(const Case& examined) {
+  return run_apart({}, [&] {
+    std::int64_t least = INT64_MAX;
+    constexpr int rounds = 3;
+    for (int round = 0; round < rounds; ++round) {
+      const std::int64_t before = read_clock(CLOCK_THREAD_CPUTIME_ID);
+      try {
+        static_cast<void>(describe_file(examined.file));
+      } catch (const Failure&) {  // that is another check's
+      }
+      least = std::min(least, read_clock(CLOCK_THREAD_CPUTIME_ID) - before);
+    }
+    const std::string taken = decimal(static_cast<double>(least / 10'000) / 100) + " ms";
+    return least <= most_scan_ns ? ok(taken)
+                                 : fail("it takes " + taken + " to read what it declares, and not 50 ms at most");
+  });
+}
+
+}  // namespace
+
+std::vector<Check> file_checks() {
+  return {
+      {"exports-plugin", Scope::library, false,
+       "It exports the object agon_plugin, as constant data that can be read from the file.", exports_object},
+      {"abi-version", Scope::library, false, "It was built for a version of the plugin ABI that this host can use.",
+       abi_version},
+      {"descriptors", Scope::library, false,
+       "All that it declares is complete: functions, ids, seats, settings with their ranges and defaults.",
+       descriptors},
+      {"texts", Scope::library, false, "All that it declares as text is UTF-8, and one line where it should be.",
+       texts},
+      {"exports-little", Scope::library, false, "It exports no other functions or variables of its own.",
+       exports_little},
+      {"unique-symbols", Scope::library, false, "It has no variable that all plugins of a process would share.",
+       unique_symbols},
+      {"scan-time", Scope::library, false, "What it declares is read from its file in less than 50 ms.", scan_time},
+  };
+}
+
+}  // namespace host::validate

@@ -1,0 +1,438 @@
+// What a strategy does at the C ABI: its instances, its options, the memory and the services that it is handed.
+#include "host/match/seating.hpp"
+#include "host/text.hpp"
+#include "host/validate/check.hpp"
+#include "host/validate/heap.hpp"
+#include "host/validate/record.hpp"
+#include "host/validate/setups.hpp"
+#include "host/validate/stage.hpp"
+
+#include <malloc.h>
+#include <agon/failure.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace host::validate {
+
+namespace {
+
+constexpr std::size_t some_turns = 12;
+constexpr std::size_t many_turns = 200;
+
+std::string counted(std::size_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : what.ends_with("ch") ? "es" : "s");
+}
+
+Finding creates(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    const std::int32_t seats = static_cast<std::int32_t>(stage.game().description.min_seats);
+    Place place = stage.place();
+    place.seats = seats;
+    Instance instance(stage.next(), stage.game(), place);
+    if (instance.create() == AGON_OK) {
+      instance.destroy();
+      return ok();
+    }
+    const std::string why = instance.said();
+    return fail("create() refuses its own default options" + (why.empty() ? ", without a reason" : ": " + why));
+  });
+}
+
+/// Some matches as they go in a process where nothing else happens. `dirt` is what fresh memory is full of there.
+Answer matches_alone(const Case& examined, std::uint8_t dirt) {
+  return on_stage(examined, [&](Stage& stage, std::string& data) {
+    constexpr std::size_t matches = 3;
+    std::vector<Record> records;
+    for (std::size_t match = 0; match < matches && !stage.enough(match); ++match) {
+      const auto state = stage.open();
+      Place place = stage.place();
+      place.services.dirt = dirt;
+      Stage::SelfPlay played = stage.play(*state, place, many_turns);
+      if (!played.fault.empty()) return fail(played.fault);
+      records.push_back({state->setup(), std::move(played.steps)});
+    }
+    data = packed(records);
+    return ok(counted(records.size(), "match"));
+  });
+}
+
+/// Where two of the same match part; "" if the one goes like the other, as far as both go.
+std::string parting(const GameDescription& game, const Record& one, const Record& other) {
+  for (std::size_t step = 0; step < std::min(one.steps.size(), other.steps.size()); ++step) {
+    if (one.steps[step].action != other.steps[step].action)
+      return "action " + std::to_string(step + 1) + " (" + spelled(game, one.setup) + ")";
+  }
+  return {};
+}
+
+Finding same_seed(const Case& examined) {
+  const Answer one = matches_alone(examined, 0);
+  if (one.finding.status != Status::ok) return one.finding;
+  constexpr std::uint8_t dirt = 0xA4;
+  const Answer other = matches_alone(examined, dirt);
+  if (other.finding.status != Status::ok)
+    return {other.finding.status, "in memory that is not all zeros: " + other.finding.text};
+  const std::vector<Record> first = unpacked(one.data);
+  const std::vector<Record> second = unpacked(other.data);
+  for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
+    const std::string where = parting(examined.game->description, first[match], second[match]);
+    if (!where.empty())
+      return fail("another process plays another " + where +
+                  ": it does not draw from the session's seed alone, or reads memory that it has not written");
+  }
+  return ok(one.finding.text);
+}
+
+/// One of several matches that are played side by side.
+struct Beside {
+  std::unique_ptr<GameState> state;
+  std::vector<std::unique_ptr<Instance>> instances;
+  Record record;
+  std::vector<std::string> actions{};
+};
+
+void begin(Stage& stage, Beside& match) {
+  for (std::int32_t seat = 0; seat < match.state->setup().seats; ++seat) {
+    Place place = stage.place();
+    place.seat = seat;
+    place.seats = match.state->setup().seats;
+    place.seed = strategy_seed(match.state->setup().seed, seat);
+    place.services.dirt = 0;  // as in the matches alone
+    match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
+    match.instances.back()->create();
+  }
+}
+
+/// One turn of one of them.
+std::string step(Beside& match) {
+  const std::int32_t seat = match.state->to_move();
+  match.actions.clear();
+  std::string fault = match.instances[static_cast<std::size_t>(seat)]->turn(*match.state, match.actions);
+  for (std::string& action : match.actions) match.record.steps.push_back({seat, std::move(action)});
+  return fault;
+}
+
+/// Plays these setups all at once, their turns in an order drawn at random, then the first once more.
+Finding beside(Stage& stage, const std::vector<Record>& alone) {
+  std::vector<Beside> matches;
+  for (const Record& record : alone)
+    matches.push_back({std::make_unique<GameState>(stage.game(), record.setup), {}, {record.setup, {}}});
+  for (Beside& match : matches) begin(stage, match);
+  std::size_t most = 0;
+  for (const Record& record : alone) most += record.steps.size();
+  for (std::size_t turn = 0; turn < most && !stage.enough(turn == 0 ? 0 : 1); ++turn) {
+    const std::size_t chosen = stage.random().below(matches.size());
+    Beside& match = matches[chosen];
+    if (match.state->over() || match.record.steps.size() >= alone[chosen].steps.size()) continue;
+    now("several matches at once");
+    const std::string fault = step(match);
+    std::string where = parting(stage.game().description, match.record, alone[chosen]);
+    if (!where.empty())
+      return fail("several matches at once disturb each other: one goes another way from " + where + " on");
+    if (!fault.empty()) return fail("with several matches at once: " + fault);
+  }
+  matches.clear();
+  GameState again(stage.game(), alone.front().setup);
+  Place place = stage.place();
+  place.services.dirt = 0;
+  const Stage::SelfPlay played = stage.play(again, place, some_turns);
+  const std::string where = parting(stage.game().description, {alone.front().setup, played.steps}, alone.front());
+  if (!where.empty()) return fail("matches that were played before change one that follows: " + where);
+  if (!played.fault.empty()) return fail("after other matches: " + played.fault);
+  return ok(counted(alone.size(), "match") + " at once");
+}
+
+constexpr const char* globals = "it keeps globals (agon.solitary/1), so that each instance gets a library of its own";
+
+Finding several_at_once(const Case& examined) {
+  const Answer reference = matches_alone(examined, 0);
+  if (reference.finding.status != Status::ok)
+    return unchecked("not even one match at a time: " + reference.finding.text);
+  const Answer again = matches_alone(examined, 0);
+  if (again.data != reference.data && again.finding.status == Status::ok) {
+    const auto one = unpacked(reference.data);
+    const auto other = unpacked(again.data);
+    for (std::size_t match = 0; match < std::min(one.size(), other.size()); ++match) {
+      if (!parting(examined.game->description, one[match], other[match]).empty())
+        return unchecked("the same seed does not give the same actions even alone");
+    }
+  }
+  return on_stage(examined, [&](Stage& stage) {
+    const auto alone = unpacked(reference.data);
+    if (stage.solitary()) return ok(globals);
+    return alone.empty() ? unchecked("no match was played") : beside(stage, alone);
+  });
+}
+
+Finding any_order(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    if (stage.solitary()) return ok(globals);
+    constexpr std::size_t instances = 6;
+    std::size_t rounds = 0;
+    for (; !stage.enough(rounds); ++rounds) {
+      const auto state = stage.open();
+      std::vector<std::unique_ptr<Instance>> alive;
+      for (std::size_t made = 0; made < instances || !alive.empty();) {
+        const bool make = made < instances && (alive.empty() || stage.random().below(2) == 0);
+        const std::size_t chosen = alive.empty() ? 0 : stage.random().below(alive.size());
+        now(make ? "while " + counted(alive.size(), "other instance") + " lived"
+                 : "of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
+        if (!make) {
+          alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(chosen));
+          continue;
+        }
+        Place place = stage.place();
+        place.seats = state->setup().seats;
+        place.seat = static_cast<std::int32_t>(stage.random().below(static_cast<std::uint64_t>(place.seats)));
+        place.seed = stage.random().next();
+        alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
+        if (alive.back()->create() != AGON_OK)
+          return fail("create() fails while other instances live: " + alive.back()->said());
+        ++made;
+        // Some have a turn, some are destroyed without any.
+        if (state->over() || stage.random().below(2) == 0) continue;
+        Place mover = stage.place();
+        mover.seats = state->setup().seats;
+        mover.seat = state->to_move();
+        mover.seed = stage.random().next();
+        alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(mover)));
+        if (alive.back()->create() != AGON_OK)
+          return fail("create() fails while other instances live: " + alive.back()->said());
+        std::vector<std::string> actions;
+        const std::string fault = alive.back()->turn(*state, actions);
+        if (!fault.empty()) return fail(fault + " (" + spelled(stage.game().description, state->setup()) + ")");
+      }
+    }
+    return ok(counted(rounds, "round"));
+  });
+}
+
+std::string spelled(const Services& services) {
+  return std::string(services.log ? "with" : "without") + " extensions, " + (services.limited ? "with" : "without") +
+         " a limit of time" + (services.moody != 0 ? ", should_stop() now and then 1" : "");
+}
+
+Finding services_withheld(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    std::size_t matches = 0;
+    for (; !stage.enough(matches); ++matches) {
+      const auto state = stage.open();
+      Place place = stage.place();
+      // The first match has least of all.
+      place.services.log = matches > 0 && stage.random().below(2) == 0;
+      place.services.limited = matches > 0 && stage.random().below(2) == 0;
+      place.services.moody = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
+      const Stage::SelfPlay played = stage.play(*state, place, some_turns);
+      if (!played.fault.empty()) return fail(played.fault + ", " + spelled(place.services));
+    }
+    return ok(counted(matches, "match"));
+  });
+}
+
+/// A few turns with these options; refusing them in words is right, too, and failing in words where they are `possible`
+/// no more. Returns what went wrong.
+std::string tried(Stage& stage, const std::vector<std::string>& options, bool possible, bool& refused) {
+  const auto state = stage.open();
+  std::string text;
+  for (std::size_t index = 0; index < options.size(); ++index)
+    text += (index == 0 ? "" : ",") + stage.strategy().options[index].name + "=" + options[index];
+  now("with " + text);
+  {
+    Place place = stage.place();
+    place.options = options;
+    place.seats = state->setup().seats;
+    Instance instance(stage.next(), stage.game(), std::move(place));
+    const agon_status status = instance.create();
+    if (status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED || (status != AGON_OK && !possible)) {
+      refused = true;
+      const std::string why = instance.said();
+      if (why.empty()) return "create() refuses " + text + " without a sentence";
+      return is_utf8(why) ? "" : "create() refuses " + text + " with a sentence that is no UTF-8";
+    }
+    if (status != AGON_OK) return "create() fails with " + text + ": " + instance.said();
+  }
+  Place place = stage.place();
+  place.options = options;
+  const Stage::SelfPlay played = stage.play(*state, place, some_turns);
+  return played.fault.empty() ? "" : "with " + text + ": " + played.fault;
+}
+
+/// The options at their defaults, but for one.
+std::vector<std::vector<std::string>> one_at_a_time(
+    const Stage& stage, const std::function<std::vector<std::string>(const SettingDescription&)>& values) {
+  std::vector<std::vector<std::string>> all;
+  const std::vector<std::string> defaults = stage.place().options;
+  for (std::size_t index = 0; index < defaults.size(); ++index) {
+    for (const std::string& value : values(stage.strategy().options[index])) {
+      all.push_back(defaults);
+      all.back()[index] = value;
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> extreme_values(const SettingDescription& option) {
+  if (option.kind != AGON_TEXT) return limit_values(option);
+  constexpr std::size_t many = 5000;
+  return {"", std::string(many, 'x'), "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8E\xB2", " = ; ' \" % \\ "};
+}
+
+Finding tried_all(Stage& stage, const std::vector<std::vector<std::string>>& all, bool possible) {
+  std::size_t refused = 0;
+  std::size_t made = 0;
+  for (const std::vector<std::string>& options : all) {
+    if (!stage.has_room_for(2 * static_cast<std::int32_t>(stage.game().description.max_seats))) break;
+    bool refuses = false;
+    const std::string fault = tried(stage, options, possible, refuses);
+    if (!fault.empty()) return fail(fault);
+    refused += refuses ? 1 : 0;
+    ++made;
+  }
+  return ok(counted(made, "value") + (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
+}
+
+Finding options_at_limits(const Case& examined) {
+  if (examined.strategy->options.empty()) return ok("it has none");
+  return on_stage(examined, [&](Stage& stage) {
+    auto all = one_at_a_time(stage, extreme_values);
+    std::vector<std::string> lower;
+    std::vector<std::string> upper;
+    for (const SettingDescription& option : stage.strategy().options) {
+      lower.push_back(extreme_values(option).front());
+      upper.push_back(extreme_values(option).back());
+    }
+    all.push_back(lower);
+    all.push_back(upper);
+    constexpr std::size_t draws = 5;
+    for (std::size_t draw = 0; draw < draws; ++draw) {
+      std::vector<std::string> drawn;
+      for (const SettingDescription& option : stage.strategy().options)
+        drawn.push_back(drawn_value(option, stage.random()));
+      all.push_back(drawn);
+    }
+    return tried_all(stage, all, true);
+  });
+}
+
+std::vector<std::string> impossible_values(const SettingDescription& option) {
+  switch (option.kind) {
+    case AGON_INTEGER:
+      return {decimal(option.minimum - 1),
+              decimal(option.maximum + 1),
+              "99999999999999999999",
+              "-99999999999999999999",
+              "0.5",
+              "many",
+              ""};
+    case AGON_NUMBER:
+      return {decimal(option.minimum - 1), decimal(option.maximum + 1), "nan", "inf", "1e999", "much", ""};
+    case AGON_TEXT:
+      return {"a,b\nc"};
+    default:
+      return {"perhaps", ""};
+  }
+}
+
+Finding options_beyond(const Case& examined) {
+  if (examined.strategy->options.empty()) return ok("it has none");
+  Finding finding = on_stage(
+      examined, [&](Stage& stage) { return tried_all(stage, one_at_a_time(stage, impossible_values), false); });
+  if (finding.status == Status::ok || finding.status == Status::warn) return finding;
+  return warn("a host checks options, and does not let this happen: " + finding.text);
+}
+
+Finding memory_borders(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    std::size_t matches = 0;
+    for (; !stage.enough(matches); ++matches) {
+      const auto state = stage.open();
+      Place place = stage.place();
+      place.services.borders = true;
+      const Stage::SelfPlay played = stage.play(*state, place, many_turns);
+      if (!played.fault.empty()) return fail(played.fault);
+    }
+    return ok(counted(matches, "match"));
+  });
+}
+
+Finding threads_end(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    const std::size_t before = thread_count();
+    const auto state = stage.open();
+    const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
+    if (!played.fault.empty()) return fail(played.fault);
+    constexpr int patience = 50;
+    for (int look = 0; look < patience && thread_count() > before; ++look) std::this_thread::yield();
+    const std::size_t after = thread_count();
+    return after <= before ? ok()
+                           : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
+  });
+}
+
+Finding prints_nothing(const Case& examined) {
+  const Answer answer = on_stage(examined, [&](Stage& stage, std::string&) {
+    const auto state = stage.open();
+    const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
+    std::fflush(nullptr);
+    return played.fault.empty() ? ok() : fail(played.fault);
+  });
+  if (answer.finding.status != Status::ok || answer.output.empty()) return answer.finding;
+  constexpr std::size_t shown = 60;
+  return warn("it prints '" + plain(agon::shortened(answer.output, shown)) +
+              "': agon/ext/log.h is for what an author wants to see");
+}
+
+Finding gives_memory_back(const Case& examined) {
+  return on_stage(examined, [&](Stage& stage) {
+    if (stage.solitary()) return ok("it gets a process of its own for each match (agon.solitary/1)");
+    const Setup setup = stage.open()->setup();
+    std::string fault;
+    const std::size_t each = kept_by_each([&] {
+                               GameState state(stage.game(), setup);
+                               fault = stage.play(state, stage.place(), 2).fault;
+                               return fault.empty();
+                             }) /
+                             static_cast<std::size_t>(setup.seats);
+    if (!fault.empty()) return fail(fault);
+    return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");
+  });
+}
+
+}  // namespace
+
+std::vector<Check> instance_checks() {
+  return {
+      {"creates", Scope::strategy, false, "An instance with its default options can be made and destroyed.", creates},
+      {"same-seed", Scope::strategy, true,
+       "The same seed gives the same actions, in another process and in memory full of other things.", same_seed},
+      {"several-at-once", Scope::strategy, true,
+       "Several instances live at once, and one after another, without disturbing each other.", several_at_once},
+      {"any-order", Scope::strategy, true, "Instances can be created and destroyed in any order, some without a turn.",
+       any_order},
+      {"services-withheld", Scope::strategy, true,
+       "It plays without any optional service of the host, and when should_stop() interrupts it.", services_withheld},
+      {"options-at-limits", Scope::strategy, true, "It plays with each option at its limits, or refuses that in words.",
+       options_at_limits},
+      {"options-beyond", Scope::strategy, true,
+       "Options beyond what they are declared for do no harm, should a host let them through.", options_beyond},
+      {"memory-borders", Scope::strategy, true,
+       "It reads no byte beyond an observation, changes none of it, and writes none beyond the room for an action.",
+       memory_borders},
+      {"threads-end", Scope::strategy, false, "All threads that it starts have ended when its instances have.",
+       threads_end},
+      {"prints-nothing", Scope::strategy, false, "It does not print: its log is for that.", prints_nothing},
+      {"gives-memory-back", Scope::strategy, false, "An instance gives all its memory back when it is destroyed.",
+       gives_memory_back},
+  };
+}
+
+}  // namespace host::validate

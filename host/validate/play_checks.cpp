@@ -1,0 +1,164 @@
+// A strategy in whole matches of its game, in the sandbox, as a host plays them.
+#include "host/match/match.hpp"
+#include "host/text.hpp"
+#include "host/validate/apart.hpp"
+#include "host/validate/check.hpp"
+#include "host/validate/load.hpp"
+#include "host/validate/seats.hpp"
+#include "host/validate/setups.hpp"
+#include "host/validate/table.hpp"
+
+#include <agon/random.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host::validate {
+
+namespace {
+
+std::string counted(std::size_t number) {
+  return std::to_string(number) + (number == 1 ? " match" : " matches");
+}
+
+/// What a match is played with.
+struct Party {
+  const Game& game;
+  std::vector<std::unique_ptr<Seat>> examined;  // the strategy that is examined, once for each seat
+  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, likewise
+  bool examined_everywhere = false;             // it sits on all seats of every match
+};
+
+Party party(const Case& examined, const Game& game, agon::Random& random,
+            const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open) {
+  Party made{game, {}, {}, false};
+  for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
+    made.examined.push_back(open(examined.players.front()));
+    const StrategyFile& other = examined.players[random.below(examined.players.size())];
+    made.others.push_back(seated(other, game.description));
+  }
+  return made;
+}
+
+/// One match: the examined strategy sits on one seat, drawn, or on all. Returns how it failed, or "".
+std::string played(Party& party, GameState& state, agon::Random& random, const Span& span, bool& whole) {
+  const auto seats = static_cast<std::size_t>(state.setup().seats);
+  const bool everywhere = party.examined_everywhere || random.below(2) == 0;
+  const std::size_t place = random.below(seats);
+  std::vector<Seat*> sitting;
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    sitting.push_back(everywhere || seat == place ? party.examined[seat].get() : party.others[seat].get());
+  const Played match = play(state, sitting, span);
+  whole = match.whole;
+  for (const auto& [seat, outcome] : match.failures) {
+    if (!everywhere && static_cast<std::size_t>(seat) != place) continue;
+    return std::string(outcome_name(outcome.kind)) + ": " + outcome.reason + " (seat " + std::to_string(seat) + ", " +
+           spelled(party.game.description, state.setup()) + ")";
+  }
+  return {};
+}
+
+Finding unfound(const Case& examined) {
+  return unchecked("the game " + game_of(examined.strategy->protocol) + " is not found");
+}
+
+/// Matches on setups that `next` makes; NULL ends them.
+Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
+                   const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
+                   bool everywhere = false) {
+  return run_apart(patience_for(examined.game->description), [&] {
+    const Game& game = load_game(examined);
+    agon::Random random(examined.seed);
+    Party made = party(examined, game, random, open);
+    made.examined_everywhere = everywhere;
+    const Ration ration(examined);
+    std::size_t matches = 0;
+    std::size_t cut = 0;
+    for (std::size_t index = 0; !ration.enough(matches); ++index) {
+      const auto state = next(game, random, index);
+      if (!state) break;
+      now("in a match (" + spelled(game.description, state->setup()) + ")");
+      bool whole = false;
+      const Span span = span_for(game.description, state->setup(), examined.hurried);
+      const std::string fault = played(made, *state, random, span, whole);
+      if (!fault.empty()) return fail(fault);
+      cut += whole ? 0 : 1;
+      ++matches;
+    }
+    if (matches == 0) return unchecked("the game takes none of these setups");
+    return ok(counted(matches) + (cut == 0 ? "" : ", " + std::to_string(cut) + " of them cut short"));
+  });
+}
+
+/// The first is a plain one, whose match is played whole.
+std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std::size_t index) {
+  if (index == 0) {
+    if (auto state = opened(game, plain_setup(game.description, random))) return state;
+  }
+  constexpr int most_tries = 100;
+  for (int attempt = 0; attempt < most_tries; ++attempt) {
+    if (auto state = opened(game, drawn_setup(game.description, random))) return state;
+  }
+  return nullptr;
+}
+
+Finding plays_matches(const Case& examined) {
+  if (!examined.game) return unfound(examined);
+  const GameDescription& game = examined.game->description;
+  return in_matches(
+      examined, [&](const StrategyFile& strategy) { return seated(strategy, game); }, any_setup);
+}
+
+Finding plays_at_limits(const Case& examined) {
+  if (!examined.game) return unfound(examined);
+  const GameDescription& game = examined.game->description;
+  if (game.parameters.empty()) return ok("the game has no parameters");
+  agon::Random order(examined.seed);
+  std::vector<Setup> setups = limit_setups(game, order);
+  for (std::size_t left = setups.size(); left > 1; --left) std::swap(setups[left - 1], setups[order.below(left)]);
+  return in_matches(
+      examined, [&](const StrategyFile& strategy) { return seated(strategy, game); },
+      [&](const Game& loaded, agon::Random&, std::size_t) -> std::unique_ptr<GameState> {
+        while (!setups.empty()) {
+          const Setup setup = std::move(setups.back());
+          setups.pop_back();
+          if (auto state = opened(loaded, setup)) return state;
+        }
+        return nullptr;
+      },
+      true);
+}
+
+/// Every turn is another instance's, which has seen nothing before.
+Finding takes_over(const Case& examined) {
+  if (!examined.game) return unfound(examined);
+  const GameDescription& game = examined.game->description;
+  agon::Random seeds(examined.seed);
+  return in_matches(
+      examined,
+      [&](const StrategyFile& strategy) {
+        std::vector<std::unique_ptr<Seat>> runners;
+        runners.push_back(seated(strategy, game));
+        return relay(std::move(runners), seeds.next());
+      },
+      any_setup);
+}
+
+}  // namespace
+
+std::vector<Check> play_checks() {
+  return {
+      {"plays-matches", Scope::strategy, true,
+       "It plays whole matches on setups of all kinds, never illegally and within the game's limits.", plays_matches},
+      {"plays-at-limits", Scope::strategy, true,
+       "It plays whole matches with the game's parameters at both ends of their ranges.", plays_at_limits},
+      {"takes-over", Scope::strategy, true, "It takes over at any turn of a match of which it has seen nothing before.",
+       takes_over},
+  };
+}
+
+}  // namespace host::validate

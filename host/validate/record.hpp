@@ -1,0 +1,48 @@
+// Matches written down as bytes: what the checks of a game play again, whole or up to some point.
+#pragma once
+
+#include "host/match/game_state.hpp"
+#include "host/match/match.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host::validate {
+
+/// One action of a match, as the protocol's struct.
+struct Step {
+  std::int32_t seat = 0;
+  std::string action;
+};
+
+struct Record {
+  Setup setup;
+  std::vector<Step> steps;
+  bool finished = false;  // the match was over after the last step
+};
+
+/// Writes down what is played.
+class Recorder final : public Spectator {
+ public:
+  void begun(const GameState& state) override { record_ = {state.setup(), {}, false}; }
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override {
+    record_.finished = state.over();
+    record_.steps.push_back({seat, std::string(static_cast<const char*>(action.data), action.size)});
+  }
+  void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) override {}
+
+  [[nodiscard]] const Record& record() const { return record_; }
+
+ private:
+  Record record_;
+};
+
+/// Records on their way from one process to another.
+std::string packed(const std::vector<Record>& records);
+
+/// Reads them back; what is cut or damaged ends the list.
+std::vector<Record> unpacked(std::string_view bytes);
+
+}  // namespace host::validate

@@ -1,0 +1,56 @@
+#include "host/validate/room.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace host::validate {
+
+namespace {
+
+constexpr std::uint64_t page_size = 4096;
+constexpr std::uint64_t alignment = 16;
+
+}  // namespace
+
+Room::Room(std::uint64_t capacity, bool borders)
+    : capacity_(capacity), borders_(borders), room_((capacity + alignment + page_size - 1) / page_size * page_size) {
+  // One page more, which is the border; without borders it gives way to who goes a little too far.
+  void* const memory =
+      ::mmap(nullptr, room_ + page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  memory_ = static_cast<std::byte*>(memory);
+  if (borders_) ::mprotect(memory_ + room_, page_size, PROT_NONE);
+}
+
+Room::~Room() {
+  ::munmap(memory_, room_ + page_size);
+}
+
+std::byte* Room::place(std::uint64_t size) const {
+  return borders_ ? memory_ + room_ - (size + alignment - 1) / alignment * alignment : memory_;
+}
+
+void Room::allow_writing(bool allowed) {
+  if (!borders_ || writable_ == allowed) return;
+  ::mprotect(memory_, room_, allowed ? PROT_READ | PROT_WRITE : PROT_READ);
+  writable_ = allowed;
+}
+
+agon_buffer Room::buffer() {
+  allow_writing(true);
+  return {place(capacity_), capacity_, 0};
+}
+
+agon_bytes Room::hold(const void* data, std::uint64_t size) {
+  allow_writing(true);
+  const std::uint64_t held = std::min(size, capacity_);
+  std::byte* const at = place(held);
+  if (held > 0) std::memmove(at, data, held);
+  allow_writing(false);
+  return {at, held};
+}
+
+}  // namespace host::validate

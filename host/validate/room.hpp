@@ -1,0 +1,39 @@
+// Memory to hand to a plugin, whose end may be a page that nobody may touch: who goes one byte further crashes there
+// and then.
+#pragma once
+
+#include <agon/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace host::validate {
+
+class Room {
+ public:
+  /// Room for `capacity` bytes.
+  Room(std::uint64_t capacity, bool borders);
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  ~Room();
+
+  /// A buffer of all its capacity, empty. With borders it ends at the border, as far as its alignment to 16 bytes
+  /// allows.
+  agon_buffer buffer();
+
+  /// Holds a copy of these bytes, at most `capacity`, from now on; with borders they end at the border, and nobody can
+  /// write them.
+  agon_bytes hold(const void* data, std::uint64_t size);
+
+ private:
+  [[nodiscard]] std::byte* place(std::uint64_t size) const;
+  void allow_writing(bool allowed);
+
+  std::uint64_t capacity_;
+  bool borders_;
+  std::byte* memory_ = nullptr;
+  std::uint64_t room_ = 0;  // bytes before the border
+  bool writable_ = true;
+};
+
+}  // namespace host::validate

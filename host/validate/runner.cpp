@@ -1,0 +1,232 @@
+#include "host/validate/runner.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/seating.hpp"
+#include "host/plugin/elf_file.hpp"
+#include "host/plugin/plugin_file.hpp"
+#include "host/seat/ticks.hpp"
+#include "host/text.hpp"
+#include "host/validate/board.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace host::validate {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t default_matches = 10;
+
+/// A library whose findings stand in the way of those behind them.
+const std::set<std::string>& gates() {
+  static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",
+                                            "loads",          "creates",     "sets-up"};
+  return ids;
+}
+
+/// How a library in another process is named so that it is surely that one.
+std::string reference(const fs::path& file, const std::string& id) {
+  const std::string path = fs::absolute(file).string();
+  return path.ends_with(".so") ? path + ":" + id : path;
+}
+
+/// What the catalogue and the library itself offer, as descriptions alone.
+class Library {
+ public:
+  Library(const fs::path& file, const PluginDescription* plugin, const Catalogue& catalogue) {
+    if (plugin != nullptr) entries_.push_back({file, *plugin, {}});
+    for (Catalogue::Entry& entry : catalogue.scan()) {
+      std::error_code ignored;
+      if (entry.plugin && !fs::equivalent(entry.path, file, ignored)) entries_.push_back(std::move(entry));
+    }
+  }
+
+  /// The game of that protocol, or nothing.
+  [[nodiscard]] std::optional<GameFile> game(const std::string& protocol) const {
+    for (const Catalogue::Entry& entry : entries_) {
+      for (const GameDescription& game : entry.plugin->games) {
+        if (game.protocol == protocol) return GameFile{reference(entry.path, game.id), game};
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// All strategies of that protocol.
+  [[nodiscard]] Players players(const std::string& protocol) const {
+    Players all;
+    for (const Catalogue::Entry& entry : entries_) {
+      for (const StrategyDescription& strategy : entry.plugin->strategies) {
+        if (strategy.protocol == protocol) all.push_back({entry.path, strategy, {}});
+      }
+    }
+    return all;
+  }
+
+ private:
+  std::vector<Catalogue::Entry> entries_;
+};
+
+/// The game that the user names: an id, or a path with perhaps ":id".
+GameFile named_game(const std::string& name, const Catalogue& catalogue) {
+  const std::size_t colon = name.rfind(".so:");
+  const bool path = colon != std::string::npos || name.find('/') != std::string::npos || name.ends_with(".so");
+  const fs::path file = colon == std::string::npos ? name : name.substr(0, colon + 3);
+  const std::string id = colon == std::string::npos ? "" : name.substr(colon + 4);
+  std::vector<std::string> ids;
+  std::vector<Catalogue::Entry> entries;
+  if (path) {
+    entries.push_back({file, describe_file(file), {}});
+  } else {
+    entries = catalogue.scan();
+  }
+  for (const Catalogue::Entry& entry : entries) {
+    if (!entry.plugin) continue;
+    for (const GameDescription& game : entry.plugin->games) {
+      if (path ? id.empty() || game.id == id : game.id == name) return {reference(entry.path, game.id), game};
+      ids.push_back(game.id);
+    }
+  }
+  if (path) throw Failure(Exit::plugin, file.string() + " holds no game" + (id.empty() ? "" : " '" + id + "'"));
+  throw Failure(Exit::usage, "no game called '" + name + "'" + did_you_mean(name, ids) +
+                                 (ids.empty() ? "" : "; there is " + join(ids)));
+}
+
+/// A number for each check and subject, so that one check alone draws the same as among the others.
+std::uint64_t seed_for(std::uint64_t seed, const std::string& check, const std::string& subject) {
+  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a
+  for (const char each : check + "/" + subject) hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001B3U;
+  return mix(seed, hash);
+}
+
+class Run {
+ public:
+  Run(const Order& order, const Catalogue& catalogue, const std::function<void(const Result&)>& done)
+      : order_(order), catalogue_(catalogue), done_(done) {}
+
+  std::vector<Result> run() {
+    static_cast<void>(ElfFile(order_.file));  // a file that is no library is no case for the checks
+    check_names();
+    Case examined;
+    examined.file = order_.file;
+    examined.matches = order_.matches.value_or(default_matches);
+    examined.hurried = !order_.matches;
+    try {
+      examined.plugin = describe_file(order_.file);
+    } catch (const Failure& failure) {
+      examined.refusal = failure.what();
+      const std::string head = order_.file.string() + ": ";
+      if (examined.refusal.starts_with(head)) examined.refusal.erase(0, head.size());
+    }
+    check_id(examined);
+    run_scope(Scope::library, examined);
+    if (!examined.plugin) return std::move(results_);
+    const Library library(order_.file, &*examined.plugin, catalogue_);
+    const std::string stopped_by = std::exchange(stopped_, "");
+    for (const GameDescription& game : examined.plugin->games) {
+      if (!order_.id.empty() && game.id != order_.id) continue;
+      Case of_game = examined;
+      of_game.game = GameFile{reference(order_.file, game.id), game};
+      of_game.players = library.players(game.protocol);
+      stopped_ = stopped_by;
+      run_scope(Scope::game, of_game);
+    }
+    for (const StrategyDescription& strategy : examined.plugin->strategies) {
+      if (!order_.id.empty() && strategy.id != order_.id) continue;
+      Case of_strategy = examined;
+      of_strategy.strategy = &strategy;
+      of_strategy.game = order_.game ? named_game(*order_.game, catalogue_) : library.game(strategy.protocol);
+      if (of_strategy.game && of_strategy.game->description.protocol != strategy.protocol)
+        throw Failure(Exit::usage, "--game " + *order_.game + ": the strategy " + strategy.id + " is for " +
+                                       strategy.protocol + ", and not for " + of_strategy.game->description.protocol);
+      of_strategy.players = library.players(strategy.protocol);
+      std::stable_partition(of_strategy.players.begin(), of_strategy.players.end(), [&](const StrategyFile& player) {
+        return player.path == order_.file && player.description.id == strategy.id;
+      });
+      stopped_ = stopped_by;
+      run_scope(Scope::strategy, of_strategy);
+    }
+    return std::move(results_);
+  }
+
+ private:
+  [[nodiscard]] bool wanted(const Check& check) const {
+    return order_.only.empty() || std::find(order_.only.begin(), order_.only.end(), check.id) != order_.only.end();
+  }
+
+  void check_names() const {
+    std::vector<std::string> ids;
+    for (const Check& check : checks()) ids.emplace_back(check.id);
+    for (const std::string& id : order_.only) {
+      if (std::find(ids.begin(), ids.end(), id) == ids.end())
+        throw Failure(Exit::usage,
+                      "there is no check '" + id + "'" + did_you_mean(id, ids) + "; --list lists them all");
+    }
+  }
+
+  void check_id(const Case& examined) const {
+    if (order_.id.empty() || !examined.plugin) return;
+    std::vector<std::string> ids;
+    for (const GameDescription& game : examined.plugin->games) ids.push_back(game.id);
+    for (const StrategyDescription& strategy : examined.plugin->strategies) ids.push_back(strategy.id);
+    if (std::find(ids.begin(), ids.end(), order_.id) == ids.end())
+      throw Failure(Exit::usage, order_.file.string() + " holds nothing called '" + order_.id + "'" +
+                                     did_you_mean(order_.id, ids) + "; it holds " + join(ids));
+  }
+
+  /// All checks of that scope; where only some are wanted, those that could stand in their way are made, too, unseen.
+  void run_scope(Scope scope, Case& examined) {
+    const std::string subject = examined.subject();
+    for (const Check& check : checks()) {
+      if (check.scope != scope) continue;
+      if (!wanted(check) && !gates().contains(check.id)) continue;
+      const std::int64_t began = read_clock(CLOCK_MONOTONIC);
+      examined.seed = seed_for(order_.seed, check.id, subject);
+      Finding finding = stopped_.empty() ? made(check, examined) : unchecked(stopped_);
+      const bool bad = finding.status == Status::fail || finding.status == Status::crash;
+      if (stopped_.empty() && bad && gates().contains(check.id)) stopped_ = std::string("it fails '") + check.id + "'";
+      if (!wanted(check)) continue;
+      results_.push_back(
+          {&check, subject, std::move(finding), static_cast<double>(read_clock(CLOCK_MONOTONIC) - began) / 1e9});
+      done_(results_.back());
+    }
+  }
+
+  /// A game's matches are played before the first check that needs them.
+  Finding made(const Check& check, Case& examined) const {
+    const bool needs_matches = check.scope == Scope::game && std::string(check.id) != "sets-up";
+    if (needs_matches && !recorded_for(examined)) {
+      const std::uint64_t seed = std::exchange(examined.seed, seed_for(order_.seed, "random-play", examined.subject()));
+      examined.recording = record_matches(examined);
+      examined.seed = seed;
+    }
+    return check.run(examined);
+  }
+
+  static bool recorded_for(const Case& examined) {
+    return !examined.recording.records.empty() || !examined.recording.finding.text.empty();
+  }
+
+  const Order& order_;
+  const Catalogue& catalogue_;
+  const std::function<void(const Result&)>& done_;
+  std::vector<Result> results_;
+  std::string stopped_;  // why no further check can be made; empty: they can
+};
+
+}  // namespace
+
+std::vector<Result> run_checks(const Order& order, const Catalogue& catalogue,
+                               const std::function<void(const Result&)>& done) {
+  return Run(order, catalogue, done).run();
+}
+
+Status worst(const std::vector<Result>& results) {
+  Status status = Status::ok;
+  for (const Result& result : results) status = std::max(status, result.finding.status);
+  return status;
+}
+
+}  // namespace host::validate

@@ -1,0 +1,105 @@
+#include "host/validate/table.hpp"
+
+#include "host/seat/ticks.hpp"
+
+#include <algorithm>
+
+namespace host::validate {
+
+namespace {
+
+constexpr std::int64_t second = 1'000'000'000;
+constexpr std::int64_t without_limit = 60 * second;  // by the clock, where the game has no limit of CPU time
+
+std::int64_t wall_for(const GameDescription& game) {
+  return game.limits.cpu_ns == 0 ? without_limit : 3 * game.limits.cpu_ns + 10 * second;
+}
+
+/// Thrown through the match loop by who has seen enough.
+struct CutShort {};
+
+class Watch final : public Spectator {
+ public:
+  explicit Watch(const Span& span) : span_(span), until_ns_(read_clock(CLOCK_MONOTONIC) + span.wall_ns) {}
+  void begun(const GameState& /*state*/) override {}
+  void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override {
+    constexpr std::size_t look_every = 16;
+    const bool late = ++actions_ % look_every == 0 && read_clock(CLOCK_MONOTONIC) > until_ns_;
+    if (late || actions_ >= span_.actions) throw CutShort{};
+  }
+  void forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) override {
+    failures_.emplace_back(seat, outcome);
+  }
+  [[nodiscard]] std::vector<std::pair<std::int32_t, Outcome>> failures() const { return failures_; }
+
+ private:
+  Span span_;
+  std::int64_t until_ns_;
+  std::size_t actions_ = 0;
+  std::vector<std::pair<std::int32_t, Outcome>> failures_;
+};
+
+}  // namespace
+
+Custody sandboxed(const GameDescription& game) {
+  Custody custody;
+  custody.level = Level::sandbox;
+  custody.worker.wall_ns = wall_for(game);
+  custody.pin.on = false;
+  return custody;
+}
+
+std::unique_ptr<Seat> seated(const StrategyFile& strategy, const GameDescription& game) {
+  std::vector<std::string> options;
+  for (const SettingDescription& option : strategy.description.options) options.push_back(option.fallback.value_or(""));
+  return open_seat(sandboxed(game), strategy, std::move(options), [] { return false; });
+}
+
+Patience patience_for(const GameDescription& game) {
+  const std::int64_t match = wall_for(game) * static_cast<std::int64_t>(std::min(game.max_seats, 4U));
+  return {.cpu_ns = 60 * second, .wall_ns = 60 * second + match};
+}
+
+Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator) {
+  Watch watch(span);
+  std::vector<Spectator*> spectators;
+  if (spectator != nullptr) spectators.push_back(spectator);
+  spectators.push_back(&watch);
+  Played played;
+  try {
+    const MatchResult result = play_match(state, seats, state.game().description.limits, spectators);
+    played.whole = true;
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+      if (!result.seats[seat].outcome.ok())
+        played.failures.emplace_back(static_cast<std::int32_t>(seat), result.seats[seat].outcome);
+    }
+  } catch (const CutShort&) {
+    for (Seat* const seat : seats) seat->end();
+    played.failures = watch.failures();
+  }
+  return played;
+}
+
+bool is_plain(const GameDescription& game, const Setup& setup) {
+  for (std::size_t index = 0; index < game.parameters.size(); ++index) {
+    if (setup.parameters[index] != game.parameters[index].fallback) return false;
+  }
+  return true;
+}
+
+Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
+  constexpr std::size_t many = 200'000;
+  constexpr std::size_t some = 5'000;
+  if (is_plain(game, setup)) return {many, patience_for(game).wall_ns};
+  return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
+}
+
+Ration::Ration(const Case& examined)
+    : most_(examined.matches), hurried_(examined.hurried), began_(read_clock(CLOCK_MONOTONIC)) {}
+
+bool Ration::enough(std::size_t matches) const {
+  constexpr std::int64_t most_ns = 3 * second / 2;
+  return matches >= most_ || (hurried_ && matches > 0 && read_clock(CLOCK_MONOTONIC) - began_ > most_ns);
+}
+
+}  // namespace host::validate

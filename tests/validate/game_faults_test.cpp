@@ -1,0 +1,66 @@
+// Each fault that is planted in a game is found by the check that is for it, and by no other.
+#include "tests/validate/verdicts.hpp"
+
+#include <doctest/doctest.h>
+
+using validating::check;
+
+TEST_CASE("a sound game in C passes every check") {
+  check({{"game_sound", {}}});
+}
+
+TEST_CASE("a game that shows what it never set does not give the same match") {
+  // Whatever else plays a match again may find it, too.
+  CHECK(
+      validating::faults(validating::fixture("game_uninitialised"), validating::sound_folder()).contains("same-match"));
+}
+
+TEST_CASE("a game whose illegal actions change something, say nothing or crash is found") {
+  check({{"game_illegal_draws", {{"illegal-refused", "fail"}}},
+         {"game_illegal_counts", {{"illegal-refused", "fail"}}},
+         {"game_illegal_silent", {{"illegal-refused", "fail"}}},
+         {"game_crash_on_illegal", {{"illegal-refused", "crash"}}}});
+}
+
+TEST_CASE("a game that does not take a forfeit is found") {
+  check({{"game_forfeit_ignored", {{"forfeits-end", "fail"}}}, {"game_forfeit_crash", {{"forfeits-end", "crash"}}}});
+}
+
+TEST_CASE("a game with a score that is no number is found") {
+  check({{"game_not_finite", {{"forfeits-end", "fail"}, {"scores-finite", "fail"}}}});
+}
+
+TEST_CASE("a game that leaves memory as it was, or goes beyond it, is found") {
+  check({{"game_unwritten", {{"observation-written", "fail"}}},
+         {"game_reads_too_far", {{"state-borders", "crash"}}},
+         {"game_leak", {{"state-gives-memory-back", "fail"}}}});
+}
+
+TEST_CASE("a game whose notation reads something else is found") {
+  check({{"game_notation_other", {{"notation-reads-back", "fail"}}},
+         {"game_notation_sloppy", {{"notation-refuses", "fail"}}}});
+}
+
+TEST_CASE("a game that draws outside its grid, prints, or leaves a thread is found") {
+  check({{"game_draws_outside", {{"draws-itself", "fail"}}},
+         {"game_print", {{"state-prints-nothing", "fail"}}},
+         {"game_thread_left", {{"state-gives-memory-back", "fail"}, {"state-threads-end", "fail"}}}});
+}
+
+TEST_CASE("a game that reports other parameters, or refuses some without a word, is found") {
+  check({{"game_other_parameter", {{"parameters-reported", "fail"}}},
+         {"game_refuses_limit", {{"parameters-at-limits", "fail"}}}});
+}
+
+TEST_CASE("a game whose states share their chance is found by all that looks at two of them") {
+  const auto found = validating::faults(validating::fixture("game_shared_chance"), validating::sound_folder());
+  CHECK(found.contains("states-at-once"));
+  CHECK(found.contains("illegal-refused"));
+}
+
+TEST_CASE("a game that never ends is found") {
+  const auto found =
+      validating::faults(validating::fixture("game_endless"), validating::sound_folder(), {"--only", "random-play"});
+  REQUIRE(found.contains("random-play"));
+  CHECK(found.at("random-play") == "fail");
+}

@@ -1,0 +1,60 @@
+#include "tests/validate/verdicts.hpp"
+
+#include "tests/e2e/host.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace validating {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::string told(const std::map<std::string, std::string>& faults) {
+  std::string text;
+  for (const auto& [id, result] : faults) text += (text.empty() ? "" : ", ") + id + ": " + result;
+  return text;
+}
+
+}  // namespace
+
+std::filesystem::path fixture(const std::string& name) {
+  return std::filesystem::path(AGON_VALIDATE_FIXTURES) / (name + ".so");
+}
+
+std::filesystem::path sound_folder() {
+  return AGON_VALIDATE_SOUND;
+}
+
+std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
+                                          const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"validate", library, "--json", "--reproduce", "1"};
+  words.insert(words.end(), more.begin(), more.end());
+  support::Command command = e2e::host(words);
+  command.environment["AGON_PLUGIN_PATH"] = players.string();
+  const support::Result result = support::run(command);
+  INFO(result.err);
+  REQUIRE(!result.out.empty());
+  std::map<std::string, std::string> found;
+  const Json told_all = Json::parse(result.out);
+  for (const Json& check : told_all.at("checks")) {
+    const auto verdict = check.at("result").get<std::string>();
+    if (verdict == "ok" || verdict == "warn") continue;
+    INFO(check.at("id").get<std::string>(), ": ", check.at("text").get<std::string>());
+    CHECK(!check.at("text").get<std::string>().empty());
+    found[check.at("id")] = verdict;
+  }
+  CHECK(result.code == (found.empty() ? 0 : 10));
+  return found;
+}
+
+void check(const std::vector<Case>& cases) {
+  for (const Case& each : cases) {
+    CAPTURE(each.plugin);
+    CHECK(told(faults(fixture(each.plugin), sound_folder())) == told(each.expected));
+  }
+}
+
+}  // namespace validating

@@ -1,0 +1,28 @@
+// What `host validate` says of a plugin, for tests.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace validating {
+
+/// A plugin of the fixtures, and the checks that it must fail, with "fail" or "crash". All others it must pass.
+struct Case {
+  std::string plugin;                           // "strategy_leak"
+  std::map<std::string, std::string> expected;  // result by the check's id
+};
+
+/// The results that are neither ok nor warn, by id, of this library; the test fails if the exit code does not fit them.
+std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
+                                          const std::vector<std::string>& more = {});
+
+/// Checks each of them, beside the sound game and strategy.
+void check(const std::vector<Case>& cases);
+
+/// Where a fixture lies, and the folder of the sound ones.
+std::filesystem::path fixture(const std::string& name);
+std::filesystem::path sound_folder();
+
+}  // namespace validating
