@@ -195,3 +195,14 @@ TEST_CASE("a strategy for another game is refused, whichever way round") {
   CHECK(tonga.code == 2);
   CHECK(tonga.err.find("no strategy called 'greedy' for crow") != std::string::npos);
 }
+
+#ifndef AGON_SANITIZED  // whose allocator and signals are not those that a library meets elsewhere
+TEST_CASE("the game and its strategies pass every check of a plugin") {
+  for (const char* const library : {"plugins/crow.so", "plugins/hungry.so", "plugins/patient.so"}) {
+    CAPTURE(library);
+    const support::Result result = workshop().host({"validate", library, "--quiet", "--reproduce", "1"});
+    INFO(result.out);
+    CHECK(result.code == 0);
+  }
+}
+#endif

@@ -178,6 +178,12 @@ static agon_status action_from_text(const void* state, agon_bytes text, agon_buf
     return AGON_ILLEGAL;
   }
   const crow_action take = {heap, stones};
+  char again[32];
+  snprintf(again, sizeof again, "%d from %d", stones, heap);
+  if (strcmp(again, line) != 0) { /* zeros before a number, or one that is too large: each action has one text */
+    say(error, "an action is written like '2 from 0', with numbers as short as that");
+    return AGON_ILLEGAL;
+  }
   memcpy(action->data, &take, sizeof take);
   action->size = sizeof take;
   return AGON_OK;
