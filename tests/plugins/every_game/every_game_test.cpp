@@ -4,6 +4,7 @@
 #include "host/text.hpp"
 #include "host/validate/seats.hpp"
 #include "spectators.hpp"
+#include "tests/support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -120,7 +121,7 @@ void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open
   if (may_fail) CHECK(checker.forfeits() > 0);
 }
 
-constexpr std::uint64_t many = 1000;
+constexpr std::uint64_t many = support::repetitions(1000);
 
 }  // namespace
 
@@ -150,7 +151,7 @@ TEST_CASE("a thousand matches of each game with garbage in place of actions end 
 }
 
 TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends by the game's rule") {
-  constexpr std::uint64_t matches = 300;
+  constexpr std::uint64_t matches = support::repetitions(300);
   for (const Shipped& each : shipped()) {
     play_many(
         each, matches,
@@ -163,7 +164,7 @@ TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends 
 }
 
 TEST_CASE("any strategy takes over at any move of each game") {
-  constexpr std::uint64_t matches = 20;  // some strategies think
+  constexpr std::uint64_t matches = support::repetitions(20);  // some strategies think
   for (const Shipped& each : shipped()) {
     play_many(
         each, matches,

@@ -1,5 +1,6 @@
 // The strategies that ship, and two in C99: one that acts many times in one turn, one that acts once a turn.
 #include "plugin.hpp"
+#include "tests/support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -26,7 +27,7 @@ double raw_score(const agon_strategy_type& type, std::uint64_t seed, Values valu
 TEST_CASE("every strategy plays whole matches legally, in one turn") {
   for (const agon_strategy_type* type : shipped()) {
     CAPTURE(type->id);
-    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::repetitions(10); ++seed) {
       Match match(seed);
       Player player(*type, match);
       CHECK(player.play() == "");

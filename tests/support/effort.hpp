@@ -1,0 +1,23 @@
+// How often a test repeats what it does at random.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace support {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+/// `times`, or a tenth of it where sanitizers watch, under which code takes ten to twenty times as long: they look for
+/// other faults than the many repetitions do.
+constexpr std::uint64_t repetitions(std::uint64_t times) {
+  return sanitized ? std::max<std::uint64_t>(times / 10, 1) : times;
+}
+
+}  // namespace support
