@@ -56,7 +56,7 @@ po::options_description options() {
   all.add_options()("reproduce", po::value<std::string>()->value_name("SEED"),
                     "draw as in the run that printed this seed (default: another seed each time)");
   all.add_options()("json", "print one JSON object");
-  all.add_options()("quiet", "show only what is not ok");
+  all.add_options()("quiet,q", "show only what is not ok");
   all.add_options()("help,h", "show this");
   return all;
 }

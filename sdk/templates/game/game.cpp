@@ -65,7 +65,8 @@ class Game {
     Action action{};
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, action.count);
-    if (read.ec == std::errc{} && read.ptr == end) return action;
+    // One text for each action: no leading zeros.
+    if (read.ec == std::errc{} && read.ptr == end && action_text(action) == text) return action;
     throw agon::Illegal("'" + std::string(text) + "' is no move: write how many stones, as in '2'");
   }
 
