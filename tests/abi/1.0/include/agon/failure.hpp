@@ -42,18 +42,22 @@ struct Unsupported : Failure {
   explicit Unsupported(const std::string& sentence) : Failure(AGON_UNSUPPORTED, sentence) {}
 };
 
+/// The beginning of a text in UTF-8, at most so many bytes, without half a character at its end: to quote what may be
+/// long.
+inline std::string_view shortened(std::string_view text, std::size_t most) noexcept {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+  return text.substr(0, most);
+}
+
 namespace detail {
 
 /// Copies `sentence` into `error` (NULL: nobody wants it), cut at a whole UTF-8 character where it is too long.
 inline void say(agon_error* error, std::string_view sentence) noexcept {
   if (error == nullptr) return;
-  std::size_t size = sentence.size();
-  if (size >= AGON_ERROR_CAPACITY) {
-    size = AGON_ERROR_CAPACITY - 1;
-    while (size > 0 && (static_cast<unsigned char>(sentence[size]) & 0xC0U) == 0x80U) --size;
-  }
-  std::memcpy(error->text, sentence.data(), size);
-  error->text[size] = '\0';
+  const std::string_view text = shortened(sentence, AGON_ERROR_CAPACITY - 1);
+  std::memcpy(error->text, text.data(), text.size());
+  error->text[text.size()] = '\0';
 }
 
 /// Runs `body`; what it throws becomes a status and text.
