@@ -2,8 +2,9 @@
 # Configures and builds one preset into build/PRESET. Says nothing where nothing is to be done; one may be started while
 # another is running.
 #
-#   scripts/build.sh PRESET play [JOBS]    the host and the plugins: takes none of the packages that the tests take
-#   scripts/build.sh PRESET all  [JOBS]    everything
+#   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take
+#   scripts/build.sh PRESET units [JOBS]    these, and the tests of host/, plugins/ and sdk/
+#   scripts/build.sh PRESET all   [JOBS]    everything
 #
 # JOBS is the number of compilers at a time; without it ninja chooses. Exit code: 0, built; 1, not, and the tools' output
 # has been shown; 2, it was called wrongly.
@@ -12,8 +13,8 @@ set -eu
 say() { printf '%s\n' "$*" >&2; }
 
 preset=${1:-} extent=${2:-} jobs=${3:-}
-if [ -z "$preset" ] || [[ $extent != @(play|all) ]] || [[ -n $jobs && ! $jobs =~ ^[1-9][0-9]*$ ]]; then
-  say "scripts/build.sh takes a preset's name, then 'play' or 'all', then perhaps a number of jobs."
+if [ -z "$preset" ] || [[ $extent != @(play|units|all) ]] || [[ -n $jobs && ! $jobs =~ ^[1-9][0-9]*$ ]]; then
+  say "scripts/build.sh takes a preset's name, then 'play', 'units' or 'all', then perhaps a number of jobs."
   exit 2
 fi
 
@@ -55,7 +56,7 @@ if [ ! -e "$cache" ]; then
   configure "${without_tests[@]}"
 elif [ ! "$(cached CMAKE_HOME_DIRECTORY)" -ef "$root" ]; then
   configure --fresh "${without_tests[@]}" # the checkout was moved or copied together with its build folder
-elif [ "$extent" = all ] && [ "$(cached AGON_TESTS)" = OFF ]; then
+elif [ "$extent" != play ] && [ "$(cached AGON_TESTS)" = OFF ]; then
   configure --fresh # ./play was here first and left the tests out
 elif [ ! -e "$folder/build.ninja" ]; then
   configure "${without_tests[@]}" # an earlier attempt failed half-way
@@ -85,6 +86,7 @@ follow() {
 
 targets=(all)
 [ "$extent" = play ] && targets=(host/all plugins/all)
+[ "$extent" = units ] && targets=(host/all plugins/all tests/host/all tests/plugins/all tests/sdk/all)
 set -o pipefail
 NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:+-j "$jobs"} 2>&1 </dev/null | follow || {
   say "The build of the preset '$preset' failed; the tools' output is above."
