@@ -9,6 +9,19 @@ TEST_CASE("a sound game in C passes every check") {
   check({{"game_sound", {}}});
 }
 
+TEST_CASE("a game that can't be set up is found, and what can't be tried then is not held against it") {
+  check({{"game_no_setup", {{"sets-up", "fail"}}}});
+}
+
+TEST_CASE("a game whose states share memory is found by threads that use several at once") {
+  check({{"game_shared_scratch", {{"states-in-threads", "fail"}}}});
+}
+
+TEST_CASE("a game is held responsible if no strategy of it can take over") {
+  const std::map<std::string, std::string> expected = {{"hand-over", "fail"}};
+  CHECK(validating::faults(validating::fixture("game_sound"), AGON_VALIDATE_FORGETFUL) == expected);
+}
+
 TEST_CASE("a game that shows what it never set does not give the same match") {
   // Whatever else plays a match again may find it, too.
   CHECK(
