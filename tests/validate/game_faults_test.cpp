@@ -13,6 +13,12 @@ TEST_CASE("a game that can't be set up is found, and what can't be tried then is
   check({{"game_no_setup", {{"sets-up", "fail"}}}});
 }
 
+TEST_CASE("a game whose default opponent nobody has is warned of") {
+  const auto warned = validating::findings(validating::fixture("game_no_opponent"), validating::sound_folder());
+  REQUIRE(warned.contains("opponent-found"));
+  CHECK(warned.at("opponent-found") == "warn");
+}
+
 TEST_CASE("a game whose states share memory is found by threads that use several at once") {
   check({{"game_shared_scratch", {{"states-in-threads", "fail"}}}});
 }

@@ -30,6 +30,9 @@ TEST_CASE("a strategy that fails at an option's limit is found, and one that fai
   check({{"strategy_option_limit", {{"options-at-limits", "crash"}}},
          {"strategy_refuses_silently", {{"options-at-limits", "fail"}}},
          {"strategy_option_beyond", {}}});
+  const auto warned = validating::findings(validating::fixture("strategy_option_beyond"), validating::sound_folder());
+  REQUIRE(warned.contains("options-beyond"));
+  CHECK(warned.at("options-beyond") == "warn");
 }
 
 TEST_CASE("a strategy that leaves the memory that it is handed crashes at its borders") {
