@@ -86,7 +86,11 @@ follow() {
 
 targets=(all)
 [ "$extent" = play ] && targets=(host/all plugins/all)
-[ "$extent" = units ] && targets=(host/all plugins/all tests/host/all tests/plugins/all tests/sdk/all)
+if [ "$extent" = units ]; then
+  # Each folder of tests that has a list of its own is a target of its own.
+  mapfile -t lists < <(find tests/host tests/plugins tests/sdk -name CMakeLists.txt)
+  targets=(host/all plugins/all "${lists[@]/%CMakeLists.txt/all}")
+fi
 set -o pipefail
 NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:+-j "$jobs"} 2>&1 </dev/null | follow || {
   say "The build of the preset '$preset' failed; the tools' output is above."
