@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -26,7 +27,8 @@ std::vector<std::pair<pid_t, std::string>> children() {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string stat = support::content(entry.path() / "stat");  // number (name) state parent ...
+    std::string stat;  // number (name) state parent ..., and a name may have lines
+    std::getline(std::ifstream(entry.path() / "stat"), stat, '\0');  // "" if the process has ended meanwhile
     const std::size_t end = stat.rfind(')');
     if (end == std::string::npos) continue;
     std::istringstream rest(stat.substr(end + 1));
