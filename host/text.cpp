@@ -107,6 +107,11 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
+std::string counted(std::size_t number, std::string_view what) {
+  const char* const ending = number == 1 ? "" : what.ends_with("ch") ? "es" : "s";
+  return std::to_string(number).append(" ").append(what).append(ending);
+}
+
 std::string decimal(double number) {
   std::array<char, 32> text{};
   const auto result = std::to_chars(text.data(), text.data() + text.size(), number);

@@ -191,6 +191,10 @@ std::string fingerprint(const GameState& state) {
   return text;
 }
 
+std::string at(const Board& board, const Record& record, std::size_t step) {
+  return " (after action " + std::to_string(step) + ", " + spelled(board.game().description, record.setup) + ")";
+}
+
 std::string apply(GameState& state, const Record& record, std::size_t step) {
   const Step& done = record.steps[step];
   const std::string where =

@@ -53,6 +53,9 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 /// All that can be known of a position: who is to move, scores, what the seat to move sees, texts.
 std::string fingerprint(const GameState& state);
 
+/// " (after action 3, seed 7, n=6)": where in a record something went wrong.
+std::string at(const Board& board, const Record& record, std::size_t step);
+
 /// Applies the record's step of that number to a state in which the others were applied before. Returns what went
 /// wrong, or "".
 std::string apply(GameState& state, const Record& record, std::size_t step);

@@ -89,5 +89,6 @@ std::vector<Check> instance_checks();
 std::vector<Check> play_checks();
 std::vector<Check> state_checks();
 std::vector<Check> rules_checks();
+std::vector<Check> shown_checks();
 
 }  // namespace host::validate

@@ -28,10 +28,6 @@ namespace {
 constexpr std::size_t some_turns = 12;
 constexpr std::size_t many_turns = 200;
 
-std::string counted(std::size_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : what.ends_with("ch") ? "es" : "s");
-}
-
 Finding creates(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
     const std::int32_t seats = static_cast<std::int32_t>(stage.game().description.min_seats);

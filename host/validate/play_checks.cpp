@@ -21,10 +21,6 @@ namespace host::validate {
 
 namespace {
 
-std::string counted(std::size_t number) {
-  return std::to_string(number) + (number == 1 ? " match" : " matches");
-}
-
 /// What a match is played with.
 struct Party {
   const Game& game;
@@ -90,7 +86,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
       ++matches;
     }
     if (matches == 0) return unchecked("the game takes none of these setups");
-    return ok(counted(matches) + (cut == 0 ? "" : ", " + std::to_string(cut) + " of them cut short"));
+    return ok(counted(matches, "match") + (cut == 0 ? "" : ", " + std::to_string(cut) + " of them cut short"));
   });
 }
 

@@ -27,10 +27,6 @@ namespace host::validate {
 
 namespace {
 
-std::string counted(std::size_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : what.ends_with("ch") ? "es" : "s");
-}
-
 Finding sets_up(const Case& examined) {
   return on_board(examined, [&](Board& board) {
     const GameDescription& game = board.game().description;
