@@ -107,9 +107,12 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
-std::string counted(std::size_t number, std::string_view what) {
-  const char* const ending = number == 1 ? "" : what.ends_with("ch") ? "es" : "s";
-  return std::to_string(number).append(" ").append(what).append(ending);
+std::string counted(std::uint64_t number, std::string_view what) {
+  std::string text = std::to_string(number).append(" ").append(what);
+  if (number == 1) return text;
+  if (!what.ends_with("y")) return text.append(what.ends_with("ch") ? "es" : "s");
+  text.pop_back();
+  return text.append("ies");
 }
 
 std::string decimal(double number) {

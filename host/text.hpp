@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,8 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 /// "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-/// "1 match", "2 matches": with the plural of a word that takes an "s", or "es" behind "ch".
-std::string counted(std::size_t number, std::string_view what);
+/// "1 match", "2 matches": `what` in the plural as "seed", "match" and "strategy" have it, by how the word ends.
+std::string counted(std::uint64_t number, std::string_view what);
 
 /// Columns that text takes on a terminal: its UTF-8 characters.
 std::size_t width(std::string_view text);

@@ -89,8 +89,7 @@ std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_
   if (values.count("sequential") != 0) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
   if (seats != 2) {
     throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + game + " has " +
-                                   std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
-                                   ": --sequential is for any game");
+                                   counted(seats, "seat") + ": --sequential is for any game");
   }
   const std::string text = text_of(values, "sprt");
   const auto parts = split(text, ',');

@@ -172,15 +172,15 @@ void add_seats_option(po::options_description& options) {
 
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
   const GameDescription& game = plan.game.description;
-  const std::string seats = std::to_string(game.max_seats) + (game.max_seats == 1 ? " seat" : " seats");
+  const std::string seats = counted(game.max_seats, "seat");
   if (plan.entrants.size() > game.max_seats && game.max_seats > 1) {
     throw Failure(Exit::usage, std::to_string(plan.entrants.size()) + " plugins are too many: " + game.id + " has " +
                                    seats + "; '" + command_line("tournament") + "' takes more");
   }
   while (plan.entrants.size() < game.min_seats) {
     if (!game.opponent) {
-      throw Failure(Exit::usage, game.id + " has " + std::to_string(game.min_seats) +
-                                     (game.min_seats == 1 ? " seat" : " seats") + " and no default opponent: name " +
+      throw Failure(Exit::usage, game.id + " has " + counted(game.min_seats, "seat") +
+                                     " and no default opponent: name " +
                                      std::to_string(game.min_seats - plan.entrants.size()) + " more with --plugin");
     }
     plan.entrants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));

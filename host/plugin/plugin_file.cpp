@@ -37,7 +37,7 @@ std::string shown(const std::string& symbol) {
 
 std::string about_unique(const Inspection& inspection, const std::filesystem::path& path) {
   const std::size_t count = inspection.unique_symbols.size();
-  return path.string() + ": exports " + std::to_string(count) + (count == 1 ? " variable" : " variables") + " (" +
+  return path.string() + ": exports " + counted(count, "variable") + " (" +
          plain(shown(inspection.unique_symbols.front())) + (count == 1 ? "" : ", ...") +
          ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
 }

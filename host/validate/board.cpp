@@ -17,10 +17,6 @@ namespace host::validate {
 
 namespace {
 
-std::string matches(std::size_t number) {
-  return std::to_string(number) + (number == 1 ? " match" : " matches");
-}
-
 /// Setups in turn: drawn ones, and now and then one with parameters at the ends of their ranges.
 class Setups {
  public:
@@ -94,10 +90,11 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
   if (examined.players.empty()) {
     return records.empty()
                ? unchecked("no strategy for it is found, and guesses do not lead to the end of a match")
-               : warn("only guessed actions, in " + matches(records.size()) + ": no strategy for it is found");
+               : warn("only guessed actions, in " + counted(records.size(), "match") + ": no strategy for it is found");
   }
-  if (records.empty()) return unchecked("strategies fail in all of " + matches(played));
-  return ok(matches(played) + (failed == 0 ? "" : ", strategies fail in " + std::to_string(failed) + " of them"));
+  if (records.empty()) return unchecked("strategies fail in all of " + counted(played, "match"));
+  return ok(counted(played, "match") +
+            (failed == 0 ? "" : ", strategies fail in " + std::to_string(failed) + " of them"));
 }
 
 }  // namespace

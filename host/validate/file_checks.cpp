@@ -65,11 +65,7 @@ Finding descriptors(const Case& examined) {
   }
   const PluginDescription& plugin = *examined.plugin;
   if (plugin.games.empty() && plugin.strategies.empty()) return fail("it holds neither a game nor a strategy");
-  const auto count = [](std::size_t number, const std::string& one, const std::string& many) {
-    return std::to_string(number) + " " + (number == 1 ? one : many);
-  };
-  return ok(count(plugin.games.size(), "game", "games") + ", " +
-            count(plugin.strategies.size(), "strategy", "strategies"));
+  return ok(counted(plugin.games.size(), "game") + ", " + counted(plugin.strategies.size(), "strategy"));
 }
 
 /// A text of the description and where it stands.
@@ -153,12 +149,9 @@ Finding exports_little(const Case& examined) {
     if (strong++ == 0) first = shown(name);
   });
   if (strong > 0)
-    return fail("it exports " + std::to_string(strong) + (strong == 1 ? " more symbol" : " more symbols") + " (" +
-                first + (strong == 1 ? "" : ", ...") +
+    return fail("it exports " + counted(strong, "more symbol") + " (" + first + (strong == 1 ? "" : ", ...") +
                 "): build it with -fvisibility=hidden, and declare the rest static");
-  return weak == 0
-             ? ok()
-             : ok("and " + std::to_string(weak) + " weak " + (weak == 1 ? "symbol" : "symbols") + " of templates");
+  return weak == 0 ? ok() : ok("and " + counted(weak, "weak symbol") + " of templates");
 }
 
 Finding unique_symbols(const Case& examined) {
@@ -169,9 +162,9 @@ Finding unique_symbols(const Case& examined) {
     return unchecked("its agon_plugin can't be read");
   }
   if (unique.empty()) return ok();
-  return fail("all plugins of a process would share " + std::to_string(unique.size()) +
-              (unique.size() == 1 ? " variable" : " variables") + " (" + shown(unique.front()) +
-              (unique.size() == 1 ? "" : ", ...") + "): build it with -fvisibility=hidden or -fno-gnu-unique");
+  return fail("all plugins of a process would share " + counted(unique.size(), "variable") + " (" +
+              shown(unique.front()) + (unique.size() == 1 ? "" : ", ...") +
+              "): build it with -fvisibility=hidden or -fno-gnu-unique");
 }
 
 constexpr std::int64_t most_scan_ns = 50'000'000;

@@ -20,9 +20,8 @@ std::string with_sign(double number) {
 }  // namespace
 
 std::string build_report(const BuildChange& change) {
-  std::string text = "Against the last build: better on " + std::to_string(change.better) +
-                     (change.better == 1 ? " seed" : " seeds") + ", worse on " + std::to_string(change.worse) +
-                     ", the same on " + std::to_string(change.same) + "; mean score " +
+  std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
+                     std::to_string(change.worse) + ", the same on " + std::to_string(change.same) + "; mean score " +
                      fixed(change.mean_before, digits) + " -> " + fixed(change.mean_after, digits) + " (" +
                      with_sign(change.mean_after - change.mean_before) + ")\n";
   std::vector<std::vector<std::string>> rows = {{"largest", "seed", "before", "now", "change"}};

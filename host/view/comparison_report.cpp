@@ -81,8 +81,7 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   const std::string sentence = result.answer == Answer::no_difference_found
                                    ? found + " between " + first + " and " + second
                                    : first + " is " + found + " than " + second;
-  return sentence + ", on " + std::to_string(seeds) + (seeds == 1 ? " seed" : " seeds") + " of " +
-         plan.game.description.id + "\n";
+  return sentence + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
 nlohmann::ordered_json json_of(const stats::Interval& interval) {

@@ -52,7 +52,7 @@ std::string left_text(const ProgressState& state) {
 
 std::string failures_text(const ProgressState& state) {
   if (state.failures == 0) return {};
-  return std::to_string(state.failures) + (state.failures == 1 ? " failure" : " failures");
+  return counted(state.failures, "failure");
 }
 
 /// The first `columns` columns of a text.

@@ -33,10 +33,6 @@ std::string count(std::uint64_t number, const std::string& what) {
   return std::to_string(number).append(" ").append(what);
 }
 
-std::string count(std::uint64_t number, const std::string& one, const std::string& many) {
-  return count(number, number == 1 ? one : many);
-}
-
 /// "12/10/8": how often it won from each seat.
 std::string wins_by_seat(const Standing& standing, std::size_t seats) {
   std::vector<std::string> wins;
@@ -153,8 +149,8 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
 }
 
 std::string standings_size(const StandingsTable& table) {
-  return count(table.standings.size(), "strategy", "strategies") + ", " + count(table.matches, "match", "matches") +
-         " on " + count(table.seeds, "seed", "seeds");
+  return counted(table.standings.size(), "strategy") + ", " + counted(table.matches, "match") + " on " +
+         counted(table.seeds, "seed");
 }
 
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
@@ -167,7 +163,7 @@ std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
   std::string text = standings.game + ": " + standings_size(standings) + "\n\n" + table(standings_cells(standings));
   if (standings.failure_count == 0) return text;
-  text.append("\n").append(count(standings.failure_count, "failure", "failures")).append("\n");
+  text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
   for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
     text.append("  ").append(failure_line(standings, standings.failures[i])).append("\n");
   if (standings.failure_count > most) text += "  ...\n";

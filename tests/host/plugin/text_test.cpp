@@ -49,6 +49,14 @@ TEST_CASE("numbers are written as short as they can be read back") {
   }
 }
 
+TEST_CASE("what is counted stands in the singular or the plural") {
+  CHECK(host::counted(0, "seed") == "0 seeds");
+  CHECK(host::counted(1, "match") == "1 match");
+  CHECK(host::counted(2, "match") == "2 matches");
+  CHECK(host::counted(1, "strategy") == "1 strategy");
+  CHECK(host::counted(1'000'000, "strategy") == "1000000 strategies");
+}
+
 TEST_CASE("text is as wide as it has letters") {
   CHECK(host::width("") == 0);
   CHECK(host::width("abc") == 3);
