@@ -113,11 +113,10 @@ std::string plugin_of(const Row& row, const std::string& plugins) {
 }
 
 std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
-  const std::string plugin = row.when == "load"
-                                 ? plugins + "/at_load_" + row.attack + ".so:" + row.strategy
-                                 : plugins + "/hostile.so:" + row.strategy + ",do=" + row.attack + ",when=" + row.when;
-  std::vector<std::string> words = {"--game", "tonga",  "--plugin", plugin,    "--plugin", "random", "--set",
-                                    "n=6",    "--json", "--seeds",  row.seeds, "--jobs",   "1",      "--no-db"};
+  std::vector<std::string> words = {"--game",   "tonga",   "--plugin", plugin_of(row, plugins),
+                                    "--plugin", "random",  "--set",    "n=6",
+                                    "--json",   "--seeds", row.seeds,  "--jobs",
+                                    "1",        "--no-db"};
   const auto unless_given = [&](const std::string& option, const std::string& value) {
     if (std::find(row.more.begin(), row.more.end(), option) == row.more.end())
       words.insert(words.end(), {option, value});
