@@ -10,7 +10,6 @@
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
 
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
