@@ -22,3 +22,18 @@ if(AGON_SANITIZE)
     add_compile_options(-Wno-maybe-uninitialized) # false alarms in GCC 12's own <regex> among sanitizers' checks
   endif()
 endif()
+
+# agon_precompile(<target> [FROM <other>]): the standard library's headers precompiled, a fifth of the time that host and tests take to
+# build; from <other>, which must be compiled alike, or anew. Sources include what they use as if there were none: builds without say so.
+function(agon_precompile target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM" "")
+  if(NOT AGON_PRECOMPILE)
+    return()
+  elseif(arg_FROM)
+    target_precompile_headers(${target} REUSE_FROM ${arg_FROM})
+    return()
+  endif()
+  target_precompile_headers(${target} PRIVATE
+    <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <string_view>
+    <utility> <variant> <vector>)
+endfunction()

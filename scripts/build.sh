@@ -3,7 +3,7 @@
 # another is running.
 #
 #   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take
-#   scripts/build.sh PRESET units [JOBS]    these, and the tests of host/, plugins/ and sdk/
+#   scripts/build.sh PRESET units [JOBS]    these, and the tests that ./check runs with sanitizers
 #   scripts/build.sh PRESET all   [JOBS]    everything
 #
 # JOBS is the number of compilers at a time; without it ninja chooses. Exit code: 0, built; 1, not, and the tools' output
@@ -88,7 +88,7 @@ targets=(all)
 [ "$extent" = play ] && targets=(host/all plugins/all)
 if [ "$extent" = units ]; then
   # Each folder of tests that has a list of its own is a target of its own.
-  mapfile -t lists < <(find tests/host tests/plugins tests/sdk -name CMakeLists.txt)
+  mapfile -t lists < <(find tests/host/{match,plugin,seat,store} tests/plugins tests/sdk -name CMakeLists.txt)
   targets=(host/all plugins/all "${lists[@]/%CMakeLists.txt/all}")
 fi
 set -o pipefail
