@@ -5,6 +5,7 @@
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 
+#include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -43,7 +44,10 @@ void Connection::open(const StoreOptions& options) {
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   // Looks before it changes anything: the file may be somebody else's.
-  const bool new_one = is_empty();
+  const bool new_one = [&] {
+    const SQLite::Transaction at_one_time(*database_);  // another host may be filling it
+    return is_empty();
+  }();
   if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
   // A match changes a few bytes on each of five pages, and the log gets these whole: small pages halve what is written.
   if (new_one) database_->exec("PRAGMA page_size = 2048");

@@ -1,10 +1,12 @@
 // Several hosts on one file.
 #include "host/store/store.hpp"
 #include "tests/host/store/matches.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <string>
@@ -63,6 +65,23 @@ TEST_CASE("processes that open one new file at once and write to it lose nothing
   }
   for (const pid_t process : processes) CHECK(matches::ended(process) == 0);
   check_whole(file, 2, 1000, 2000);
+}
+
+TEST_CASE("a file that two hosts make at the same time is a results database to both") {
+  const support::TemporaryFolder folder;
+  for (std::size_t round = 0; round < support::repetitions(200); ++round) {
+    const auto file = folder.path() / std::to_string(round);
+    const auto open = [&](std::chrono::microseconds delay) {
+      return matches::in_process([&] {
+        std::this_thread::sleep_for(delay);
+        const host::Store store(file);
+        return 0;
+      });
+    };
+    // The second one comes at another point of the first one's work each time.
+    const std::vector<pid_t> processes = {open({}), open(std::chrono::microseconds(20 * (round % 100)))};
+    for (const pid_t process : processes) REQUIRE(matches::ended(process) == 0);
+  }
 }
 
 TEST_CASE("processes that play the same matches at once store each once, and have it each") {
