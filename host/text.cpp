@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 
@@ -117,7 +118,11 @@ std::string counted(std::uint64_t number, std::string_view what) {
 
 std::string decimal(double number) {
   std::array<char, 32> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number);
+  char* const end = text.data() + text.size();
+  constexpr double exact = 9007199254740992;  // 2^53: up to here whole numbers are what they say
+  const bool whole = std::abs(number) <= exact && std::trunc(number) == number;
+  const auto result = whole ? std::to_chars(text.data(), end, number, std::chars_format::fixed)
+                            : std::to_chars(text.data(), end, number);
   return {text.data(), result.ptr};
 }
 

@@ -34,7 +34,7 @@ bool is_utf8(std::string_view text);
 /// One word as a shell would have to be given it.
 std::string shell_word(std::string_view word);
 
-/// The shortest decimal that reads back as the same number: 4 for 4.0.
+/// The shortest decimal that reads back as the same number, whole ones up to 2^53 in full: 4 for 4.0, and 100000.
 std::string decimal(double number);
 
 }  // namespace host

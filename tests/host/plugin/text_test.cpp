@@ -43,10 +43,17 @@ TEST_CASE("numbers are written as short as they can be read back") {
   CHECK(host::decimal(4.0) == "4");
   CHECK(host::decimal(-0.5) == "-0.5");
   CHECK(host::decimal(0.1) == "0.1");
+  CHECK(host::decimal(1e-7) == "1e-07");
   CHECK(host::decimal(1e21) == "1e+21");
   for (const double number : {1.0 / 3, 5e-324, std::numeric_limits<double>::max(), 123456.789}) {
     CHECK(std::strtod(host::decimal(number).c_str(), nullptr) == number);
   }
+}
+
+TEST_CASE("whole numbers are written in full") {
+  CHECK(host::decimal(100000) == "100000");
+  CHECK(host::decimal(-3e9) == "-3000000000");
+  CHECK(host::decimal(9007199254740992) == "9007199254740992");
 }
 
 TEST_CASE("what is counted stands in the singular or the plural") {
