@@ -46,7 +46,8 @@ po::options_description options() {
                     "for --sprt: probability to miss a difference of ELO1 (default 0.05)");
   all.add_options()("show", po::value<int>()->value_name("N")->default_value(5),
                     "so many seeds with the largest gains, and with the largest losses, are shown");
-  all.add_options()("csv", text("FILE"), "write a row for each seed: both scores and the difference");
+  all.add_options()("per-seed", text("FILE"),
+                    "write comma-separated values, a row for each seed: both scores and the difference");
   add_database_options(all);
   all.add_options()("record", text("FILE"), "write the transcripts, one a line");
   all.add_options()("json", "print the result as one JSON object");
@@ -198,13 +199,13 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   asked.matches_a_seed = plan.schedule.size() / asked.seeds;
 
   print_warnings(plan);
-  std::optional<RecordFile> csv;
-  if (values.count("csv") != 0) csv.emplace(text_of(values, "csv"));
+  std::optional<RecordFile> per_seed;
+  if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);
   const Played played = play(plan, comparison, display);
-  if (csv) {
-    for (const std::string& line : comparison_csv(comparison.seeds())) csv->add(line);
-    csv->finish();
+  if (per_seed) {
+    for (const std::string& line : comparison_csv(comparison.seeds())) per_seed->add(line);
+    per_seed->finish();
   }
   const ComparisonResult result = comparison.result(shown);
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };

@@ -124,8 +124,8 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
     std::map<std::string, json> results;
     std::map<std::string, std::string> files;
     for (const std::string jobs : {"1", "3"}) {
-      Words words =
-          compare("greedy", "random", {"--no-db", "--json", "--jobs", jobs, "--csv", "seeds.csv", "--record", "all"});
+      Words words = compare("greedy", "random",
+                            {"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"});
       words.insert(words.end(), more.begin(), more.end());
       results[jobs] = lasting(object(host(words, folder.path())));
       files[jobs] = support::content(folder.path() / "seeds.csv") +
@@ -214,10 +214,10 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
   CHECK(run(host(kept, folder.path())).out.find(played_before) == std::string::npos);
 }
 
-TEST_CASE("--csv has a row for each seed that counts") {
+TEST_CASE("--per-seed has a row for each seed that counts") {
   const support::TemporaryFolder folder;
   const json result =
-      object(host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--csv", "out.csv"}), folder.path()));
+      object(host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
   const auto rows = support::lines_of(support::content(folder.path() / "out.csv"));
   REQUIRE(rows.size() == 4);
   CHECK(rows[0] == "seed,new,old,difference");
