@@ -2,7 +2,7 @@
 # Looks at the sources without building them.
 #
 #   scripts/lint.sh format         every C and C++ file is as clang-format would write it
-#   scripts/lint.sh tidy [JOBS]    clang-tidy finds nothing in the files of build/release, which must be configured;
+#   scripts/lint.sh tidy [JOBS]    clang-tidy finds nothing in the files of build/clang, which must be configured;
 #                                  .clang-tidy says what it looks for
 #
 # Exit code: 0, clean; 1, not, and each place has been shown; 2, it was called wrongly.
@@ -30,13 +30,13 @@ format() {
 
 # One process per file: the longest take a minute, so that they keep every core busy to the end.
 tidy() {
-  local database=build/release/compile_commands.json log=build/release/tidy.log
+  local database=build/clang/compile_commands.json log=build/clang/tidy.log
   [ -e "$database" ] || {
-    say "There is no $database: 'scripts/build.sh release all' makes it."
+    say "There is no $database: 'scripts/build.sh clang all' makes it."
     return 1
   }
   sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$database" | sort -u | tr '\n' '\0' |
-    xargs -0 -r -n 1 -P "$1" clang-tidy --quiet -p build/release >"$log" 2>&1 || {
+    xargs -0 -r -n 1 -P "$1" clang-tidy --quiet -p build/clang >"$log" 2>&1 || {
     grep -vE '^[0-9]+ warnings? (generated|treated as error)' "$log" >&2 || true
     say "clang-tidy finds fault with the places above. Each names its check in brackets."
     return 1

@@ -178,7 +178,7 @@ TEST_CASE("any strategy takes over at any move of each game") {
 }
 
 TEST_CASE("every strategy plays whole matches of its game without failing") {
-  constexpr std::uint64_t matches = 5;
+  constexpr std::uint64_t matches = support::repetitions(5);
   for (const Shipped& each : shipped()) {
     for (const host::StrategyFile& strategy : each.strategies) {
       CAPTURE(strategy.description.id);

@@ -2,6 +2,7 @@
 #include "naive.hpp"
 #include "plugin.hpp"
 
+#include "tests/support/effort.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -40,7 +41,7 @@ std::string tiles_of(Match& match) {
 TEST_CASE("the seed draws sides from 20 to 200 and covers from 0.1 to 0.7 of the board") {
   std::set<int> sides;
   double covered_part = 0;
-  constexpr int matches = 2000;
+  constexpr std::uint64_t matches = support::repetitions(2000);
   for (std::uint64_t seed = 0; seed < matches; ++seed) {
     const Match match(seed);
     const int width = number(match, "width");
@@ -49,9 +50,10 @@ TEST_CASE("the seed draws sides from 20 to 200 and covers from 0.1 to 0.7 of the
     REQUIRE((width >= 20 && width <= 200 && height >= 20 && height <= 200));
     REQUIRE((part >= 0.1 && part <= 0.7));
     sides.insert({width, height});
-    covered_part += part / matches;
+    covered_part += part / static_cast<double>(matches);
   }
-  CHECK(sides.size() == 181);  // one of them is missing once in a hundred thousand times, and these seeds are fixed
+  if (support::sanitized) return;  // too few
+  CHECK(sides.size() == 181);      // one of them is missing once in a hundred thousand times, and these seeds are fixed
   CHECK(covered_part == doctest::Approx(0.4).epsilon(0.03));
 }
 

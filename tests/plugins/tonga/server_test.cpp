@@ -5,6 +5,8 @@
 
 #include <tonga/strategies/server/search.hpp>
 
+#include "tests/support/effort.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -112,19 +114,20 @@ TEST_CASE("trial stones and taking them back keep every lead and gain exact") {
 
 TEST_CASE("the best squares and their value are those of a search that leaves nothing out") {
   SUBCASE("boards of 6 x 6, with up to 14 empty squares") {
-    check_random_boards(6, 1, 14, 100, 21);
+    check_random_boards(6, 1, 14, support::repetitions(100), 21);
   }
   SUBCASE("boards of 6 x 6 that are mostly empty") {
     check_random_boards(6, 26, 35, 1, 22);
   }
   SUBCASE("boards of 8 x 8 that are nearly full") {
-    check_random_boards(8, 4, 12, 40, 23);
+    check_random_boards(8, 4, 12, support::repetitions(40), 23);
   }
   SUBCASE("boards of 16 x 16 that are nearly full") {
-    check_random_boards(16, 4, 9, 15, 24);
+    check_random_boards(16, 4, 9, support::repetitions(15), 24);
   }
   SUBCASE("boards that fill before the third move") {
-    for (int empties = 1; empties <= 3; ++empties) check_random_boards(6, empties, empties, 60, 25);
+    for (int empties = 1; empties <= 3; ++empties)
+      check_random_boards(6, empties, empties, support::repetitions(60), 25);
   }
 }
 
