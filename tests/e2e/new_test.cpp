@@ -173,6 +173,7 @@ TEST_CASE("a game without templates says so, and so does a host without any") {
   }
 }
 
+#ifndef AGON_SANITIZED  // which write files themselves before they start
 TEST_CASE("nothing is left where the files can't be written") {
   const TemporaryFolder folder;
   for (const std::string what : {"game", "strategy --game tonga"}) {
@@ -184,3 +185,4 @@ TEST_CASE("nothing is left where the files can't be written") {
     CHECK(folder.count() == 0);
   }
 }
+#endif
