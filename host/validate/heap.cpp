@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 
 namespace host::validate {
 
@@ -21,7 +20,8 @@ void fill_caches(std::uint8_t with) {
     void* blocks[kept];
     for (void*& block : blocks) {
       block = std::malloc(size);
-      if (block != nullptr) std::memset(block, with, size);
+      auto* const bytes = static_cast<volatile std::uint8_t*>(block);  // or compilers would leave the writing out
+      if (bytes != nullptr) std::fill(bytes, bytes + size, with);
     }
     for (void* const block : blocks) std::free(block);
   }
