@@ -8,6 +8,7 @@
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>
 #include <exception>
+#include <new>
 #include <string_view>
 #include <system_error>
 
@@ -43,6 +44,8 @@ SharedObject::SharedObject(const std::filesystem::path& file, const std::string&
     // other's symbols.
     handle_->library.load(full, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
     plugin_ = &handle_->library.get<const agon_plugin_type>("agon_plugin");
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& exception) {
     throw Failure(Exit::plugin, name + ": can't be loaded: " + loader_reason(exception.what(), full.string()));
   }

@@ -20,6 +20,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -134,6 +135,8 @@ int main() {
     worker::Player(shared, layout, type, orders.role).serve();
   } catch (const worker::ConfinementFailure& failure) {
     worker::give_up(Hint::confinement, failure.what());
+  } catch (const std::bad_alloc&) {
+    worker::give_up(Hint::memory, "");
   } catch (const std::exception& failure) {
     worker::give_up(Hint::library, failure.what());
   }

@@ -53,7 +53,7 @@ Rows leaves() {
       {"throw_exception", "third", {"error"}, "I am hostile", {}, "1-3", "glue"},
       {"throw_exception", "create", {"error"}, "I am hostile"},
       {"throw_exception", "create", {"error"}, "I am hostile", {}, "1-3", "glue"},
-      {"throw_exception", "load", {"error"}, "I am hostile"},
+      {"throw_exception", "load", {"error", "load"}, "I am hostile"},
       {"throw_int", "first", {"error"}, "no std::exception"},
       {"throw_int", "first", {"error"}, "no std::exception", {}, "1-3", "glue"},
       {"throw_bad_alloc", "first", {"error", "memory"}, "memory"},

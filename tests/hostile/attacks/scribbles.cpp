@@ -38,8 +38,7 @@ void scribble_noise(Moment& moment) {
   const SharedMemory shared = find_shared_memory(moment);
   fill(moment, 0xFF);
   ring(shared.channel->to_host);
-  for (;;) {
-  }
+  for (;;) (void)hidden(true);
 }
 
 void answer_by_hand(const SharedMemory& shared, std::uint32_t answer, std::uint64_t size) {
@@ -51,20 +50,17 @@ void answer_by_hand(const SharedMemory& shared, std::uint32_t answer, std::uint6
 
 [[noreturn]] void forge_size(Moment& moment) {
   answer_by_hand(find_shared_memory(moment), Slot::done, UINT64_MAX);
-  for (;;) {
-  }
+  for (;;) (void)hidden(true);
 }
 
 [[noreturn]] void forge_answer(Moment& moment) {
   answer_by_hand(find_shared_memory(moment), 77, 8);
-  for (;;) {
-  }
+  for (;;) (void)hidden(true);
 }
 
 [[noreturn]] void forge_act(Moment& moment) {
   answer_by_hand(find_shared_memory(moment), Slot::act, UINT64_MAX);
-  for (;;) {
-  }
+  for (;;) (void)hidden(true);
 }
 
 /// A bell without an answer.
@@ -116,8 +112,7 @@ void forge_broken_sandbox(Moment& moment) {
   shared.slot->status = AGON_FAILED;
   shared.slot->answer = Slot::done;
   ring(shared.channel->to_host);
-  for (;;) {
-  }
+  for (;;) (void)hidden(true);
 }
 
 /// The limits and the sizes by which the host was told to read.
