@@ -56,8 +56,8 @@ void thinking(benchmark::State& state) {
   host::RunPlan plan = plan_of("server", "server,perimeter=edges,name=edges", 16, long_matches);
   plan.jobs = static_cast<std::size_t>(state.range(0));
   for ([[maybe_unused]] const auto iteration : state) play(plan);
-  state.counters["matches"] =
-      benchmark::Counter(static_cast<double>(long_matches * state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["matches"] = benchmark::Counter(
+      static_cast<double>(long_matches) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(thinking)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
@@ -76,8 +76,9 @@ void bookkeeping(benchmark::State& state) {
     }
     play(plan);
   }
-  state.counters["us a match"] = benchmark::Counter(static_cast<double>(short_matches * state.iterations()) / 1e6,
-                                                    benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["us a match"] =
+      benchmark::Counter(static_cast<double>(short_matches) * static_cast<double>(state.iterations()) / 1e6,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(bookkeeping)->ArgName("database")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 

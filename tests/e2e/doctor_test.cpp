@@ -24,7 +24,9 @@ TEST_CASE("the doctor tells of the machine and of each level, and tries what the
   if (found.at("landlock").get<int>() == 0 || !found.at("seccomp").get<bool>()) return;
   CHECK(found.at("sound") == true);
   CHECK(found.at("trials").size() == 8);
-  for (const auto& [what, tried] : found.at("trials").items()) {
+  for (const auto& trial : found.at("trials").items()) {
+    const std::string& what = trial.key();
+    const json& tried = trial.value();
     CAPTURE(what);
     CHECK(tried.at("while_loading") == "refused");
     CHECK(tried.at("while_playing") == "refused");

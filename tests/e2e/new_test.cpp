@@ -60,7 +60,9 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
       {"topcoder", {"CMakeLists.txt", "README.md", "lynx.cpp"}},
       {"rust", {"CMakeLists.txt", "README.md", "agon.rs", "lynx.rs", "tonga.rs"}},
   };
-  for (const auto& [language, files] : expected) {
+  for (const auto& each : expected) {
+    const std::string& language = each.first;
+    const Words& files = each.second;
     CAPTURE(language);
     const support::Result result = make({"strategy", "--game", "tonga", "--language", language, "lynx"}, folder.path());
     CHECK(result.err == "");

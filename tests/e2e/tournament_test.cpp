@@ -47,7 +47,7 @@ TEST_CASE("a round robin has everybody play everybody in both seats") {
     const auto& seats = match.at("seats");
     pairings.insert(match.at("setup").at("seed").dump() + seats[0].at("strategy").get<std::string>() + "-" +
                     seats[1].at("strategy").get<std::string>());
-    for (int seat = 0; seat < 2; ++seat)
+    for (std::size_t seat = 0; seat < 2; ++seat)
       sums[seats[seat].at("strategy")] += match.at("result").at("scores")[seat].get<double>();
   }
   CHECK(pairings.size() == 12);

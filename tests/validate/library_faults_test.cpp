@@ -14,7 +14,10 @@ TEST_CASE("a library whose tables are incomplete or whose text is no UTF-8 fails
 }
 
 TEST_CASE("a library that shows more than its one object fails") {
-  check({{"strategy_export", {{"exports-little", "fail"}}}, {"shared_unique", {{"unique-symbols", "fail"}}}});
+  check({{"strategy_export", {{"exports-little", "fail"}}}});
+#ifndef __clang__  // which shares no variables of this kind
+  check({{"shared_unique", {{"unique-symbols", "fail"}}}});
+#endif
 }
 
 TEST_CASE("a library that can't be loaded or unloaded is told of") {

@@ -45,7 +45,7 @@ TEST_CASE("the bootstrap interval of the same values is the same each time, and 
 }
 
 TEST_CASE("the bootstrap interval of normal values is near the one of the textbook, with groups as without") {
-  for (const std::size_t count : {200, 2000, 2001, 20'000}) {
+  for (const std::size_t count : {200U, 2000U, 2001U, 20'000U}) {
     CAPTURE(count);
     const std::vector<double> values = normals(count);
     const double half = 1.96 * deviation(values) / std::sqrt(static_cast<double>(count));

@@ -185,7 +185,7 @@ TEST_CASE("random puts each stone on any empty square equally often, in its firs
   constexpr int turns = 3;
   constexpr int expected = 200;  // of each empty square, counted row by row
   std::array<std::vector<int>, turns> counts;
-  for (int turn = 0; turn < turns; ++turn) counts[static_cast<std::size_t>(turn)].resize(36 - 2 * turn);
+  for (std::size_t turn = 0; turn < turns; ++turn) counts[turn].resize(36 - 2 * turn);
   for (std::uint64_t seed = 0; seed < 36 * expected; ++seed) {
     test::Match match(1, test::sized(6));
     test::Player player(test::strategy("random"), {.seed = seed * 0x9E3779B97F4A7C15U});
