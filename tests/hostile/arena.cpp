@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -41,6 +43,22 @@ std::vector<std::pair<pid_t, std::string>> children() {
   return found;
 }
 
+namespace {
+
+/// Those that are still there when such as have been killed have had time to end, which takes some on a busy machine.
+std::vector<std::pair<pid_t, std::string>> lasting_children() {
+  using namespace std::chrono_literals;
+  for (const auto end = std::chrono::steady_clock::now() + 5s;;) {
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    auto found = children();
+    if (found.empty() || std::chrono::steady_clock::now() >= end) return found;
+    std::this_thread::sleep_for(5ms);
+  }
+}
+
+}  // namespace
+
 Arena::Arena(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0777});
@@ -71,9 +89,7 @@ support::Result Arena::play(std::vector<std::string> words) const {
 
 std::vector<std::string> Arena::left_over() const {
   std::vector<std::string> found;
-  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
-  }
-  for (const auto& [process, what] : children()) {
+  for (const auto& [process, what] : lasting_children()) {
     found.push_back("a process: " + what);
     ::kill(process, SIGKILL);
     ::waitpid(process, nullptr, 0);
