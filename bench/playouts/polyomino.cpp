@@ -35,7 +35,7 @@ std::uint64_t bench::polyomino_playout(std::uint64_t seed) {
   const int height = between(20, 200);
   std::vector<bool> covered(static_cast<std::size_t>(width * height));
   const int share = between(10, 70);  // percent
-  for (std::size_t square = 0; square < covered.size(); ++square) covered[square] = between(1, 100) <= share;
+  for (auto&& square : covered) square = between(1, 100) <= share;
   polyomino::Match match(width, height, covered);
   polyomino::Grower grower;
   std::uint64_t actions = 0;

@@ -172,9 +172,9 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   catch_interrupts();
   const std::size_t played = play_run(plan, observer);
   progress.end();
-  const Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
-                    .known = archive ? archive->known() : 0,
-                    .failures = failures.text()};
+  Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
+              .known = archive ? archive->known() : 0,
+              .failures = failures.text()};
   if (archive) archive->finish(done.cut_short);
   if (record) record->finish();
   return done;

@@ -78,7 +78,8 @@ std::vector<std::string> values_of(const SettingDescription& setting) {
       std::vector<std::string> values;
       const double count = std::floor((setting.maximum - setting.minimum) / setting.step) + 1;
       if (!(count <= most)) return values;
-      for (double index = 0; index < count; ++index) values.push_back(decimal(setting.minimum + index * setting.step));
+      for (int index = 0; index < static_cast<int>(count); ++index)
+        values.push_back(decimal(setting.minimum + index * setting.step));
       return values;
     }
     default:

@@ -94,9 +94,9 @@ void add_display_options(po::options_description& options) {
 std::vector<std::uint64_t> read_seeds(const po::variables_map& values) {
   if (values.count("seed") != 0 && values.count("seeds") != 0)
     throw Failure(Exit::usage, "--seed and --seeds exclude each other");
-  const auto found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
-                                 : values.count("seed") != 0 ? text_of(values, "seed")
-                                                             : "1");
+  auto found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
+                           : values.count("seed") != 0 ? text_of(values, "seed")
+                                                       : "1");
   if (values.count("seed") != 0 && found.size() != 1)
     throw Failure(Exit::usage, "--seed takes one seed; --seeds takes several");
   return found;

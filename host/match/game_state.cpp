@@ -114,6 +114,7 @@ double GameState::score(std::int32_t seat) const {
 
 std::vector<double> GameState::scores() const {
   std::vector<double> scores;
+  scores.reserve(static_cast<std::size_t>(setup_.seats));
   for (std::int32_t seat = 0; seat < setup_.seats; ++seat) scores.push_back(score(seat));
   return scores;
 }

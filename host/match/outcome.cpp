@@ -2,11 +2,10 @@
 
 #include "host/text.hpp"
 
-#include <string.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 namespace host {

@@ -15,6 +15,7 @@ namespace {
 
 std::string spell(const std::vector<double>& scores) {
   std::vector<std::string> texts;
+  texts.reserve(scores.size());
   for (const double score : scores) texts.push_back(decimal(score));
   return join(texts);
 }
@@ -102,6 +103,7 @@ std::optional<Difference> replay(const Transcript& transcript, GameState& state,
     return Difference{number + 1, "the scores are " + spell(scores) + ", and not " + spell(recorded) + " as recorded"};
   }
   std::vector<double> counts;
+  counts.reserve(scores.size());
   for (const double score : scores) counts.push_back(contest_score(state.game().description.contest, score));
   if (counts != transcript.contest) {
     return Difference{number + 1, "the contest scores are " + spell(counts) + ", and not " + spell(transcript.contest) +

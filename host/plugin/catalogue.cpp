@@ -144,7 +144,7 @@ Catalogue Catalogue::standard() {
   return Catalogue(standard_folders());
 }
 
-std::vector<fs::path> Catalogue::files(const fs::path& folder) const {
+std::vector<fs::path> Catalogue::files(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code fault;
   fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, fault);

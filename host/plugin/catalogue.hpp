@@ -63,7 +63,7 @@ class Catalogue {
   [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
 
  private:
-  [[nodiscard]] std::vector<std::filesystem::path> files(const std::filesystem::path& folder) const;
+  [[nodiscard]] static std::vector<std::filesystem::path> files(const std::filesystem::path& folder);
 
   std::vector<std::filesystem::path> folders_;
 };

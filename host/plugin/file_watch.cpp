@@ -65,7 +65,7 @@ CopyFolder::~CopyFolder() {
 fs::path CopyFolder::take(const fs::path& file) {
   std::error_code fault;
   const fs::path folder = path_ / std::to_string(++count_);
-  const fs::path copy = folder / file.filename();
+  fs::path copy = folder / file.filename();
   if (!last_.empty()) fs::remove_all(last_, fault);
   last_ = folder;
   remains.set({copy, folder, path_});

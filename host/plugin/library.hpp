@@ -23,6 +23,7 @@ class Library {
 
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
+  ~Library() = default;
 
   [[nodiscard]] const PluginDescription& description() const { return description_; }
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }

@@ -33,6 +33,7 @@ class Memory {
   [[nodiscard]] Type at(const Type* table, std::uint64_t index, const std::string& what) const {
     static_assert(std::is_trivially_copyable_v<Type>);
     std::remove_const_t<Type> entry{};
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): tables of pointers are tables, too
     copy(reinterpret_cast<Address>(table) + index * sizeof(Type), &entry, sizeof entry, what);
     return entry;
   }

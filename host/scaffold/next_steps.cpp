@@ -43,10 +43,9 @@ bool is_beside_host(const fs::path& library) {
 
 bool is_command(const std::string& name) {
   const char* const path = std::getenv("PATH");
-  for (const std::string& folder : split(path == nullptr ? "" : path, ':')) {
-    if (::access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
-  }
-  return false;
+  const std::vector<std::string> folders = split(path == nullptr ? "" : path, ':');
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const std::string& folder) { return ::access((fs::path(folder) / name).c_str(), X_OK) == 0; });
 }
 
 std::string build_step(const std::string& id, const std::vector<fs::path>& prefixes) {

@@ -99,7 +99,8 @@ struct Start {
   std::uint64_t texts_size;  // the library's path, the strategy's id, the game, the protocol, the options' values
 };
 
-struct Channel {
+/// In the order in which it is talked about; it is there once.
+struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
   Start start;
   Bell to_worker;
   Bell to_host;
@@ -118,7 +119,7 @@ static_assert(std::is_trivially_copyable_v<Slot> && std::is_standard_layout_v<Ch
 /// Where things lie, as both sides compute it from what the host alone knows.
 class Layout {
  public:
-  Layout(const Start& start)
+  explicit Layout(const Start& start)
       : texts_(aligned(sizeof(Channel))),
         slots_(texts_ + aligned(start.texts_size)),
         observation_(aligned(sizeof(Slot))),

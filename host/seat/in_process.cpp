@@ -35,6 +35,8 @@ class InProcessSeat final : public Seat {
         load_afresh_(std::move(load_afresh)),
         values_(std::move(options)),
         should_stop_(std::move(should_stop)) {}
+  InProcessSeat(const InProcessSeat&) = delete;
+  InProcessSeat& operator=(const InProcessSeat&) = delete;
   ~InProcessSeat() override { end(); }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {

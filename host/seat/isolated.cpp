@@ -29,6 +29,8 @@ class IsolatedSeat final : public Seat {
     spec_.limits.sandbox = false;
 #endif
   }
+  IsolatedSeat(const IsolatedSeat&) = delete;
+  IsolatedSeat& operator=(const IsolatedSeat&) = delete;
   ~IsolatedSeat() override {
     worker_.reset();
   }

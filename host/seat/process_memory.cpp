@@ -42,7 +42,7 @@ std::int64_t peak_kib(pid_t process) {
 void forget_peak(pid_t process) {
   const int file = ::open(("/proc/" + std::to_string(process) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  static_cast<void>(!::write(file, "5", 1));
+  static_cast<void>(::write(file, "5", 1) == 1);
   ::close(file);
 }
 

@@ -42,6 +42,8 @@ class WorkerProcess final : public Watched {
  public:
   /// Starts it; it has not loaded its library yet. Throws Failure(internal) if there are no means for a process.
   explicit WorkerProcess(WorkerSpec spec);
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
   /// Ends the process and waits for that.
   ~WorkerProcess() override;
 

@@ -60,7 +60,7 @@ class Grower {
   std::span<const Cell> grow(int size, Draw&& draw) {
     begin(size);
     while (cells_.size() < static_cast<std::size_t>(size)) {
-      const std::size_t at = static_cast<std::size_t>(draw(static_cast<std::uint64_t>(border_.size())));
+      const auto at = static_cast<std::size_t>(draw(static_cast<std::uint64_t>(border_.size())));
       const Cell next = border_[at];
       border_[at] = border_.back();
       border_.pop_back();
