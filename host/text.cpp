@@ -48,6 +48,28 @@ std::size_t distance(std::string_view from, std::string_view to) {
   return cost[from.size()][to.size()];
 }
 
+/// How many bytes a character takes that begins with this one; 0: none begins so.
+std::size_t bytes_of_character(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first < 0xC2) return 0;
+  if (first < 0xE0) return 2;
+  if (first < 0xF0) return 3;
+  return first < 0xF5 ? 4 : 0;
+}
+
+/// Whether these bytes, as many as the first one asks for, are a character of UTF-8.
+bool is_character(std::string_view bytes, std::size_t length) {
+  if (bytes.size() < length) return false;
+  const auto follows = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; };
+  if (!std::all_of(bytes.begin() + 1, bytes.end(), follows)) return false;
+  const auto first = static_cast<unsigned char>(bytes.front());
+  const auto second = length > 1 ? static_cast<unsigned char>(bytes[1]) : 0;
+  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool surrogate = first == 0xED && second > 0x9F;
+  const bool beyond = first == 0xF4 && second > 0x8F;
+  return !overlong && !surrogate && !beyond;
+}
+
 }  // namespace
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
@@ -80,21 +102,8 @@ std::string plain(std::string_view text) {
 
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = first < 0x80   ? 1
-                               : first < 0xC2 ? 0
-                               : first < 0xE0 ? 2
-                               : first < 0xF0 ? 3
-                               : first < 0xF5 ? 4
-                                              : 0;
-    if (length == 0 || text.size() < length) return false;
-    for (std::size_t at = 1; at < length; ++at) {
-      if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80) return false;
-    }
-    const auto second = length > 1 ? static_cast<unsigned char>(text[1]) : 0;
-    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
-        (first == 0xF4 && second > 0x8F))
-      return false;
+    const std::size_t length = bytes_of_character(static_cast<unsigned char>(text.front()));
+    if (length == 0 || !is_character(text.substr(0, length), length)) return false;
     text.remove_prefix(length);
   }
   return true;

@@ -22,6 +22,7 @@ class Connection {
   Connection(const std::filesystem::path& file, const StoreOptions& options);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
+  ~Connection() = default;
 
   SQLite::Database& database() { return *database_; }
 

@@ -22,7 +22,7 @@ struct Conditions {
   std::int64_t memory_bytes = 0;  // with less of it a seat may fail
   std::int64_t wall_ns = 0;       // so with less time
   std::uint32_t threads = 1;      // more of them let a strategy think more
-  auto operator<=>(const Conditions&) const = default;
+  auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
 
 /// What decides how a match goes. The seats' display names don't, nor does the level of isolation: a match has one

@@ -21,7 +21,7 @@ using Names = std::vector<std::string>;
 /// As a JSON object of texts. Text that is no UTF-8 is stored with replacement characters.
 std::string to_json_text(const Settings& settings);
 /// Throws Failure(database).
-Settings read_settings(const Connection& connection, const std::string& json);
+Settings read_settings(const Connection& connection, const std::string& text);
 
 class Interned {
  public:

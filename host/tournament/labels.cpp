@@ -51,6 +51,7 @@ void set_apart(std::vector<std::string>& labels, Suffix suffix) {
 
 std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies) {
   std::vector<std::string> labels;
+  labels.reserve(strategies.size());
   for (const SeatIdentity& strategy : strategies) labels.push_back(plain(strategy.name));
   set_apart(labels, [&](std::size_t index, const Group&) { return strategies[index].version; });
   set_apart(labels,

@@ -12,15 +12,15 @@ namespace {
 
 template <class Scored>
 struct Best {
-  double score = 0;
-  std::size_t leaders = 0;
+  double score;
+  std::size_t leaders;
 
-  explicit Best(const std::vector<Scored>& all) {
-    const auto by_score = [](const Scored& a, const Scored& b) { return a.score < b.score; };
-    score = std::max_element(all.begin(), all.end(), by_score)->score;
-    leaders = static_cast<std::size_t>(
-        std::count_if(all.begin(), all.end(), [&](const Scored& one) { return one.score == score; }));
-  }
+  explicit Best(const std::vector<Scored>& all)
+      : score(
+            std::max_element(all.begin(), all.end(), [](const Scored& a, const Scored& b) { return a.score < b.score; })
+                ->score),
+        leaders(static_cast<std::size_t>(
+            std::count_if(all.begin(), all.end(), [&](const Scored& one) { return one.score == score; }))) {}
 };
 
 }  // namespace

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <exception>
@@ -173,9 +174,8 @@ Finding guarded(const std::function<Finding(std::string&)>& body, std::string& d
 /// How the process has fared so far.
 class Child {
  public:
-  explicit Child(pid_t pid) : pid_(pid) {
+  explicit Child(pid_t pid) : pid_(pid), timed_(::clock_getcpuclockid(pid, &clock_) == 0) {
     ::setpgid(pid, pid);  // here, too: whoever comes first
-    timed_ = ::clock_getcpuclockid(pid, &clock_) == 0;
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -241,7 +241,7 @@ std::string printed(int log) {
 }
 
 std::string seconds(std::int64_t nanoseconds) {
-  return decimal(static_cast<double>(nanoseconds / 1'000'000) / 1e3) + " s";
+  return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
 }
 
 /// A process that did not come to its answer.
@@ -313,7 +313,7 @@ void now(channel::Phase phase) {
 }
 
 std::string confine(const std::filesystem::path& library, [[maybe_unused]] std::int64_t memory_bytes) {
-  const std::string path = std::filesystem::absolute(library).string();
+  std::string path = std::filesystem::absolute(library).string();
   if (!can_sandbox()) return path;
   try {
     static int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // open as long as the process: see loadable()

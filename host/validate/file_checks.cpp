@@ -13,6 +13,7 @@
 #include <boost/core/demangle.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -182,7 +183,7 @@ Finding scan_time(const Case& examined) {
       }
       least = std::min(least, read_clock(CLOCK_THREAD_CPUTIME_ID) - before);
     }
-    const std::string taken = decimal(static_cast<double>(least / 10'000) / 100) + " ms";
+    const std::string taken = decimal(std::floor(static_cast<double>(least) / 1e4) / 100) + " ms";
     return least <= most_scan_ns ? ok(taken)
                                  : fail("it takes " + taken + " to read what it declares, and not 50 ms at most");
   });

@@ -30,7 +30,7 @@ constexpr std::size_t many_turns = 200;
 
 Finding creates(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
-    const std::int32_t seats = static_cast<std::int32_t>(stage.game().description.min_seats);
+    const auto seats = static_cast<std::int32_t>(stage.game().description.min_seats);
     Place place = stage.place();
     place.seats = seats;
     Instance instance(stage.next(), stage.game(), place);
@@ -120,6 +120,7 @@ std::string step(Beside& match) {
 /// Plays these setups all at once, their turns in an order drawn at random, then the first once more.
 Finding beside(Stage& stage, const std::vector<Record>& alone) {
   std::vector<Beside> matches;
+  matches.reserve(alone.size());
   for (const Record& record : alone)
     matches.push_back({std::make_unique<GameState>(stage.game(), record.setup), {}, {record.setup, {}}});
   for (Beside& match : matches) begin(stage, match);
@@ -169,6 +170,31 @@ Finding several_at_once(const Case& examined) {
   });
 }
 
+using Instances = std::vector<std::unique_ptr<Instance>>;
+
+/// Adds an instance that plays `seat`. Returns what went wrong, or "".
+std::string add_instance(Stage& stage, const GameState& state, std::int32_t seat, Instances& alive) {
+  Place place = stage.place();
+  place.seats = state.setup().seats;
+  place.seat = seat;
+  place.seed = stage.random().next();
+  alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
+  return alive.back()->create() == AGON_OK ? "" : "create() fails while other instances live: " + alive.back()->said();
+}
+
+/// Adds an instance in any seat, and perhaps one that has a turn: some are destroyed without any. Returns what went
+/// wrong, or "".
+std::string add_some(Stage& stage, GameState& state, Instances& alive) {
+  const auto seat = static_cast<std::int32_t>(stage.random().below(static_cast<std::uint64_t>(state.setup().seats)));
+  std::string fault = add_instance(stage, state, seat, alive);
+  if (!fault.empty() || state.over() || stage.random().below(2) == 0) return fault;
+  fault = add_instance(stage, state, state.to_move(), alive);
+  if (!fault.empty()) return fault;
+  std::vector<std::string> actions;
+  fault = alive.back()->turn(state, actions);
+  return fault.empty() ? "" : fault + " (" + spelled(stage.game().description, state.setup()) + ")";
+}
+
 Finding any_order(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
     if (stage.solitary()) return ok(globals);
@@ -176,36 +202,17 @@ Finding any_order(const Case& examined) {
     std::size_t rounds = 0;
     for (; !stage.enough(rounds); ++rounds) {
       const auto state = stage.open();
-      std::vector<std::unique_ptr<Instance>> alive;
+      Instances alive;
       for (std::size_t made = 0; made < instances || !alive.empty();) {
-        const bool make = made < instances && (alive.empty() || stage.random().below(2) == 0);
-        const std::size_t chosen = alive.empty() ? 0 : stage.random().below(alive.size());
-        now(make ? "while " + counted(alive.size(), "other instance") + " lived"
-                 : "of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
-        if (!make) {
+        if (made < instances && (alive.empty() || stage.random().below(2) == 0)) {
+          now("while " + counted(alive.size(), "other instance") + " lived");
+          if (const std::string fault = add_some(stage, *state, alive); !fault.empty()) return fail(fault);
+          ++made;
+        } else {
+          const std::size_t chosen = stage.random().below(alive.size());
+          now("of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
           alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(chosen));
-          continue;
         }
-        Place place = stage.place();
-        place.seats = state->setup().seats;
-        place.seat = static_cast<std::int32_t>(stage.random().below(static_cast<std::uint64_t>(place.seats)));
-        place.seed = stage.random().next();
-        alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
-        if (alive.back()->create() != AGON_OK)
-          return fail("create() fails while other instances live: " + alive.back()->said());
-        ++made;
-        // Some have a turn, some are destroyed without any.
-        if (state->over() || stage.random().below(2) == 0) continue;
-        Place mover = stage.place();
-        mover.seats = state->setup().seats;
-        mover.seat = state->to_move();
-        mover.seed = stage.random().next();
-        alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(mover)));
-        if (alive.back()->create() != AGON_OK)
-          return fail("create() fails while other instances live: " + alive.back()->said());
-        std::vector<std::string> actions;
-        const std::string fault = alive.back()->turn(*state, actions);
-        if (!fault.empty()) return fail(fault + " (" + spelled(stage.game().description, state->setup()) + ")");
       }
     }
     return ok(counted(rounds, "round"));

@@ -27,8 +27,6 @@
 #include <xmmintrin.h>
 #endif
 
-extern "C" char** environ;
-
 namespace host::validate {
 
 namespace {

@@ -34,7 +34,10 @@ std::string garbage(agon::Random& random, std::uint64_t capacity, const std::str
   std::string bytes = legal;
   switch (random.below(4)) {
     case 0:  // one bit is another one
-      if (!bytes.empty()) bytes[random.below(bytes.size())] ^= static_cast<char>(1U << random.below(8));
+      if (!bytes.empty()) {
+        char& byte = bytes[random.below(bytes.size())];
+        byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random.below(8)));
+      }
       break;
     case 1:  // a word is far out
       if (bytes.size() >= sizeof(std::uint32_t)) {

@@ -48,34 +48,57 @@ std::string round_trip(GameState& state, const std::string& action, std::string&
 
 constexpr const char* no_notation = "it has no notation (agon/ext/notation.h), so its matches can't be recorded";
 
+/// A match twice at once: by its actions' bytes, and by what the texts of these read as.
+class Spoken {
+ public:
+  Spoken(Board& board, const Record& record)
+      : board_(board),
+        record_(record),
+        spoken_{record.setup, record.steps},
+        by_bytes_(board.game(), record.setup),
+        by_text_(board.game(), record.setup) {}
+
+  /// Returns what was wrong anywhere, or "".
+  std::string play() {
+    if (!one_line(by_bytes_.position())) return "a position's text is no line of UTF-8" + at(board_, record_, 0);
+    for (std::size_t step = 0; step < record_.steps.size() && !board_.tired(); ++step) {
+      if (std::string fault = play(step); !fault.empty()) return fault;
+    }
+    return "";
+  }
+
+ private:
+  std::string play(std::size_t step) {
+    const std::string here = at(board_, record_, step);
+    std::string text;
+    std::string fault = round_trip(by_bytes_, record_.steps[step].action, text);
+    if (!fault.empty()) return fault + here;
+    std::string reason;
+    const auto read = by_text_.parse_action(text, reason);
+    if (!read) return "it reads " + in_quotes(text) + " once, and the next time not" + here;
+    spoken_.steps[step].action.assign(static_cast<const char*>(read->data), read->size);
+    fault = apply(by_bytes_, record_, step);
+    if (fault.empty()) fault = apply(by_text_, spoken_, step);
+    if (!fault.empty()) return "as text: " + fault;
+    if (fingerprint(by_bytes_) != fingerprint(by_text_) || by_bytes_.revealed() != by_text_.revealed())
+      return in_quotes(text) + " does something else than the action that it stands for" + here;
+    return one_line(by_bytes_.revealed()) ? "" : "what an action revealed is no line of UTF-8" + here;
+  }
+
+  Board& board_;
+  const Record& record_;
+  Record spoken_;
+  GameState by_bytes_;
+  GameState by_text_;
+};
+
 Finding notation_reads_back(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const Record& record = board.records()[rounds];
-      GameState by_bytes(board.game(), record.setup);
-      GameState by_text(board.game(), record.setup);
-      Record spoken{record.setup, record.steps};
-      if (!by_bytes.has_notation()) return warn(no_notation);
-      if (!one_line(by_bytes.position())) return fail("a position's text is no line of UTF-8" + at(board, record, 0));
-      for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
-        std::string text;
-        if (const std::string fault = round_trip(by_bytes, record.steps[step].action, text); !fault.empty())
-          return fail(fault + at(board, record, step));
-        std::string reason;
-        const auto read = by_text.parse_action(text, reason);
-        if (!read)
-          return fail("it reads " + in_quotes(text) + " once, and the next time not" + at(board, record, step));
-        spoken.steps[step].action.assign(static_cast<const char*>(read->data), read->size);
-        std::string fault = apply(by_bytes, record, step);
-        if (fault.empty()) fault = apply(by_text, spoken, step);
-        if (!fault.empty()) return fail("as text: " + fault);
-        if (fingerprint(by_bytes) != fingerprint(by_text) || by_bytes.revealed() != by_text.revealed())
-          return fail(in_quotes(text) + " does something else than the action that it stands for" +
-                      at(board, record, step));
-        if (!one_line(by_bytes.revealed()))
-          return fail("what an action revealed is no line of UTF-8" + at(board, record, step));
-      }
+      if (!GameState(board.game(), record.setup).has_notation()) return warn(no_notation);
+      if (const std::string fault = Spoken(board, record).play(); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });
@@ -86,7 +109,9 @@ std::string any_character(agon::Random& random) {
   static const std::vector<std::string> odd = {"\t", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2", "\x7F", "%s", "-"};
   const std::uint64_t kind = random.below(4);
   if (kind == 0) return odd[random.below(odd.size())];
-  return std::string(1, static_cast<char>(kind == 1 ? '0' + random.below(10) : ' ' + random.below(95)));
+  std::string one;
+  one += static_cast<char>(kind == 1 ? '0' + random.below(10) : ' ' + random.below(95));
+  return one;
 }
 
 /// A text that is hardly an action's, mostly close to one, in UTF-8.
@@ -113,6 +138,22 @@ std::string garbled(agon::Random& random, const std::string& legal) {
   return is_utf8(text) ? text : legal + "?";
 }
 
+/// What is wrong with how this text is read, which is hardly an action's; or "".
+std::string misread(GameState& state, const std::string& text) {
+  std::string reason;
+  const auto read = state.parse_action(text, reason);
+  if (!read) {
+    const bool told = reason != "the game gave no reason" && is_utf8(reason);
+    return told ? "" : "it refuses " + in_quotes(text) + " without a sentence in UTF-8";
+  }
+  Block again;
+  again.grow(read->size);
+  std::memcpy(again.data(), read->data, read->size);
+  const std::string text_again = state.action_text({again.data(), read->size});
+  if (text_again == text) return "";
+  return "it reads " + in_quotes(text) + " as " + in_quotes(text_again) + ", and gives back another text";
+}
+
 Finding notation_refuses(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     std::size_t tries = 0;
@@ -131,18 +172,7 @@ Finding notation_refuses(const Case& examined) {
       for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
         const std::string text = garbled(board.random(), legal);
         now("in action_from_text() of " + in_quotes(text) + at(board, record, step));
-        std::string reason;
-        const auto read = state->parse_action(text, reason);
-        const std::string which = in_quotes(text) + at(board, record, step);
-        if (!read && (reason == "the game gave no reason" || !is_utf8(reason)))
-          return fail("it refuses " + which + " without a sentence in UTF-8");
-        if (!read) continue;
-        Block again;
-        again.grow(read->size);
-        std::memcpy(again.data(), read->data, read->size);
-        const std::string text_again = state->action_text({again.data(), read->size});
-        if (text_again != text)
-          return fail("it reads " + which + " as " + in_quotes(text_again) + ", and gives back another text");
+        if (fault = misread(*state, text); !fault.empty()) return fail(fault + at(board, record, step));
       }
     }
     return ok(counted(tries, "text"));
@@ -214,6 +244,31 @@ std::string drawn(const GameState& state, std::int32_t seat) {
   return critic.fault;
 }
 
+/// Draws the state for everybody. Returns what was wrong, or "".
+std::string drawn_for_all(const GameState& state) {
+  const std::string before = fingerprint(state);
+  for (std::int32_t seat = AGON_ALL_SEATS; seat < state.setup().seats; ++seat) {
+    if (const std::string fault = drawn(state, seat); !fault.empty()) return "its drawing: " + fault;
+  }
+  return fingerprint(state) == before ? "" : "drawing changes the state";
+}
+
+/// Draws the states of a match, some of them, and adds how many. Returns what was wrong, or "".
+std::string draw_along(Board& board, const Record& record, GameState& state, std::size_t& drawings) {
+  constexpr std::size_t every = 8;
+  for (std::size_t step = 0; !board.tired() || drawings == 0; ++step) {
+    const bool last = step == record.steps.size();
+    if (step % every == 0 || last) {
+      now("in draw()" + at(board, record, step));
+      ++drawings;
+      if (const std::string fault = drawn_for_all(state); !fault.empty()) return fault + at(board, record, step);
+    }
+    if (last) break;
+    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+  }
+  return "";
+}
+
 Finding draws_itself(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     std::size_t drawings = 0;
@@ -222,22 +277,7 @@ Finding draws_itself(const Case& examined) {
       const Record& record = board.records()[rounds];
       GameState state(board.game(), record.setup);
       if (state.scene() == nullptr) return warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
-      for (std::size_t step = 0; step <= record.steps.size(); ++step) {
-        constexpr std::size_t every = 8;
-        if (board.tired() && drawings > 0) break;
-        if (step % every == 0 || step == record.steps.size()) {
-          now("in draw()" + at(board, record, step));
-          ++drawings;
-          const std::string before = fingerprint(state);
-          for (std::int32_t seat = AGON_ALL_SEATS; seat < state.setup().seats; ++seat) {
-            if (const std::string fault = drawn(state, seat); !fault.empty())
-              return fail("its drawing: " + fault + at(board, record, step));
-          }
-          if (fingerprint(state) != before) return fail("drawing changes the state" + at(board, record, step));
-        }
-        if (step == record.steps.size()) break;
-        if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
-      }
+      if (const std::string fault = draw_along(board, record, state, drawings); !fault.empty()) return fail(fault);
     }
     return ok(counted(drawings, "drawing"));
   });

@@ -133,38 +133,48 @@ Finding same_match(const Case& examined) {
   return one.finding;
 }
 
+/// One of several matches that go on at the same time.
+struct Match {
+  const Record* record;
+  std::string end;  // where it led to alone
+  std::unique_ptr<GameState> state;
+  std::size_t step = 0;
+};
+
+/// Plays these matches, their actions in an order drawn at random. Returns what was wrong, or "".
+std::string play_at_once(Board& board, std::vector<Match> matches) {
+  while (!matches.empty()) {
+    const auto chosen = matches.begin() + static_cast<std::ptrdiff_t>(board.random().below(matches.size()));
+    const Record& record = *chosen->record;
+    if (chosen->step < record.steps.size()) {
+      const std::string fault = apply(*chosen->state, record, chosen->step++);
+      if (!fault.empty()) return "with several states at once, " + fault;
+      continue;
+    }
+    if (fingerprint(*chosen->state) != chosen->end)
+      return "a match ends otherwise when other states live beside it (" +
+             spelled(board.game().description, record.setup) + ")";
+    now("with several states at once");
+    matches.erase(chosen);
+  }
+  return "";
+}
+
 Finding several_at_once(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     constexpr std::size_t at_once = 4;
     std::size_t rounds = 0;
     for (; !board.enough(rounds); ++rounds) {
-      std::vector<std::pair<const Record*, std::string>> ends;
-      for (std::size_t match = 0; match < at_once; ++match) {
+      std::vector<Match> matches;
+      while (matches.size() < at_once) {
         const Record& record = board.any_record();
         std::string fault;
-        const auto state = replayed(board.game(), record, record.steps.size(), fault);
-        if (!state) return unchecked("one at a time, " + fault);
-        ends.emplace_back(&record, fingerprint(*state));
+        const auto alone = replayed(board.game(), record, record.steps.size(), fault);
+        if (!alone) return unchecked("one at a time, " + fault);
+        matches.push_back({&record, fingerprint(*alone), nullptr});
       }
-      std::vector<std::unique_ptr<GameState>> states;
-      std::vector<std::size_t> steps(at_once, 0);
-      for (const auto& end : ends) states.push_back(std::make_unique<GameState>(board.game(), end.first->setup));
-      for (std::size_t left = at_once; left > 0;) {
-        const std::size_t chosen = board.random().below(at_once);
-        if (!states[chosen]) continue;
-        const Record& record = *ends[chosen].first;
-        if (steps[chosen] < record.steps.size()) {
-          const std::string fault = apply(*states[chosen], record, steps[chosen]++);
-          if (!fault.empty()) return fail("with several states at once, " + fault);
-          continue;
-        }
-        if (fingerprint(*states[chosen]) != ends[chosen].second)
-          return fail("a match ends otherwise when other states live beside it (" +
-                      spelled(board.game().description, record.setup) + ")");
-        now("with several states at once");
-        states[chosen].reset();
-        --left;
-      }
+      for (Match& match : matches) match.state = std::make_unique<GameState>(board.game(), match.record->setup);
+      if (const std::string fault = play_at_once(board, std::move(matches)); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "round") + " of " + std::to_string(at_once) + " matches");
   });

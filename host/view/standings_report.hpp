@@ -15,7 +15,7 @@ namespace host {
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table);
 
 /// A caption line, the table, and how many seats failed, on which seeds and why, as far as they are listed.
-std::string standings_text(const StandingsTable& table);
+std::string standings_text(const StandingsTable& standings);
 
 /// One failure: "mybot, seed 7 (run 3, match 12): crash: ...".
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure);
