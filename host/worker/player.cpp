@@ -48,7 +48,7 @@ agon_status guarded(agon_error& error, Call&& call) {
 void write_line(agon_bytes text) {
   char end = '\n';
   iovec parts[] = {{const_cast<void*>(text.data), text.size}, {&end, 1}};
-  static_cast<void>(!::writev(STDERR_FILENO, parts, 2));
+  static_cast<void>(::writev(STDERR_FILENO, parts, 2) > 0);
 }
 
 const void* extension(const char* id) {

@@ -135,6 +135,7 @@ class PolyominoGame {
   void draw(agon::Canvas& canvas) const {
     const auto numbers = [](int count) {
       std::vector<std::string> labels;
+      labels.reserve(static_cast<std::size_t>(count));
       for (int label = 0; label < count; ++label) labels.push_back(std::to_string(label));
       return labels;
     };
