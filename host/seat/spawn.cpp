@@ -14,8 +14,6 @@
 
 namespace host {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 /// Only what the loader needs: nobody's secrets, and nothing that would make a match depend on who runs it.
@@ -31,6 +29,7 @@ std::vector<std::string> environment(bool sandbox) {
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> found;
+  found.reserve(texts.size() + 1);
   for (std::string& text : texts) found.push_back(text.data());
   found.push_back(nullptr);
   return found;

@@ -3,10 +3,11 @@
 #include "host/text.hpp"
 
 #include <seccomp.h>
-#include <string.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 namespace host {
@@ -14,7 +15,7 @@ namespace host {
 namespace {
 
 std::string seconds(std::int64_t nanoseconds) {
-  return decimal(static_cast<double>(nanoseconds / 1'000'000) / 1e3) + " s";
+  return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
 }
 
 std::string where(channel::Phase phase) {

@@ -41,7 +41,7 @@ Watchdog::~Watchdog() {
 void Watchdog::kick() const {
   const std::uint64_t one = 1;
   // It can only fail because the bell rings already.
-  static_cast<void>(!::write(bell_, &one, sizeof one));
+  static_cast<void>(::write(bell_, &one, sizeof one) > 0);
 }
 
 void Watchdog::watch(Watched& worker) {
@@ -74,7 +74,7 @@ void Watchdog::run() {
     ::poll(polled.data(), polled.size(), sleep ? -1 : period_ms);
     asleep_ = false;
     std::uint64_t rung = 0;
-    static_cast<void>(!::read(bell_, &rung, sizeof rung));
+    static_cast<void>(::read(bell_, &rung, sizeof rung) > 0);
     const std::lock_guard lock(mutex_);
     for (std::size_t index = 0; index < workers.size(); ++index) {
       if (std::find(workers_.begin(), workers_.end(), workers[index]) == workers_.end()) continue;

@@ -182,7 +182,7 @@ std::string WorkerProcess::take_log() {
   std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, spec_.limits.log_bytes)), '\0');
   const ssize_t size = ::pread(log_, text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  static_cast<void>(!::ftruncate(log_, 0));
+  static_cast<void>(::ftruncate(log_, 0) == 0);
   if (!text.empty() && text.back() != '\n') text.push_back('\n');
   if (status.st_size >= spec_.limits.log_bytes) text += "(the log is full)\n";
   return text;
