@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -40,6 +41,11 @@ class InTerminal {
     REQUIRE(keyboard_ >= 0);
     REQUIRE(::grantpt(keyboard_) == 0);
     REQUIRE(::unlockpt(keyboard_) == 0);
+    // What is typed is not shown, and Ctrl-C drops nothing of what the program has printed.
+    termios line{};
+    REQUIRE(::tcgetattr(keyboard_, &line) == 0);
+    line.c_lflag = (line.c_lflag & ~static_cast<tcflag_t>(ECHO)) | NOFLSH;
+    REQUIRE(::tcsetattr(keyboard_, TCSANOW, &line) == 0);
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     ::posix_spawn_file_actions_init(&files);
