@@ -125,6 +125,10 @@ std::string counted(std::uint64_t number, std::string_view what) {
   return text.append("ies");
 }
 
+std::string in_seconds(std::int64_t nanoseconds) {
+  return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
+}
+
 std::string decimal(double number) {
   std::array<char, 32> text{};
   char* const end = text.data() + text.size();

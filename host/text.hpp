@@ -37,4 +37,7 @@ std::string shell_word(std::string_view word);
 /// The shortest decimal that reads back as the same number, whole ones up to 2^53 in full: 4 for 4.0, and 100000.
 std::string decimal(double number);
 
+/// "1.234 s", cut off behind the milliseconds.
+std::string in_seconds(std::int64_t nanoseconds);
+
 }  // namespace host

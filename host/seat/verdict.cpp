@@ -4,7 +4,6 @@
 
 #include <seccomp.h>
 
-#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -13,10 +12,6 @@
 namespace host {
 
 namespace {
-
-std::string seconds(std::int64_t nanoseconds) {
-  return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
-}
 
 std::string where(channel::Phase phase) {
   switch (phase) {
@@ -38,12 +33,13 @@ bool full(const Evidence& evidence) {
 }
 
 Outcome too_slow(const Evidence& evidence) {
-  const std::string clock = seconds(evidence.wall_limit_ns) + " by the clock" + where(evidence.phase);
+  const std::string clock = in_seconds(evidence.wall_limit_ns) + " by the clock" + where(evidence.phase);
   // A machine that is busy with other things is no stall: it waited for a core that it did not get.
   if (evidence.cpu_used_ns > evidence.wall_used_ns / 2)
-    return {AGON_OUTCOME_TIME, "it took more than " + clock + ", " + seconds(evidence.cpu_used_ns) + " of it CPU time"};
+    return {AGON_OUTCOME_TIME,
+            "it took more than " + clock + ", " + in_seconds(evidence.cpu_used_ns) + " of it CPU time"};
   return {AGON_OUTCOME_STALL,
-          "it did not answer within " + clock + ", and used " + seconds(evidence.cpu_used_ns) + " of CPU time"};
+          "it did not answer within " + clock + ", and used " + in_seconds(evidence.cpu_used_ns) + " of CPU time"};
 }
 
 std::string fault_text(const Evidence& evidence) {
@@ -91,7 +87,7 @@ Outcome by_exit(const Evidence& evidence) {
 }  // namespace
 
 Outcome out_of_time(std::int64_t limit_ns) {
-  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + seconds(limit_ns)};
+  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns)};
 }
 
 Outcome out_of_memory(std::int64_t limit_bytes) {

@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <exception>
@@ -240,10 +239,6 @@ std::string printed(int log) {
   return text;
 }
 
-std::string seconds(std::int64_t nanoseconds) {
-  return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
-}
-
 /// A process that did not come to its answer.
 Finding judged(const Page& shared, const Ending& ending, const std::string& doing) {
   Evidence evidence;
@@ -284,8 +279,8 @@ Answer run_apart(const Patience& patience, const std::function<Finding(std::stri
   Answer answer;
   if (!read_answer(from_child.get(), child, patience, bytes)) {
     const std::string taken = child.cpu_ns() > patience.cpu_ns
-                                  ? "no answer within " + seconds(patience.cpu_ns) + " of CPU time"
-                                  : "no answer within " + seconds(patience.wall_ns);
+                                  ? "no answer within " + in_seconds(patience.cpu_ns) + " of CPU time"
+                                  : "no answer within " + in_seconds(patience.wall_ns);
     child.end();
     const std::string doing = shared.doing();
     answer.finding = fail(taken + (doing.empty() ? "" : ", " + doing));
