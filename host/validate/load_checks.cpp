@@ -49,6 +49,7 @@ class Workplace {
     std::error_code ignored;
     if (!path_.empty()) fs::remove_all(path_, ignored);
   }
+  [[nodiscard]] bool made() const { return !path_.empty(); }
   /// In the process that runs there.
   void enter() const {
     std::error_code ignored;
@@ -124,6 +125,7 @@ Finding loads(const Case& examined) {
 
 Finding loads_quietly(const Case& examined) {
   const Workplace workplace;
+  if (!workplace.made()) return unchecked("no temporary folder can be made to load it in");
   Case here = examined;
   here.file = fs::absolute(examined.file);
   const Answer answer = run_apart({}, [&](std::string&) {
