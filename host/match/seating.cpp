@@ -1,5 +1,6 @@
 #include "host/match/seating.hpp"
 
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
@@ -20,7 +21,6 @@ namespace {
 
 constexpr std::uint64_t most_seeds = 10'000'000;
 constexpr std::uint64_t seats_stream = 0;
-constexpr std::uint64_t first_strategy_stream = 1;
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t number = 0;
@@ -65,7 +65,7 @@ std::uint64_t mix(std::uint64_t seed, std::uint64_t stream) {
 }
 
 std::uint64_t strategy_seed(std::uint64_t match_seed, std::int32_t seat) {
-  return mix(match_seed, first_strategy_stream + static_cast<std::uint64_t>(seat));
+  return first_number(sha256_of("agon strategy\n" + std::to_string(match_seed) + "\n" + std::to_string(seat) + "\n"));
 }
 
 SeatingRule SeatingRule::parse(const std::string& text, std::size_t seats) {

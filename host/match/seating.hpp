@@ -1,8 +1,8 @@
 // Seeds and seats: which numbers a match plays with, and which strategy sits where. Pure functions.
 //
-// Everything random about a match comes from its one seed. The game gets the seed itself (so that a contest's seeds
-// mean what the contest meant); the draw of seats and each strategy get numbers of their own, mixed from it, so that
-// none of them follows another's.
+// Everything random about a match comes from its one seed. The game gets the seed itself, so that a contest's seeds
+// mean what the contest meant. The draw of seats and each strategy get numbers of their own. A strategy's number is
+// made in a way that can't be undone: who has the match's seed knows what the game hides.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,8 @@ std::vector<std::uint64_t> parse_seeds(const std::string& text);
 /// Lea, Flood 2014).
 std::uint64_t mix(std::uint64_t seed, std::uint64_t stream);
 
-/// A seed for the random numbers of the strategy on `seat`.
+/// A seed for the random numbers of the strategy on `seat`. One-way: the first 8 bytes, the highest first, of the
+/// SHA-256 of the lines "agon strategy", the match's seed and the seat, both in decimal.
 std::uint64_t strategy_seed(std::uint64_t match_seed, std::int32_t seat);
 
 /// Which strategy takes which seat: order[i] is the number, from 0 and in the order of the command line, of the one on

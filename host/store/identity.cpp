@@ -1,9 +1,8 @@
 #include "host/store/identity.hpp"
 
-#include <sha2.h>
+#include "host/digest.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 namespace host {
@@ -35,7 +34,8 @@ class Canonical {
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  std::string text_ = "agon match 1\n";
+  /// The number grows when the same identity comes to mean another match: with 2 strategies got other seeds.
+  std::string text_ = "agon match 2\n";
 };
 
 }  // namespace
@@ -59,12 +59,7 @@ std::string key(const MatchIdentity& identity) {
     canonical.add(seat.options);
   }
 
-  SHA2_CTX hash;
-  SHA256Init(&hash);
-  SHA256Update(&hash, reinterpret_cast<const std::uint8_t*>(canonical.text().data()), canonical.text().size());
-  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-  SHA256Final(digest.data(), &hash);
-
+  const Digest digest = sha256_of(canonical.text());
   std::string key(digest.begin(), digest.begin() + digest_bytes);
   for (int shift = 56; shift >= 0; shift -= 8) key += static_cast<char>(identity.seed >> shift & 0xff);
   return key;

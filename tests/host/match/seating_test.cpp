@@ -52,6 +52,13 @@ TEST_CASE("mixed seeds are SplitMix64's published outputs") {
   }
 }
 
+TEST_CASE("a strategy's seed is what sha256sum says of the match's seed and the seat") {
+  // printf 'agon strategy\n7\n0\n' | sha256sum | cut -c1-16
+  CHECK(host::strategy_seed(7, 0) == 0x1188ba908f6fbe0c);
+  CHECK(host::strategy_seed(7, 1) == 0xbe2155c635788cd4);
+  CHECK(host::strategy_seed(UINT64_MAX, 0) == 0xd4477aa0214a9f21);
+}
+
 TEST_CASE("each seat's strategy has a seed of its own, and none is the one of the draw of seats") {
   std::set<std::uint64_t> seeds = {7, host::mix(7, 0)};
   for (std::int32_t seat = 0; seat < 8; ++seat) seeds.insert(host::strategy_seed(7, seat));

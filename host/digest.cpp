@@ -1,0 +1,26 @@
+#include "host/digest.hpp"
+
+#include <sha2.h>
+
+#include <cstddef>
+
+namespace host {
+
+static_assert(sizeof(Digest) == SHA256_DIGEST_LENGTH);
+
+Digest sha256_of(std::string_view text) {
+  SHA2_CTX hash;
+  SHA256Init(&hash);
+  SHA256Update(&hash, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  Digest digest;
+  SHA256Final(digest.data(), &hash);
+  return digest;
+}
+
+std::uint64_t first_number(const Digest& digest) {
+  std::uint64_t number = 0;
+  for (std::size_t byte = 0; byte < sizeof number; ++byte) number = number << 8U | digest[byte];
+  return number;
+}
+
+}  // namespace host
