@@ -46,12 +46,18 @@ void forget_peak(pid_t process) {
   ::close(file);
 }
 
-std::int64_t data_bytes(int statm) {
+ProcessMemory memory_of(int statm) {
   std::array<char, 256> text{};
-  const ssize_t size = ::pread(statm, text.data(), text.size() - 1, 0);
-  std::string_view rest(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  for (int field = 0; field < 5; ++field) rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
-  return number_at(rest) * ::sysconf(_SC_PAGESIZE);
+  const ssize_t size = ::pread(statm, text.data(), text.size(), 0);
+  const char* at = text.data();
+  const char* const end = at + std::max<ssize_t>(size, 0);
+  std::array<std::int64_t, 6> pages{};  // all, resident, resident and shared, code, 0, data and stack
+  for (std::int64_t& number : pages) {
+    at = std::from_chars(at, end, number).ptr;
+    if (at != end) ++at;
+  }
+  const std::int64_t page = ::sysconf(_SC_PAGESIZE);
+  return {.data_bytes = pages[5] * page, .held_bytes = (pages[1] - pages[2]) * page};
 }
 
 }  // namespace host

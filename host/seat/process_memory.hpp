@@ -13,7 +13,13 @@ std::int64_t peak_kib(pid_t process);
 /// From now on the most is counted anew.
 void forget_peak(pid_t process);
 
-/// Memory of its own that the process has, its data, bytes. `statm` is its /proc/<pid>/statm, open for reading.
-std::int64_t data_bytes(int statm);
+/// A process's memory of its own, without that of files, libraries and memory that it shares.
+struct ProcessMemory {
+  std::int64_t data_bytes = 0;  // its data, whether it has touched it or not
+  std::int64_t held_bytes = 0;  // what it has touched, of all kinds: data, stack, what it can't write any more
+};
+
+/// `statm` is the process's /proc/<pid>/statm, open for reading. All 0 if it has ended.
+ProcessMemory memory_of(int statm);
 
 }  // namespace host

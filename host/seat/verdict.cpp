@@ -102,6 +102,8 @@ Outcome verdict(const Evidence& evidence) {
       return out_of_time(evidence.cpu_limit_ns);
     case Cause::wall:
       return too_slow(evidence);
+    case Cause::memory:
+      return out_of_memory(evidence.memory_limit_bytes);
     case Cause::threads:
       return {AGON_OUTCOME_FORBIDDEN, "it started more threads than it may have"};
     case Cause::damage:

@@ -172,6 +172,12 @@ bool WorkerProcess::over_time() const {
   return cpu_ns() > limit;
 }
 
+/// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
+bool WorkerProcess::over_memory() const {
+  constexpr std::int64_t slack = 4 << 20;  // the worker's own, and how far the kernel's count may be off for a thread
+  return spec_.memory_bytes > 0 && memory_of(statm_).held_bytes > spec_.memory_bytes + slack * spec_.limits.threads;
+}
+
 std::int64_t WorkerProcess::cpu_ns() const {
   return (ended_for_good() ? ending_.cpu_ns : read_clock(clock_)) - cpu_began_ns_;
 }
@@ -238,6 +244,7 @@ void WorkerProcess::look() {
     return kill(Cause::wall);
   const std::int64_t cpu = cpu_limit_ns_;
   if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
+  if (over_memory()) return kill(Cause::memory);
   if (spec_.limits.threads < 2) return;
   struct stat tasks {};  // a folder in it for each thread
   const std::string path = "/proc/" + std::to_string(pid_) + "/task";

@@ -75,7 +75,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t peak_kib() const { return ended_for_good() ? ending_.peak_kib : host::peak_kib(pid_); }
   void forget_peak() const { host::forget_peak(pid_); }
   /// Memory of its own that it has now, bytes: its data.
-  [[nodiscard]] std::int64_t data_bytes() const { return host::data_bytes(statm_); }
+  [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_).data_bytes; }
 
   /// What it has written to stdout and stderr since the last call.
   [[nodiscard]] std::string take_log();
@@ -96,6 +96,7 @@ class WorkerProcess final : public Watched {
 
  private:
   [[nodiscard]] std::byte* at(std::uint64_t offset) const { return reinterpret_cast<std::byte*>(shared_) + offset; }
+  [[nodiscard]] bool over_memory() const;
   void share_memory();
   void spawn();
 

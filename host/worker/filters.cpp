@@ -1,8 +1,10 @@
 #include "host/worker/filters.hpp"
 
 #include "host/worker/confinement.hpp"
+#include "host/worker/emulation.hpp"
 
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -11,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <initializer_list>
 #include <string>
@@ -19,8 +22,8 @@ namespace host::worker {
 
 namespace {
 
-/// One filter in the making. What is not named traps: the process gets SIGSYS, and its handler tells the host which
-/// call it was.
+/// One filter in the making. What is not named traps: the process gets SIGSYS, and its handler either answers the
+/// call in place of the kernel (emulation.hpp), or tells the host which call it was (last_words.hpp).
 class Filter {
  public:
   Filter() : context_(::seccomp_init(SCMP_ACT_TRAP)) {
@@ -75,27 +78,84 @@ constexpr scmp_arg_cmp without(unsigned index, std::uint64_t bits) {
   return argument(index, SCMP_CMP_MASKED_EQ, bits, 0);
 }
 
+/// The argument, an int or a pid_t, is `value` in the bits of `mask`. The kernel ignores the upper half.
+constexpr scmp_arg_cmp equal(unsigned index, std::uint32_t value, std::uint32_t mask = UINT32_MAX) {
+  return argument(index, SCMP_CMP_MASKED_EQ, mask, value & mask);
+}
+
+/// What kinds of memory there may be: what is shared, grows like a stack or has huge pages of its own would not count
+/// as data (RLIMIT_DATA), or not as resident.
+constexpr std::uint64_t uncounted_memory = MAP_SHARED | MAP_GROWSDOWN | MAP_HUGETLB;
+
+/// Clocks, but not other processes' CPU clocks, which tell what those do, and whether they are there.
+void allow_clocks(Filter& filter, std::uint32_t self) {
+  constexpr std::uint32_t named = 0xFFFFFFF0;         // 0 to 15
+  constexpr std::uint32_t of_a_thread = 0x80000004;   // the kernel knows those of the same process alone
+  constexpr std::uint32_t of_a_process = 0xFFFFFFFC;  // its number, inverted, above three bits
+  for (const int call : {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres)}) {
+    filter.allow(call, {equal(0, 0, named)});
+    filter.allow(call, {equal(0, of_a_thread, of_a_thread)});
+    for (const std::uint32_t process : {0U, self}) filter.allow(call, {equal(0, ~process << 3U, of_a_process)});
+  }
+}
+
+/// Waits and wakes, but no locks that name the thread that holds them, which might be anybody's.
+void allow_waiting(Filter& filter) {
+  constexpr auto operation = static_cast<std::uint32_t>(FUTEX_CMD_MASK);
+  for (const std::uint32_t allowed :
+       {FUTEX_WAIT, FUTEX_WAKE, FUTEX_REQUEUE, FUTEX_CMP_REQUEUE, FUTEX_WAKE_OP, FUTEX_WAIT_BITSET, FUTEX_WAKE_BITSET})
+    filter.allow(SCMP_SYS(futex), {equal(1, allowed, operation)});
+  for (const std::uint32_t locking : {FUTEX_LOCK_PI, FUTEX_UNLOCK_PI, FUTEX_TRYLOCK_PI, FUTEX_LOCK_PI2})
+    filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, locking, operation)});
+}
+
+/// Advice on memory that keeps it where it is counted.
+void allow_advice(Filter& filter) {
+  for (const std::uint32_t advice :
+       {MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED, MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE,
+        MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP, MADV_POPULATE_READ, MADV_POPULATE_WRITE})
+    filter.allow(SCMP_SYS(madvise), {equal(2, advice)});
+}
+
 /// What a thinking program takes that opens nothing, starts nothing and reaches nobody.
 void allow_thinking(Filter& filter) {
-  filter.allow({SCMP_SYS(sched_yield),  SCMP_SYS(futex),           SCMP_SYS(brk),
-                SCMP_SYS(munmap),       SCMP_SYS(mremap),          SCMP_SYS(madvise),
-                SCMP_SYS(write),        SCMP_SYS(writev),          SCMP_SYS(fstat),
-                SCMP_SYS(lseek),        SCMP_SYS(close),           SCMP_SYS(clock_gettime),
-                SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday),    SCMP_SYS(time),
-                SCMP_SYS(times),        SCMP_SYS(getrusage),       SCMP_SYS(getrandom),
-                SCMP_SYS(getpid),       SCMP_SYS(gettid),          SCMP_SYS(rt_sigprocmask),
-                SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit),
+  const auto self = static_cast<std::uint32_t>(::getpid());
+  filter.allow({SCMP_SYS(sched_yield),
+                SCMP_SYS(brk),
+                SCMP_SYS(munmap),
+                SCMP_SYS(mremap),
+                SCMP_SYS(write),
+                SCMP_SYS(writev),
+                SCMP_SYS(fstat),
+                SCMP_SYS(lseek),
+                SCMP_SYS(close),
+                SCMP_SYS(gettimeofday),
+                SCMP_SYS(time),
+                SCMP_SYS(times),
+                SCMP_SYS(getrusage),
+                SCMP_SYS(getrandom),
+                SCMP_SYS(getpid),
+                SCMP_SYS(gettid),
+                SCMP_SYS(rt_sigprocmask),
+                SCMP_SYS(rt_sigreturn),
+                SCMP_SYS(restart_syscall),
+                SCMP_SYS(exit),
                 SCMP_SYS(exit_group)});
-  // fstat() of newer C libraries.
-  filter.allow(SCMP_SYS(newfstatat), {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
+  if (!can_emulate) filter.allow(SCMP_SYS(newfstatat), {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
+  allow_clocks(filter, self);
+  allow_waiting(filter);
+  allow_advice(filter);
   // abort(), of itself alone.
-  filter.allow(SCMP_SYS(tgkill),
-               {argument(0, SCMP_CMP_EQ, static_cast<std::uint64_t>(::getpid())), argument(2, SCMP_CMP_EQ, SIGABRT)});
-  // To read a limit, not to set one.
-  filter.allow(SCMP_SYS(prlimit64), {argument(2, SCMP_CMP_EQ, 0)});
+  filter.allow(SCMP_SYS(tgkill), {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
+  // To read its own limits, not to set any.
+  for (const std::uint32_t process : {0U, self})
+    filter.allow(SCMP_SYS(prlimit64), {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
+  filter.refuse(ENOMEM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
   filter.refuse(EPERM, {SCMP_SYS(ioctl), SCMP_SYS(socket), SCMP_SYS(memfd_create), SCMP_SYS(rt_sigaction),
-                        SCMP_SYS(sched_getaffinity)});
-  filter.refuse(ENOSYS, {SCMP_SYS(clone3)});  // so that the C library tries clone, whose flags a filter can read
+                        SCMP_SYS(sched_getaffinity), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
+                        SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
+  // So that the C library falls back on clone, whose arguments a filter can read, and on newfstatat, which is emulated.
+  filter.refuse(ENOSYS, {SCMP_SYS(clone3), SCMP_SYS(statx)});
 }
 
 /// Threads, and no other processes.
@@ -105,11 +165,20 @@ void allow_threads(Filter& filter) {
   filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
 }
 
-/// Opens files for reading; `flags` is the place of that argument. Writing fails as it would for want of rights.
+/// Opens files for reading; `flags` is the place of that argument. Anything else fails as it would for want of rights:
+/// writing, and O_PATH, which Landlock lets pass for any file.
 void allow_reading(Filter& filter, int call, unsigned flags) {
-  constexpr std::array<std::uint64_t, 4> writing = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC};
-  filter.allow(call, {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)});
-  for (const std::uint64_t bit : writing) filter.refuse(EPERM, call, {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+  constexpr std::array<std::uint64_t, 5> other = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_PATH};
+  filter.allow(call, {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
+  for (const std::uint64_t bit : other) filter.refuse(EPERM, call, {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+}
+
+/// Reads what is known of descriptors: leases, locks and owners would reach others who have the file open.
+void allow_file_flags(Filter& filter) {
+  for (const std::uint32_t command : {F_GETFD, F_SETFD, F_GETFL})
+    filter.allow(SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, command)});
+  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_GT, F_GETFL)});
+  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, F_DUPFD)});
 }
 
 }  // namespace
@@ -118,24 +187,22 @@ bool filter_for_loading(std::uint32_t threads) {
   Filter filter;
   allow_thinking(filter);
   if (threads > 1) allow_threads(filter);
-  filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(newfstatat), SCMP_SYS(statx),
-                SCMP_SYS(stat), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink),
-                SCMP_SYS(readlinkat), SCMP_SYS(getcwd), SCMP_SYS(uname), SCMP_SYS(sysinfo), SCMP_SYS(fcntl),
-                SCMP_SYS(sigaltstack), SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
-  filter.allow(SCMP_SYS(mmap), {without(3, MAP_SHARED)});
+  filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
+                SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
+  filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
   allow_reading(filter, SCMP_SYS(openat), 2);
   allow_reading(filter, SCMP_SYS(open), 1);
-  filter.refuse(EPERM, {SCMP_SYS(openat2), SCMP_SYS(creat)});
+  allow_file_flags(filter);
+  filter.refuse(EPERM, {SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
   return filter.load();
 }
 
 void filter_for_playing(std::uint32_t threads) {
   Filter filter;
   allow_thinking(filter);
-  filter.allow(SCMP_SYS(mmap), {without(2, PROT_EXEC), without(3, MAP_SHARED)});
+  filter.allow(SCMP_SYS(mmap), {without(2, PROT_EXEC), without(3, uncounted_memory)});
   filter.allow(SCMP_SYS(mprotect), {without(2, PROT_EXEC)});
-  filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(access),
-                        SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
+  filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(openat2), SCMP_SYS(creat)});
   if (threads > 1) allow_threads(filter);
   filter.load();
 }

@@ -1,5 +1,7 @@
 #include "host/worker/last_words.hpp"
 
+#include "host/worker/emulation.hpp"
+
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -30,7 +32,8 @@ void leave(Hint hint, std::int32_t number, std::string_view text) noexcept {
 }
 
 /// What follows must be safe inside a signal handler.
-extern "C" void on_forbidden_call(int, siginfo_t* info, void*) {
+extern "C" void on_forbidden_call(int, siginfo_t* info, void* context) {
+  if (emulated(*info, context)) return;
   leave(Hint::forbidden, info->si_syscall, "");
   ::_exit(1);  // to raise the signal again would be forbidden, too
 }

@@ -112,4 +112,6 @@ TEST_CASE("what the host ended for is what counts") {
         "it wrote over the memory that it shares with the host");
   check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::threads; }), AGON_OUTCOME_FORBIDDEN,
         "it started more threads than it may have");
+  check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::memory, e.memory_limit_bytes = 64 << 20; }),
+        AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
 }

@@ -1,18 +1,31 @@
 // Reads and opens what is none of its business.
 #include "tests/hostile/attacks/attack.hpp"
+#include "tests/hostile/attacks/shared_memory.hpp"
 
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <linux/openat2.h>
+#include <pthread.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <string>
+#include <vector>
 
 namespace hostile {
 
@@ -103,6 +116,117 @@ void take_descriptor(Moment&) {
   must_fail(::syscall(SYS_pidfd_getfd, 0, 0, 0) >= 0, "it has somebody's file");
 }
 
+/// Its host: told by the channel, or, while nothing has been handed over yet, the first process of all.
+pid_t some_process(const Moment& moment) {
+  return moment.observation.data == nullptr ? 1 : find_shared_memory(moment).channel->start.parent;
+}
+
+/// Sizes and times, by the call that newer C libraries make for a file that is open.
+void stat_by_empty_path(Moment&) {
+  struct stat file {};
+  for (const char* const path : {"/etc/passwd", "/proc/1", "/"})
+    must_fail(::syscall(SYS_newfstatat, AT_FDCWD, path, &file, AT_EMPTY_PATH) == 0, std::string("it sees ") + path);
+}
+
+void stat_path(Moment&) {
+  struct stat file {};
+  must_fail(::stat("/etc/passwd", &file) == 0, "it sees /etc/passwd");
+  must_fail(::lstat("/etc/passwd", &file) == 0, "it sees /etc/passwd");
+  must_fail(::fstatat(AT_FDCWD, "/etc/passwd", &file, 0) == 0, "it sees /etc/passwd");
+}
+
+void stat_by_statx(Moment&) {
+  struct statx file {};
+  must_fail(::statx(AT_FDCWD, "/etc/passwd", 0, STATX_BASIC_STATS, &file) == 0, "it sees /etc/passwd");
+}
+
+/// What is its own it may look at, as the C library's streams do.
+void stat_what_is_open(Moment&) {
+  struct stat file {};
+  must_fail(::fstat(STDOUT_FILENO, &file) != 0, "the C library's streams lose their way");
+  must_fail(::syscall(SYS_newfstatat, STDOUT_FILENO, "", &file, AT_EMPTY_PATH) != 0 || !S_ISREG(file.st_mode),
+            "the C library's streams lose their way");
+  must_fail(::fstat(1000, &file) == 0 || errno != EBADF, "what is not open is open");
+}
+
+void ask_for_paths(Moment&) {
+  std::array<char, 4096> room{};
+  must_fail(::access("/etc/passwd", R_OK) == 0, "it knows that it may read /etc/passwd");
+  must_fail(::faccessat(AT_FDCWD, "/etc/passwd", R_OK, 0) == 0, "it knows that it may read /etc/passwd");
+  must_fail(::readlink("/proc/self/exe", room.data(), room.size()) > 0, "it knows where the host lies");
+}
+
+void ask_for_folder(Moment&) {
+  std::array<char, 4096> room{};
+  must_fail(::syscall(SYS_getcwd, room.data(), room.size()) > 0, "it knows where the host was started");
+}
+
+/// A descriptor that can't be read, but looked at.
+void open_as_path(Moment&) {
+  must_not_open("/etc/passwd", O_PATH);
+  must_not_open("/proc/1", O_PATH);
+}
+
+void read_clock_of_another(Moment& moment) {
+  const pid_t process = some_process(moment);
+  const auto clock = static_cast<clockid_t>(~static_cast<unsigned>(process) << 3U | 2U);
+  timespec time{};
+  must_fail(::syscall(SYS_clock_gettime, clock, &time) == 0, "it reads another process's CPU clock");
+  must_fail(::syscall(SYS_clock_getres, clock, &time) == 0, "it knows which processes there are");
+}
+
+void read_own_clocks(Moment&) {
+  timespec time{};
+  clockid_t thread{};
+  clockid_t process{};
+  const bool found = ::pthread_getcpuclockid(::pthread_self(), &thread) == 0 && ::clock_getcpuclockid(0, &process) == 0;
+  bool read = found && ::clock_gettime(thread, &time) == 0 && ::clock_gettime(process, &time) == 0;
+  for (const clockid_t clock : {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID})
+    read = read && ::syscall(SYS_clock_gettime, clock, &time) == 0;
+  must_fail(!read, "it does not know the time");
+}
+
+void read_limits_of_another(Moment& moment) {
+  rlimit limits{};
+  must_fail(::syscall(SYS_prlimit64, some_process(moment), RLIMIT_NOFILE, nullptr, &limits) == 0,
+            "it reads another process's limits");
+}
+
+void read_own_limits(Moment&) {
+  rlimit limits{};
+  must_fail(::getrlimit(RLIMIT_STACK, &limits) != 0, "it does not know its limits");
+}
+
+/// A lock that another process seems to hold tells whether that process is there.
+void lock_of_another(Moment& moment) {
+  std::uint32_t word = static_cast<std::uint32_t>(some_process(moment));
+  const timespec now{};
+  must_fail(::syscall(SYS_futex, &word, FUTEX_LOCK_PI, 0, &now, nullptr, 0) == 0 || errno != ENOSYS,
+            "it knows which processes there are");
+  must_fail(::syscall(SYS_futex, &word, FUTEX_TRYLOCK_PI | FUTEX_PRIVATE_FLAG, 0, nullptr, nullptr, 0) == 0 ||
+                errno != ENOSYS,
+            "it knows which processes there are");
+}
+
+/// How many processes there are, and how busy the machine is.
+void ask_for_load(Moment&) {
+  struct sysinfo now {};
+  const bool told = ::sysinfo(&now) == 0;
+  must_fail(told && (now.procs != 0 || now.loads[0] != 0 || now.uptime != 0 || now.freeram != 0),
+            "it knows what the machine does");
+}
+
+/// As it does in any program, though the C library asks for the machine's memory first.
+void sort_much(Moment&) {
+  std::vector<int> numbers(100'000);
+  for (std::size_t index = 0; index < numbers.size(); ++index)
+    numbers[index] = static_cast<int>(index * 7919 % 100'003);
+  std::qsort(numbers.data(), numbers.size(), sizeof(int), [](const void* one, const void* other) {
+    return *static_cast<const int*>(one) - *static_cast<const int*>(other);
+  });
+  must_fail(!std::is_sorted(numbers.begin(), numbers.end()), "nothing can be sorted");
+}
+
 }  // namespace
 
 std::span<const Attack> curiosity() {
@@ -123,6 +247,20 @@ std::span<const Attack> curiosity() {
       {"trace", trace},
       {"open_process", open_process},
       {"take_descriptor", take_descriptor},
+      {"stat_by_empty_path", stat_by_empty_path},
+      {"stat_path", stat_path},
+      {"stat_by_statx", stat_by_statx},
+      {"stat_what_is_open", stat_what_is_open},
+      {"ask_for_paths", ask_for_paths},
+      {"ask_for_folder", ask_for_folder},
+      {"open_as_path", open_as_path},
+      {"read_clock_of_another", read_clock_of_another},
+      {"read_own_clocks", read_own_clocks},
+      {"read_limits_of_another", read_limits_of_another},
+      {"read_own_limits", read_own_limits},
+      {"lock_of_another", lock_of_another},
+      {"ask_for_load", ask_for_load},
+      {"sort_much", sort_much},
   };
   return all;
 }

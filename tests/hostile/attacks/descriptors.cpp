@@ -2,6 +2,7 @@
 #include "tests/hostile/attacks/attack.hpp"
 
 #include <agon/ext/log.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -90,6 +91,24 @@ void pass_on(Moment&) {
   must_fail(::fcntl(1, F_DUPFD, 100) >= 0, "it has one descriptor more");
 }
 
+/// Who builds the library anew waits for this process, then.
+void lease(Moment&) {
+  Dl_info info{};
+  ::dladdr(reinterpret_cast<void*>(&lease), &info);
+  const int file = ::open(info.dli_fname, O_RDONLY | O_CLOEXEC);
+  must_fail(file >= 0 && ::fcntl(file, F_SETLEASE, F_RDLCK) == 0, "its file has a lease");
+}
+
+/// Locks, owners, flags: what others who have the same file open would notice.
+void control_files(Moment&) {
+  struct flock whole {};
+  whole.l_type = F_RDLCK;
+  must_fail(::fcntl(STDIN_FILENO, F_SETLK, &whole) == 0, "a file is locked");
+  must_fail(::fcntl(STDOUT_FILENO, F_SETFL, 0) == 0, "its log forgets what was written");
+  must_fail(::fcntl(STDOUT_FILENO, F_SETOWN, 1) == 0, "somebody gets its signals");
+  must_fail(::fcntl(STDOUT_FILENO, F_NOTIFY, DN_ACCESS) == 0, "it is told what others do");
+}
+
 void memory_file(Moment&) {
   must_fail(::memfd_create("hostile", 0) >= 0, "it has a file");
 }
@@ -116,6 +135,8 @@ std::span<const Attack> descriptors() {
       {"punch_holes", punch_holes},
       {"duplicate", duplicate},
       {"pass_on", pass_on},
+      {"lease", lease},
+      {"control_files", control_files},
       {"memory_file", memory_file},
       {"pipe", pipe_},
   };

@@ -1,15 +1,20 @@
 // Takes memory.
 #include "tests/hostile/attacks/attack.hpp"
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 namespace hostile {
@@ -94,6 +99,106 @@ void shared_memory(Moment&) {
   must_fail(memory != MAP_FAILED, "it has shared memory");
 }
 
+/// Holds so much until the host has had time to see it. What is ended meanwhile has not got away with it.
+constexpr std::size_t too_much = 120 * mebibyte;
+void hold(std::size_t held) {
+  if (held < too_much) return;
+  timespec began{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &began);
+  for (timespec now = began; (now.tv_sec - began.tv_sec) * 1000 + (now.tv_nsec - began.tv_nsec) / 1'000'000 < 200;)
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  throw std::runtime_error("the attack succeeded: it holds far more than it may");
+}
+
+/// Maps and fills a mebibyte at a time, hands it to `done`, and stops where there is no more.
+template <class Done>
+void fill_mappings(int flags, Done&& done) {
+  std::size_t held = 0;
+  for (; held < too_much; held += mebibyte) {
+    void* const memory = ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
+    if (memory == MAP_FAILED) break;
+    touch(memory, mebibyte);
+    done(memory);
+  }
+  hold(held);
+}
+
+/// Memory of this kind counts as stack, not as data.
+void grow_down(Moment&) {
+  fill_mappings(MAP_GROWSDOWN, [](void*) {});
+}
+
+/// So do pages that can't be written any more count as no data.
+void write_protect(Moment&) {
+  fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_READ); });
+}
+
+void protect(Moment&) {
+  fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_NONE); });
+}
+
+/// The stack has a limit of its own.
+[[gnu::noinline]] std::size_t recurse(std::size_t depth) {
+  std::array<char, mebibyte> room;
+  touch(room.data(), room.size());
+  const std::size_t held = depth > 1 ? recurse(depth - 1) : 60 * mebibyte;
+  touch(room.data(), 1);
+  if (depth == 1) hold(too_much);
+  return held;
+}
+
+void data_and_stack(Moment&) {
+  touch(::mmap(nullptr, 60 * mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 60 * mebibyte);
+  must_fail(hidden(recurse(60)) == 0, "it holds far more than it may");
+}
+
+/// Copies of a file's pages, where there is a file to map: while a library is loaded, its own.
+void private_file(Moment&) {
+  Dl_info info{};
+  ::dladdr(reinterpret_cast<void*>(&private_file), &info);
+  const int file = ::open(info.dli_fname, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  std::size_t held = 0;
+  for (constexpr std::size_t size = 64 << 10; held < too_much; held += size) {
+    void* const memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+    if (memory == MAP_FAILED) break;
+    touch(memory, size);
+  }
+  hold(held);
+}
+
+void move_mappings(Moment&) {
+  std::size_t held = 0;
+  for (; held < too_much; held += mebibyte) {
+    void* const memory = ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) break;
+    touch(memory, mebibyte);
+    ::mremap(memory, mebibyte, mebibyte, MREMAP_MAYMOVE | MREMAP_DONTUNMAP);
+  }
+  hold(held);
+}
+
+void program_break(Moment&) {
+  std::size_t held = 0;
+  for (; held < too_much; held += mebibyte) {
+    void* const memory = ::sbrk(mebibyte);
+    if (reinterpret_cast<std::intptr_t>(memory) == -1) break;
+    touch(memory, mebibyte);
+  }
+  hold(held);
+}
+
+/// Out of memory, and out of sight of whoever counts what is in it.
+void swap_out(Moment&) {
+  fill_mappings(0, [](void* memory) {
+    must_fail(::madvise(memory, mebibyte, MADV_PAGEOUT) == 0, "it hides memory from whoever counts it");
+  });
+}
+
+void huge_pages(Moment&) {
+  fill_mappings(MAP_HUGETLB, [](void*) {});
+}
+
 }  // namespace
 
 std::span<const Attack> greed() {
@@ -110,6 +215,15 @@ std::span<const Attack> greed() {
       {"leak_much", leak_much},
       {"grow_a_mapping", grow_a_mapping},
       {"shared_memory", shared_memory},
+      {"grow_down", grow_down},
+      {"write_protect", write_protect},
+      {"protect", protect},
+      {"data_and_stack", data_and_stack},
+      {"private_file", private_file},
+      {"move_mappings", move_mappings},
+      {"program_break", program_break},
+      {"swap_out", swap_out},
+      {"huge_pages", huge_pages},
   };
   return all;
 }
