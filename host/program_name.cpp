@@ -5,9 +5,15 @@
 
 namespace host {
 
-std::string_view program_name() {
+std::string_view short_name() {
   constexpr std::string_view installed = "agon";
   return ::program_invocation_short_name == installed ? installed : "host";
+}
+
+std::string_view program_name() {
+  const std::string_view typed = ::program_invocation_name;
+  const bool relative = typed.find('/') != std::string_view::npos && !typed.starts_with('/');
+  return relative && typed.ends_with(short_name()) ? typed : short_name();
 }
 
 std::string command_line(std::string_view words) {
@@ -15,7 +21,7 @@ std::string command_line(std::string_view words) {
 }
 
 std::string message_prefix() {
-  return std::string(program_name()) + ": ";
+  return std::string(short_name()) + ": ";
 }
 
 std::string renamed(std::string text, std::string_view program) {

@@ -1,5 +1,5 @@
-// What this program is called: `host` in the build tree, `agon` where it is installed, since Debian has a `host` of its
-// own.
+// What this program is called: `host` in the build tree; `agon` where it is installed and by the launcher ./agon, since
+// Debian has a program `host` of its own.
 #pragma once
 
 #include <string>
@@ -7,7 +7,10 @@
 
 namespace host {
 
-/// "agon" if it was started by that name, else "host".
+/// "agon" if the file that was started has that name, else "host".
+std::string_view short_name();
+
+/// What to type to start it again: the path if a relative one was typed, as in "./agon", else the short name.
 std::string_view program_name();
 
 /// How one of its commands is typed: "host info GAME" for "info GAME".

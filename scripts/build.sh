@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Configures and builds one preset into build/PRESET. Says nothing where nothing is to be done; one may be started while
-# another is running.
+# Configures and builds one preset into build/PRESET; 'release' also makes ./agon, a link to the program. Says nothing where
+# nothing is to be done; one may be started while another is running.
 #
 #   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take
 #   scripts/build.sh PRESET units [JOBS]    these, and the tests that ./check runs with sanitizers
@@ -96,3 +96,8 @@ NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:
   say "The build of the preset '$preset' failed; the tools' output is above."
   exit 1
 }
+
+# What to type from now on; a file of that name that is somebody's own is left alone.
+if [ "$preset" = release ] && { [ -L agon ] || [ ! -e agon ]; }; then
+  ln -sfn build/release/bin/host agon || say "There is no $root/agon: type $root/build/release/bin/host instead."
+fi

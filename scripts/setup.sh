@@ -21,6 +21,7 @@ table() {
   need play  'command_of cc gcc clang'           'gcc'                 'compiles plugins written in C'
   need play  'cmake_3_25'                        'cmake'               'configures the build (3.25 or newer)'
   need play  'command_of ninja ninja-build'      'ninja-build'         'runs the build'
+  need play  'command_of make gmake'              'make'               "builds the projects that 'agon new' makes"
   need play  'boost_1_74'                        "$boost_packages"     'Boost: loads plugins, reads the command line, knows the normal distribution (1.74 or newer)'
   need play  'header nlohmann/json.hpp'          'nlohmann-json3-dev'  'writes and reads transcripts'
   need play  'header gelf.h'                     'libelf-dev'          "reads a plugin's symbols before any of its code runs"

@@ -26,7 +26,7 @@ std::string usage(const Command& command) {
 
 std::string help() {
   std::ostringstream text;
-  text << program_name() << " " AGON_VERSION ": " << program_summary << "\n\n"
+  text << short_name() << " " AGON_VERSION ": " << program_summary << "\n\n"
        << "  " << command_line("--game GAME [--plugin STRATEGY]... [OPTIONS]") << "\n"
        << "  " << command_line("COMMAND [OPTIONS]") << "\n\nCommands:\n";
   std::size_t width = 0;
@@ -35,8 +35,8 @@ std::string help() {
     const std::string head = usage(command);
     text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
-  text << "\n'" << command_line("COMMAND --help") << "' tells what a command takes. Without a command, "
-       << program_name() << " plays.\n\nEnvironment:\n";
+  text << "\n'" << command_line("COMMAND --help") << "' tells what a command takes. Without a command, " << short_name()
+       << " plays.\n\nEnvironment:\n";
   for (const Note& note : environment())
     text << "  " << std::left << std::setw(18) << note.name << note.meaning << "\n";
   text << "\nExit codes:\n";
@@ -102,7 +102,7 @@ int dispatch_or_throw(const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments.front() == "--version") {
-    std::cout << program_name() << " " AGON_VERSION "\n";
+    std::cout << short_name() << " " AGON_VERSION "\n";
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);

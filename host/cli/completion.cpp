@@ -237,7 +237,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments != Arguments{"bash"}) throw Failure(Exit::usage, "completion takes the name of a shell: bash");
-  std::cout << renamed(bash_script) << program_name() << "\n";
+  std::cout << renamed(bash_script) << short_name() << "\n";
   return static_cast<int>(Exit::done);
 }
 

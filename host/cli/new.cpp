@@ -54,7 +54,7 @@ void make_strategy(const po::variables_map& values, const std::string& id) {
   check_id(id, "a strategy");
   const Game game = catalogue.game(values["game"].as<std::string>());
   const std::string language = values.count("language") == 0 ? "c++" : values["language"].as<std::string>();
-  const ProjectFiles files = strategy_project(game, language, id, std::string(program_name()));
+  const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
   write_project(id, files);
   std::cout << id << "/ is a strategy for " << game.description.id << ": how it plays is in " << main_file(files, id)
             << ". ";
@@ -67,7 +67,7 @@ void make_game(const po::variables_map& values, const std::string& id) {
       throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
   }
   check_game_id(id);
-  write_project(id, game_project(id, std::string(program_name())));
+  write_project(id, game_project(id, called_anywhere()));
   std::cout << id << "/ is a game for two: its rules are in " << id << "/rules.hpp. ";
   print_steps(game_steps(id));
 }

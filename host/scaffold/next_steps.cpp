@@ -1,5 +1,6 @@
 #include "host/scaffold/next_steps.hpp"
 
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 
 #include <unistd.h>
@@ -16,27 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path executable() {
-  std::error_code fault;
-  return fs::read_symlink("/proc/self/exe", fault);
-}
-
-/// The prefix that this host was installed to, or its build folder: where CMake finds the package. Empty: none there.
-fs::path sdk_prefix() {
-  for (fs::path folder = executable().parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-    if (fs::exists(folder / "share/cmake/agon/agonConfig.cmake")) return folder;
-  }
-  return {};
-}
-
-/// Whether CMake looks there without being told.
-bool is_default(const fs::path& prefix) {
-  return prefix == "/usr" || prefix == "/usr/local";
-}
-
 /// Whether the host finds the library's folder by itself.
 bool is_beside_host(const fs::path& library) {
-  const std::string plugins = (executable().parent_path() / "plugins/").string();
+  const std::string plugins = (own_folder() / "plugins/").string();
   std::error_code fault;
   return fs::canonical(library, fault).string().starts_with(plugins);
 }
@@ -48,18 +31,12 @@ bool is_command(const std::string& name) {
                      [&](const std::string& folder) { return ::access((fs::path(folder) / name).c_str(), X_OK) == 0; });
 }
 
-std::string build_step(const std::string& id, const std::vector<fs::path>& prefixes) {
+/// `game` is the folder of a game's library if its headers lie there, else empty. Where Agon lies is in the project.
+std::string build_step(const std::string& id, const fs::path& game = {}) {
   std::string command = "cmake -S " + id + " -B " + id + "/build";
   // CMake's default generator wants make, which not every system with ninja has.
   if (!is_command("make") && is_command("ninja")) command += " -G Ninja";
-  std::vector<std::string> needed;
-  for (const fs::path& prefix : prefixes) {
-    if (!prefix.empty() && !is_default(prefix)) needed.push_back(prefix.string());
-  }
-  if (!needed.empty()) {
-    command += ' ';
-    command += shell_word("-DCMAKE_PREFIX_PATH=" + join(needed, ";"));
-  }
+  if (!game.empty()) command.append(" ").append(shell_word("-DCMAKE_PREFIX_PATH=" + game.string()));
   return command + " && cmake --build " + id + "/build";
 }
 
@@ -91,6 +68,11 @@ std::string called_as() {
   return ::program_invocation_name;
 }
 
+std::string called_anywhere() {
+  const std::string called = called_as();
+  return called.find('/') == std::string::npos ? called : shell_word(fs::absolute(called).lexically_normal().string());
+}
+
 std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& game, const std::string& id) {
   // A game that was not installed with Agon has its headers in include/ beside its library.
   const fs::path beside = fs::absolute(game.library->description().path).parent_path().lexically_normal();
@@ -98,13 +80,13 @@ std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& 
   const std::string host = host_for(game, catalogue.folders());
   const std::string plugin = " --game " + game.description.id + " --plugin " + id + "/build/" + id + ".so";
   const std::string against = rival(catalogue, game, id);
-  return {build_step(id, {sdk_prefix(), own_headers ? beside : fs::path()}), host + plugin,
+  return {build_step(id, own_headers ? beside : fs::path()), host + plugin,
           against.empty() ? host + " watch" + plugin : host + " compare" + plugin + " --against " + against};
 }
 
 std::vector<std::string> game_steps(const std::string& id) {
   const std::string host = "AGON_PLUGIN_PATH=" + id + "/build " + shell_word(called_as());
-  return {build_step(id, {sdk_prefix()}), host + " --game " + id, host + " new strategy --game " + id + " mybot"};
+  return {build_step(id), host + " --game " + id, host + " new strategy --game " + id + " mybot"};
 }
 
 }  // namespace host

@@ -12,6 +12,9 @@ namespace host {
 /// How the user called this program: "host", "agon", or a path.
 std::string called_as();
 
+/// The same for a command that is typed in another folder: a path becomes an absolute one.
+std::string called_anywhere();
+
 /// Commands that build the new project, play with it, and do one more useful thing.
 std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& game, const std::string& id);
 std::vector<std::string> game_steps(const std::string& id);

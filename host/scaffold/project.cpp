@@ -1,6 +1,7 @@
 #include "host/scaffold/project.hpp"
 
 #include "host/failure.hpp"
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 namespace host {
@@ -18,8 +20,17 @@ namespace {
 
 /// Beside the host's executable.
 fs::path host_templates() {
-  std::error_code fault;
-  return fs::read_symlink("/proc/self/exe", fault).parent_path() / "templates";
+  return own_folder() / "templates";
+}
+
+/// The folder of the SDK, as CMake takes it between quotes.
+std::string sdk_folder() {
+  std::string escaped;
+  for (const char c : own_prefix().string()) {
+    if (std::string_view("\\\"$;").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
 }
 
 /// Where the game's own templates are; empty: it has none.
@@ -118,7 +129,7 @@ std::vector<std::string> template_languages(const Game& game) {
 ProjectFiles strategy_project(const Game& game, const std::string& language, const std::string& id,
                               const std::string& program) {
   const fs::path common = host_templates() / "strategy";
-  const Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}};
+  const Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}, {"myprefix", sdk_folder()}};
   ProjectFiles files;
   add_files(files, common, Depth::folder, names);
   const std::vector<std::string> known = template_languages(game);
@@ -139,7 +150,11 @@ ProjectFiles strategy_project(const Game& game, const std::string& language, con
 ProjectFiles game_project(const std::string& id, const std::string& program) {
   ProjectFiles files;
   add_files(files, host_templates() / "game", Depth::tree,
-            {{"mygame", id}, {"MYGAME", capitals(id)}, {"MyGame", title(id)}, {"myhost", program}});
+            {{"mygame", id},
+             {"MYGAME", capitals(id)},
+             {"MyGame", title(id)},
+             {"myhost", program},
+             {"myprefix", sdk_folder()}});
   return files;
 }
 

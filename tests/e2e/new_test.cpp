@@ -70,7 +70,7 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
     CHECK(support::names_in(folder.path()) == Words{"lynx"});
     CHECK(support::names_in(folder.path() / "lynx") == files);
     const std::string all = everything_in(folder.path());
-    for (const std::string placeholder : {"mybot", "myhost", "mygame"}) {
+    for (const std::string placeholder : {"mybot", "myhost", "mygame", "myprefix"}) {
       CAPTURE(placeholder);
       CHECK(all.find(placeholder) == std::string::npos);
     }
@@ -79,13 +79,12 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
   }
 }
 
-TEST_CASE("it prints three commands, with the path that the program was called by and the folder of the SDK") {
+TEST_CASE("it prints three commands, with the path that the program was called by") {
   const TemporaryFolder folder;
   const support::Result result = make({"strategy", "--game", "tonga", "lynx"}, folder.path());
-  const std::string prefix = built_folder.parent_path().string();
-  CHECK(support::replaced(support::replaced(result.out, built_host.string(), "host"), prefix, "PREFIX") ==
+  CHECK(support::replaced(result.out, built_host.string(), "host") ==
         "lynx/ is a strategy for tonga: how it plays is in lynx/lynx.cpp. Next:\n\n"
-        "  cmake -S lynx -B lynx/build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build lynx/build\n"
+        "  cmake -S lynx -B lynx/build && cmake --build lynx/build\n"
         "  host --game tonga --plugin lynx/build/lynx.so\n"
         "  host compare --game tonga --plugin lynx/build/lynx.so --against server\n");
 }
@@ -102,6 +101,32 @@ TEST_CASE("a program that is called agon calls itself so, in what it prints and 
   CHECK(support::content(folder.path() / "lynx/lynx.cpp").find("'agon info tonga'") != std::string::npos);
 }
 
+TEST_CASE("a program that was started by a relative path writes that path, and an absolute one into the project") {
+  const TemporaryFolder folder;
+  fs::create_symlink(built_host, folder.path() / "agon");
+  const auto typed = [&](const std::string& line) {
+    return support::run({.words = {"sh", "-c", line}, .folder = folder.path()});
+  };
+  const support::Result result = typed("./agon new strategy --game tonga lynx");
+  CHECK(result.err == "");
+  CHECK(result.out.find("\n  ./agon --game tonga --plugin lynx/build/lynx.so\n") != std::string::npos);
+  const std::string program = (folder.path() / "agon").string();
+  CHECK(support::content(folder.path() / "lynx/README.md").find("    " + program + " --game tonga") !=
+        std::string::npos);
+  CHECK(typed("./agon --help").out.find("\n'./agon COMMAND --help' tells") != std::string::npos);
+  CHECK(typed("./agon list tonga").err == "agon: list takes no argument; './agon info tonga' tells about one game\n");
+}
+
+TEST_CASE("projects know the folder of the SDK that they were made with") {
+  const TemporaryFolder folder;
+  CHECK(make({"strategy", "--game", "tonga", "lynx"}, folder.path()).code == 0);
+  CHECK(make({"game", "hill"}, folder.path()).code == 0);
+  const std::string hint = "HINTS \"" + built_folder.parent_path().string() + "\"";
+  for (const std::string project : {"lynx", "hill"}) {
+    CHECK(support::content(folder.path() / project / "CMakeLists.txt").find(hint) != std::string::npos);
+  }
+}
+
 TEST_CASE("a game's project takes the new name in files, macros and texts") {
   const TemporaryFolder folder;
   CHECK(make({"game", "tic_tac"}, folder.path()).code == 0);
@@ -110,7 +135,7 @@ TEST_CASE("a game's project takes the new name in files, macros and texts") {
         std::string::npos);
   CHECK(support::content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
   const std::string all = everything_in(folder.path());
-  for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost"}) {
+  for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost", "myprefix"}) {
     CAPTURE(placeholder);
     CHECK(all.find(placeholder) == std::string::npos);
   }

@@ -1,31 +1,30 @@
 #!/usr/bin/env bash
-# A page's commands do what it says: its blocks marked sh are run in order, in a folder that looks like a clone in which
-# ./play was, and each must succeed. Two comments, which readers do not see, say more:
+# Runs a page's blocks marked sh in order, as a reader would in a clone after ./play; each must succeed. Two comments,
+# which readers do not see, say more:
 #
 #   <!-- save as PATH -->    before a block: its text becomes that file
 #   <!-- shows REGEX -->     after a block marked sh, perhaps several: what it printed has a line with that
 #
-# Blocks that would install or build the whole project are left out, and one of another language that is not saved.
+# Skips blocks that would install packages or build the whole project, and blocks of another language that are not saved.
 #
-#   page_test.sh SOURCES BIN PAGE    BIN is the folder of the built host; the page's commands have it as agon in PATH
+#   page_test.sh BUILD PAGE
+#
+# The commands see a folder of their own with what ./play leaves for its users: ./agon, and copies of those parts of BUILD
+# that others use. The only variables are HOME, PATH and TMPDIR. Nothing else of the clone is read or written.
 set -eu -o pipefail
 
-sources=$1 bin=$2 page=$3
-clone=$(mktemp -d "${TMPDIR:-/tmp}/agon-page-XXXXXX")
-trap 'rm -rf "$clone"' EXIT
-for entry in "$sources"/*; do
-  [ "$(basename "$entry")" = build ] || ln -s "$entry" "$clone/"
-done
-mkdir -p "$clone/build" "$clone/.path" "$clone/.blocks"
-ln -s "$(dirname "$bin")" "$clone/build/release"
-ln -s "$bin/host" "$clone/.path/agon"
+build=$(realpath "$1") page=$(realpath "$2")
+work=$(mktemp -d "${TMPDIR:-/tmp}/agon-page-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+clone=$work/clone blocks=$work/blocks output=$work/output
+mkdir -p "$clone/build/release" "$blocks" "$work/home" "$work/tmp"
+for part in bin include share; do cp -rL "$build/$part" "$clone/build/release/"; done # there are links into the sources
+ln -s build/release/bin/host "$clone/agon" # as scripts/build.sh does
 cd "$clone"
-unset AGON_PLUGIN_PATH
-export XDG_DATA_HOME=$clone/.data PATH=$clone/.path:$PATH CMAKE_PREFIX_PATH=$clone/build/release
 
-# Every fenced block as a file .blocks/NUMBER.LANGUAGE, in the page's order; beside it NUMBER.save, the path to save it
-# at, and NUMBER.shows, what it must print.
-awk -v folder=.blocks '
+# Every fenced block as a file NUMBER.LANGUAGE, in the page's order; beside it NUMBER.save, the path to save it at, and
+# NUMBER.shows, what it must print.
+awk -v folder="$blocks" '
   function name(ending) { return sprintf("%s/%03d.%s", folder, number, ending) }
   inside && /^```$/                   { inside = 0; close(file); next }
   inside                              { print > file; next }
@@ -44,19 +43,19 @@ fail() {
 }
 
 ran=0
-for block in .blocks/*; do
+for block in "$blocks"/*; do
   number=${block%.*}
   case $block in
     *.save | *.shows) continue ;;
     *.sh)
       if grep -qE '\./play|\./check|git clone|apt' "$block"; then continue; fi
-      bash -eu -o pipefail "$block" >.output 2>&1 </dev/null ||
-        fail "this block of $page:"$'\n\n'"$(cat "$block")"$'\n\nprinted:\n\n'"$(cat .output)"
+      env -i HOME="$work/home" PATH="$PATH" TMPDIR="$work/tmp" bash -eu -o pipefail "$block" >"$output" 2>&1 </dev/null ||
+        fail "this block of $page:"$'\n\n'"$(cat "$block")"$'\n\nprinted:\n\n'"$(cat "$output")"
       ran=$((ran + 1))
       if [ -e "$number.shows" ]; then
         while IFS= read -r shown; do
-          grep -qE -- "$shown" .output ||
-            fail "this block of $page does not show '$shown':"$'\n\n'"$(cat "$block")"$'\n\nbut:\n\n'"$(cat .output)"
+          grep -qE -- "$shown" "$output" ||
+            fail "this block of $page does not show '$shown':"$'\n\n'"$(cat "$block")"$'\n\nbut:\n\n'"$(cat "$output")"
         done <"$number.shows"
       fi
       ;;
@@ -70,4 +69,6 @@ for block in .blocks/*; do
   esac
 done
 [ "$ran" -gt 0 ] || fail "$page has no block marked sh that could be run."
+left=$(ls -A "$work/tmp")
+[ -z "$left" ] || fail "the commands of $page leave behind in TMPDIR: $left"
 echo "$page: $ran blocks of commands ran."

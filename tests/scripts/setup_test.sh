@@ -42,7 +42,7 @@ bare_system() {
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
-        g++ | gcc | rustc | clang-format | clang-tidy | sqlite3 | file) command "$package" ;;
+        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file) command "$package" ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
@@ -66,7 +66,7 @@ bare_system() {
 
 full_system() {
   bare_system
-  AGON_SYSTEM=$system "$system/bin/apt-get" install g++ gcc cmake ninja-build libboost-dev libboost-program-options-dev \
+  AGON_SYSTEM=$system "$system/bin/apt-get" install g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev \
     nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev
   rm "$system/calls"
 }
@@ -113,7 +113,7 @@ expect "where all is there, it says nothing and installs nothing" silent
 bare_system
 set_up play
 expect "on a bare system it installs what playing takes, and removes nothing" installed \
-  "g++ gcc cmake ninja-build libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev"
+  "g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev"
 expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin files"
 
 full_system
