@@ -1,5 +1,5 @@
 # Two Debian packages from what is installed, one for each component:
-#   agon        the host, its plugins, completion and manual
+#   agon        the host, its plugins, completion, manual and documents
 #   agon-dev    headers, CMake package, pkg-config's file, templates: the same on every machine
 # `cpack --preset release` writes them to <build>/packages; it takes dpkg-dev and file.
 
@@ -9,7 +9,7 @@ set(CPACK_PACKAGE_CONTACT "Agon developers <agon@localhost>")
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/AgonPermissions.cmake")
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/AgonMakePackages.cmake")
 set(CPACK_COMPONENTS_ALL agon agon-dev)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -34,6 +34,8 @@ set(CPACK_DEBIAN_AGON-DEV_PACKAGE_NAME agon-dev)
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_DEPENDS "agon (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_RECOMMENDS "cmake (>= 3.25), g++ (>= 4:12), make | ninja-build")
+set(CPACK_DEBIAN_AGON-DEV_PACKAGE_SUGGESTS "pkgconf, rustc")
 set(CPACK_DEBIAN_AGON-DEV_DESCRIPTION
 "Agon plays games between strategies, programs that play them, and says which
 is better. Games and strategies are shared libraries with a stable C ABI.
@@ -57,5 +59,17 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   install(FILES "${agon_documents}/copyright" "${agon_documents}/changelog.Debian.gz"
     DESTINATION "share/doc/${component}" COMPONENT ${component})
 endforeach()
+
+
+# The documents, in the shape that they have in the sources, so that links between them hold.
+file(GLOB_RECURSE agon_pages CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
+  "${PROJECT_SOURCE_DIR}/docs/*.md" "${PROJECT_SOURCE_DIR}/docs/*.json" "${PROJECT_SOURCE_DIR}/plugins/*/README.md")
+foreach(page IN LISTS agon_pages ITEMS README.md)
+  cmake_path(GET page PARENT_PATH folder)
+  install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "share/doc/agon/${folder}" COMPONENT agon)
+endforeach()
+# The host's messages name them, in the build tree, too.
+file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/doc/agon")
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_BINARY_DIR}/share/doc/agon/docs" SYMBOLIC)
 
 include(CPack)

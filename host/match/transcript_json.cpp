@@ -1,6 +1,7 @@
 // Transcripts as JSON, both ways.
 #include "host/failure.hpp"
 #include "host/match/transcript.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 
@@ -130,7 +131,7 @@ class Reader {
   }
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw Failure(Exit::transcript, where_ + ": " + what + "; see docs/transcript.schema.json");
+    throw Failure(Exit::transcript, where_ + ": " + what + "; see " + document("docs/transcript.schema.json").string());
   }
 
  private:

@@ -87,6 +87,20 @@ TEST_CASE("an installed tree may be moved: it finds its own plugins and its work
   CHECK(has(played, "contest"));
 }
 
+TEST_CASE("a message that points to a document names a file that is there") {
+  const TemporaryFolder folder;
+  folder.write("bad.json", R"({"agon": 1})");
+  for (const fs::path& program : {installed().program(), fs::path(AGON_TEST_BUILD) / "bin/host"}) {
+    const support::Result result = run({program, "replay", folder.path() / "bad.json"});
+    CAPTURE(result.err);
+    const std::size_t at = result.err.find("; see ");
+    REQUIRE(at != std::string::npos);
+    const std::string file = support::lines_of(result.err.substr(at + 6)).at(0);
+    CHECK(fs::path(file).filename() == "transcript.schema.json");
+    CHECK(fs::exists(file));
+  }
+}
+
 TEST_CASE("nothing installed holds a path of the build, the sources or the place it was installed at first") {
   for (const auto& entry : fs::recursive_directory_iterator(installed().prefix())) {
     if (!entry.is_regular_file()) continue;

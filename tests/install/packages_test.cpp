@@ -86,6 +86,7 @@ TEST_CASE("each package says what it is, and what it needs") {
   for (const char* const library : {"libc6", "libseccomp2", "libsqlite3-0", "libstdc++6", "libelf1", "libmd0"})
     CHECK(has(play.field("Depends"), library));
   CHECK(write.field("Depends") == "agon (= " + play.field("Version") + ")");
+  for (const char* const tool : {"cmake (>= 3.25)", "g++", "make"}) CHECK(has(write.field("Recommends"), tool));
   for (const Package* package : {&play, &write}) {
     CHECK(package->field("Description").starts_with("arena for game-playing programs\n Agon plays games"));
     CHECK_FALSE(package->field("Maintainer").empty());
@@ -94,10 +95,12 @@ TEST_CASE("each package says what it is, and what it needs") {
 
 TEST_CASE("the package agon holds all that playing takes, and no program called host where programs are looked for") {
   const Package& play = packages().play;
-  for (const char* const path : {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-worker",
-                                 "/usr/lib/agon/plugins/tonga/tonga.so", "/usr/lib/agon/plugins/tonga/greedy.so",
-                                 "/usr/share/man/man1/agon.1.gz", "/usr/share/bash-completion/completions/agon",
-                                 "/usr/share/doc/agon/copyright"}) {
+  for (const char* const path :
+       {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-worker",
+        "/usr/lib/agon/plugins/tonga/tonga.so", "/usr/lib/agon/plugins/tonga/greedy.so",
+        "/usr/share/man/man1/agon.1.gz", "/usr/share/bash-completion/completions/agon", "/usr/share/doc/agon/copyright",
+        "/usr/share/doc/agon/README.md", "/usr/share/doc/agon/docs/command-line.md",
+        "/usr/share/doc/agon/docs/transcript.schema.json", "/usr/share/doc/agon/plugins/tonga/README.md"}) {
     CAPTURE(path);
     CHECK(play.holds(path));
   }
@@ -136,4 +139,12 @@ TEST_CASE("what the packages install belongs to root, and anybody may read it an
                                                  : "-rw-r--r--"));
     }
   }
+}
+
+TEST_CASE("where a tool for making packages is missing, the message names the Debian packages") {
+  const support::Result result =
+      install::run({AGON_TEST_CMAKE, "-DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF",
+                    "-DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF", "-P", AGON_TEST_SOURCES "/cmake/AgonMakePackages.cmake"});
+  CHECK(result.code != 0);
+  CHECK(has(result.err, "  sudo apt-get install dpkg-dev file"));
 }
