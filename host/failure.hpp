@@ -1,6 +1,8 @@
 // How the host says no: one sentence for the user, and the exit code that goes with it.
 #pragma once
 
+#include "host/plain.hpp"
+
 #include <stdexcept>
 #include <string>
 
@@ -22,10 +24,10 @@ enum class Exit : int {
   interrupted = 130    // by the user; what was finished is kept
 };
 
-/// Says what was wrong, where (file, option, seed, seat), and what would be right.
+/// Says what was wrong, where (file, option, seed, seat), and what would be right, in one line that is plain().
 class Failure : public std::runtime_error {
  public:
-  Failure(Exit code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}
+  Failure(Exit code, const std::string& sentence) : std::runtime_error(plain(sentence)), code_(code) {}
   [[nodiscard]] Exit code() const noexcept { return code_; }
 
  private:

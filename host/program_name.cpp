@@ -1,5 +1,7 @@
 #include "host/program_name.hpp"
 
+#include "host/plain.hpp"
+
 #include <cerrno>
 #include <cstddef>
 
@@ -17,7 +19,7 @@ std::string_view program_name() {
 }
 
 std::string command_line(std::string_view words) {
-  return std::string(program_name()).append(" ").append(words);
+  return shell_word(program_name()).append(" ").append(words);
 }
 
 std::string message_prefix() {

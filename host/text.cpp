@@ -48,28 +48,6 @@ std::size_t distance(std::string_view from, std::string_view to) {
   return cost[from.size()][to.size()];
 }
 
-/// How many bytes a character takes that begins with this one; 0: none begins so.
-std::size_t bytes_of_character(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first < 0xC2) return 0;
-  if (first < 0xE0) return 2;
-  if (first < 0xF0) return 3;
-  return first < 0xF5 ? 4 : 0;
-}
-
-/// Whether these bytes, as many as the first one asks for, are a character of UTF-8.
-bool is_character(std::string_view bytes, std::size_t length) {
-  if (bytes.size() < length) return false;
-  const auto follows = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; };
-  if (!std::all_of(bytes.begin() + 1, bytes.end(), follows)) return false;
-  const auto first = static_cast<unsigned char>(bytes.front());
-  const auto second = length > 1 ? static_cast<unsigned char>(bytes[1]) : 0;
-  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool surrogate = first == 0xED && second > 0x9F;
-  const bool beyond = first == 0xF4 && second > 0x8F;
-  return !overlong && !surrogate && !beyond;
-}
-
 }  // namespace
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
@@ -89,32 +67,6 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::string plain(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) c = ' ';
-  }
-  return shown;
-}
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = bytes_of_character(static_cast<unsigned char>(text.front()));
-    if (length == 0 || !is_character(text.substr(0, length), length)) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
-std::string shell_word(std::string_view word) {
-  constexpr std::string_view harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
-  if (!word.empty() && word.find_first_not_of(harmless) == std::string_view::npos) return std::string(word);
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 std::string counted(std::uint64_t number, std::string_view what) {

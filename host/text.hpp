@@ -25,15 +25,6 @@ std::string counted(std::uint64_t number, std::string_view what);
 /// Columns that text takes on a terminal: its UTF-8 characters.
 std::size_t width(std::string_view text);
 
-/// `text` from a plugin, fit to be shown: control characters, which could steer a terminal, become blanks.
-std::string plain(std::string_view text);
-
-/// Whether it is well-formed UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
-bool is_utf8(std::string_view text);
-
-/// One word as a shell would have to be given it.
-std::string shell_word(std::string_view word);
-
 /// The shortest decimal that reads back as the same number, whole ones up to 2^53 in full: 4 for 4.0, and 100000.
 std::string decimal(double number);
 

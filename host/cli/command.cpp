@@ -4,6 +4,7 @@
 #include "host/failure.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
+#include "host/view/output.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -137,6 +138,8 @@ Word value_of(const std::string& option) {
 }
 
 int dispatch(const Arguments& arguments) {
+  const SafeOutput out(std::cout);
+  const SafeOutput err(std::cerr);
   try {
     const int code = dispatch_or_throw(arguments);
     std::cout.flush();
@@ -144,12 +147,12 @@ int dispatch(const Arguments& arguments) {
     return code;
   } catch (const Failure& failure) {
     std::cout.flush();
-    std::cerr << message_prefix() << failure.what() << "\n";
+    tell(failure.what());
     return static_cast<int>(failure.code());
   } catch (const std::bad_alloc&) {
-    std::cerr << message_prefix() << "out of memory\n";
+    tell("out of memory");
   } catch (const std::exception& exception) {
-    std::cerr << message_prefix() << exception.what() << "\n";
+    tell(exception.what());
   }
   return static_cast<int>(Exit::internal);
 }

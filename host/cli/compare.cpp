@@ -4,13 +4,14 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
-#include "host/program_name.hpp"
+#include "host/json.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
 #include "host/view/failure_list.hpp"
+#include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/table.hpp"
 
@@ -219,8 +220,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
   }
   if (!played.cut_short) return static_cast<int>(Exit::done);
-  std::cerr << message_prefix() << "interrupted after " << comparison.seeds().size() << " of " << asked.seeds
-            << " seeds\n";
+  tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed"));
   return static_cast<int>(Exit::interrupted);
 }
 

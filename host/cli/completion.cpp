@@ -2,6 +2,7 @@
 // of this host and of the plugins that it finds.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/scaffold/project.hpp"
@@ -103,6 +104,11 @@ std::vector<std::string> assignments(const std::vector<SettingDescription>& sett
   return words;
 }
 
+/// Whether a shell takes it as it is: bash puts what is offered into the line without quoting it.
+bool is_harmless(const std::string& text) {
+  return text.empty() || shell_word(text) == text;
+}
+
 class Completer {
  public:
   Completer(const Arguments& words, const Catalogue& catalogue) : catalogue_(catalogue) {
@@ -122,7 +128,7 @@ class Completer {
     for (const std::string& word : candidates()) {
       if (word == "@files") {
         std::cout << word << "\n";
-      } else if (word.starts_with(current_)) {
+      } else if (word.starts_with(current_) && is_harmless(word.substr(current_.size()))) {
         std::cout << option_ << word << "\n";
       }
     }

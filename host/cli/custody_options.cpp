@@ -3,9 +3,9 @@
 #include "host/failure.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
+#include "host/view/output.hpp"
 
 #include <cstdint>
-#include <iostream>
 #include <string>
 
 namespace host {
@@ -60,7 +60,7 @@ void check_machine(const Isolation& isolation) {
   if (missing.empty()) return;
   if (isolation.strict) throw Failure(Exit::isolation, "--isolation sandbox,strict: " + join(missing, "; "));
   for (const std::string& sentence : missing)
-    std::cerr << message_prefix() << "warning: " << sentence << " ('" << command_line("doctor") << "' tells more)\n";
+    tell("warning: " + sentence + " ('" + command_line("doctor") + "' tells more)");
 }
 
 }  // namespace

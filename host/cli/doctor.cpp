@@ -1,6 +1,8 @@
 // host doctor: what this machine offers to keep strategies apart, and whether it holds.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
+#include "host/plain.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
@@ -89,7 +91,7 @@ void print_text(const Findings& found) {
   std::cout << "Machine\n"
             << "  kernel            " << found.kernel << "\n"
             << "  cores             " << found.cores << "\n"
-            << "  worker            " << worker_executable().string() << "\n\n";
+            << "  worker            " << plain(worker_executable().string()) << "\n\n";
   std::cout << "Layers of the sandbox\n"
             << "  resource limits   " << yes((found.layers & layer_limits) != 0) << "\n"
             << "  user              " << user(found) << "\n"
@@ -129,7 +131,7 @@ void print_json(const Findings& found) {
                     {"seccomp", found.seccomp},
                     {"trials", trials},
                     {"sound", found.sound()}};
-  std::cout << all.dump() << "\n";
+  std::cout << to_line(all) << "\n";
 }
 
 int run(const po::variables_map& values, const Arguments& arguments) {

@@ -2,6 +2,7 @@
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/match/contest.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/text.hpp"
 #include "host/view/table.hpp"
@@ -57,7 +58,8 @@ void print_settings(const std::vector<SettingDescription>& settings) {
 
 void print_game(const Game& game) {
   const GameDescription& description = game.description;
-  std::cout << description.title << " (" << description.id << " " << description.version << "): " << description.summary
+  std::cout << plain(description.title + " (" + description.id + " " + description.version +
+                     "): " + description.summary)
             << "\n\n"
             << indented(description.rules) << "\n"
             << table({{"seats", seats(description)},
@@ -83,12 +85,11 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
     for (const StrategyDescription& strategy : entry.plugin->strategies) {
       // A strategy of the same name further back in the search order is not the one that plays.
       if (strategy.protocol != game.protocol || !shown.insert(strategy.id).second) continue;
-      std::cout << "  " << strategy.id << " " << strategy.version << ": " << strategy.summary << "\n";
-      if (!strategy.options.empty()) {
-        for (const SettingDescription& option : strategy.options) {
-          std::cout << "    " << option.name << "=" << *option.fallback << "  " << option.summary << " ("
-                    << option.range() << ")\n";
-        }
+      std::cout << "  " << plain(strategy.id + " " + strategy.version + ": " + strategy.summary) << "\n";
+      for (const SettingDescription& option : strategy.options) {
+        std::cout << "    "
+                  << plain(option.name + "=" + *option.fallback + "  " + option.summary + " (" + option.range() + ")")
+                  << "\n";
       }
     }
   }

@@ -1,6 +1,8 @@
 // host list: the games and strategies that are found, and where.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/view/table.hpp"
@@ -44,14 +46,14 @@ void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& c
   if (games.size() > 1) std::cout << table(games) << "\n";
   if (strategies.size() > 1) std::cout << table(strategies) << "\n";
   std::cout << "Searched, first to last:";
-  for (const auto& folder : catalogue.folders()) std::cout << " " << folder.string();
+  for (const auto& folder : catalogue.folders()) std::cout << " " << plain(folder.string());
   std::cout << (catalogue.folders().empty() ? " nothing; set AGON_PLUGIN_PATH to a folder of plugins\n" : "\n");
   for (const Catalogue::Entry& entry : entries) {
     if (!entry.plugin) {
-      std::cout << "Can't be used: " << entry.refusal << "\n";
+      std::cout << "Can't be used: " << plain(entry.refusal) << "\n";
       continue;
     }
-    for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << warning << "\n";
+    for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << plain(warning) << "\n";
   }
 }
 
@@ -80,9 +82,7 @@ void print_json(const std::vector<Catalogue::Entry>& entries) {
                             {"file", file}});
     }
   }
-  std::cout << Json{{"games", games}, {"strategies", strategies}, {"refused", refused}}.dump(
-                   2, ' ', false, Json::error_handler_t::replace)
-            << "\n";
+  std::cout << to_line({{"games", games}, {"strategies", strategies}, {"refused", refused}}, 2) << "\n";
 }
 
 int run(const po::variables_map& values, const Arguments& arguments) {

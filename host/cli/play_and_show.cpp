@@ -3,11 +3,13 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
-#include "host/program_name.hpp"
+#include "host/json.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/failure_list.hpp"
+#include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
@@ -29,7 +31,7 @@ void print_warnings(const RunPlan& plan) {
                                  plan.game.library->description().warnings.end());
   for (const Entrant& entrant : plan.entrants)
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
-  for (const std::string& warning : warnings) std::cerr << message_prefix() << "warning: " << warning << "\n";
+  for (const std::string& warning : warnings) tell("warning: " + warning);
 }
 
 namespace {
@@ -77,8 +79,9 @@ class Screen {
       const std::string& log = display_.log ? match.logs[seat] : match.transcript.result.seats[seat].outcome.log;
       if (log.empty()) continue;
       for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n')) {
-        std::cerr << match.transcript.seats[seat].name << " (" << plan_.game.description.seat_names[seat]
-                  << "): " << plain(line) << "\n";
+        std::cerr << plain(match.transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] +
+                           "): " + line)
+                  << "\n";
       }
     }
   }
@@ -126,7 +129,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
   if (whole) return static_cast<int>(Exit::done);
-  std::cerr << message_prefix() << "interrupted after " << played << " of " << plan.schedule.size() << " matches\n";
+  tell("interrupted after " + std::to_string(played) + " of " + counted(plan.schedule.size(), "match"));
   return static_cast<int>(Exit::interrupted);
 }
 

@@ -5,6 +5,7 @@
 #include "host/failure.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
+#include "host/view/output.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
 
@@ -80,10 +81,10 @@ bool replay_line(const std::string& line, const std::string& where, const Catalo
   if (difference) {
     const bool event = difference->event > 0 && difference->event <= transcript.events.size();
     const std::string place = event ? ", action " + std::to_string(difference->event) : "";
-    std::cerr << message_prefix() << where << place << ": " << difference->what << "\n";
+    tell(where + place + ": " + difference->what);
     if (game.description.version != transcript.version) {
-      std::cerr << message_prefix() << where << ": it was recorded with version " << transcript.version << " of "
-                << transcript.game << ", and this is version " << game.description.version << "\n";
+      tell(where + ": it was recorded with version " + transcript.version + " of " + transcript.game +
+           ", and this is version " + game.description.version);
     }
     return false;
   }

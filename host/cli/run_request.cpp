@@ -2,6 +2,7 @@
 
 #include "host/cli/custody_options.hpp"
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
@@ -72,13 +73,13 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
                      {"state", run_state_name(run.state)},
                      {"matches", run.matches}});
     }
-    std::cout << Json{{"runs", all}}.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+    std::cout << to_line({{"runs", all}}) << "\n";
     return;
   }
   std::vector<std::vector<std::string>> rows = {{"run", "game", "started", "state", "matches", "command"}};
   for (const StoredRun& run : runs) {
-    rows.push_back({std::to_string(run.id), plain(run.record.game), when(run.started), run_state_name(run.state),
-                    std::to_string(run.matches), plain(run.record.command)});
+    rows.push_back({std::to_string(run.id), run.record.game, when(run.started), run_state_name(run.state),
+                    std::to_string(run.matches), run.record.command});
   }
   std::cout << table(rows);
 }
@@ -177,7 +178,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     write_page(text_of(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
   }
   if (values.count("json") != 0) {
-    std::cout << standings_json(table).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+    std::cout << to_line(standings_json(table)) << "\n";
   } else if (values.count("csv") != 0) {
     std::cout << standings_csv(table);
   } else {

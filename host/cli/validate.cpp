@@ -1,12 +1,14 @@
 // host validate: does a plugin keep what the ABI promises? Each check in a process of its own.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
-#include "host/match/transcript.hpp"
+#include "host/json.hpp"
+#include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
 #include "host/validate/apart.hpp"
 #include "host/validate/runner.hpp"
+#include "host/view/output.hpp"
 #include "host/view/validation_report.hpp"
 
 #include <nlohmann/json.hpp>
@@ -113,8 +115,7 @@ std::string again(const validate::Order& order, const validate::Result& result) 
 void warn_of_missing_layers() {
   const validate::Finding lacking = validate::run_apart({}, [] { return validate::ok(join(missing_layers(), "; ")); });
   if (!lacking.text.empty()) {
-    std::cerr << message_prefix() << "warning: " << lacking.text << " ('" << command_line("doctor")
-              << "' tells more)\n";
+    tell("warning: " + lacking.text + " ('" + command_line("doctor") + "' tells more)");
   }
 }
 
@@ -137,7 +138,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const auto results = validate::run_checks(order, Catalogue::standard(), [&](const validate::Result& result) {
     if (json || (quiet && result.finding.status == validate::Status::ok)) return;
     if (result.subject != subject) {
-      if (subject.empty()) std::cout << order.file.string() << ", seed " << order.seed << "\n";
+      if (subject.empty()) std::cout << plain(order.file.string()) << ", seed " << order.seed << "\n";
       subject = result.subject;
       std::cout << "\n" << subject << "\n";
     }

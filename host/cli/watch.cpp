@@ -3,12 +3,14 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/file_watch.hpp"
-#include "host/program_name.hpp"
+#include "host/text.hpp"
 #include "host/tournament/build_change.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/build_report.hpp"
 #include "host/view/failure_list.hpp"
+#include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/report.hpp"
 
@@ -47,9 +49,10 @@ constexpr const char* details =
 
 /// A sentence that may speak of a copy, about the file that the user knows.
 std::string about(std::string text, const fs::path& copy, const fs::path& file) {
-  for (std::size_t at = 0; !copy.empty() && (at = text.find(copy.string(), at)) != std::string::npos;
-       at += file.string().size())
-    text.replace(at, copy.string().size(), file.string());
+  const std::string found = plain(copy.string());
+  const std::string known = plain(file.string());
+  for (std::size_t at = 0; !copy.empty() && (at = text.find(found, at)) != std::string::npos; at += known.size())
+    text.replace(at, found.size(), known);
   return text;
 }
 
@@ -77,7 +80,7 @@ class Watch {
     do {
       play_build();
       if (interrupted()) return static_cast<int>(finished_ ? Exit::done : Exit::interrupted);
-      std::cout << "\nWaiting for " << file_.string() << " to change; Ctrl-C ends this\n" << std::flush;
+      std::cout << "\nWaiting for " << plain(file_.string()) << " to change; Ctrl-C ends this\n" << std::flush;
     } while (changes_.wait(interrupted));
     return static_cast<int>(Exit::done);
   }
@@ -90,11 +93,11 @@ class Watch {
       copy = copies_.take(file_);
       if (!changes_.unchanged()) return;  // half a build: wait() tells when it is whole
       take_part(copy);
-      if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << file_.string() << "\n" << std::flush;
+      if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << plain(file_.string()) << "\n" << std::flush;
       play();
     } catch (const Failure& failure) {
       if (failure.code() == Exit::output || failure.code() == Exit::internal) throw;
-      std::cerr << message_prefix() << about(failure.what(), copy, file_) << std::endl;
+      tell(about(failure.what(), copy, file_));
       finished_ = true;
     }
   }
@@ -105,8 +108,7 @@ class Watch {
     spec.plugin = has_id_ ? copy.string() + ":" + id_ : copy.string();
     Entrant entrant = enter(spec, plan_.game.description, catalogue_);
     entrant.given = spec_.given;
-    for (const std::string& warning : entrant.file.warnings)
-      std::cerr << message_prefix() << "warning: " << about(warning, copy, file_) << "\n";
+    for (const std::string& warning : entrant.file.warnings) tell("warning: " + about(plain(warning), copy, file_));
     plan_.entrants.front() = std::move(entrant);
   }
 
@@ -136,8 +138,7 @@ class Watch {
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
     if (!finished_)
-      std::cerr << message_prefix() << "interrupted after " << played << " of " << plan_.schedule.size()
-                << " matches\n";
+      tell("interrupted after " + std::to_string(played) + " of " + counted(plan_.schedule.size(), "match"));
   }
 
   static constexpr std::size_t largest_shown = 3;

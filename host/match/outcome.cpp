@@ -1,7 +1,5 @@
 #include "host/match/outcome.hpp"
 
-#include "host/text.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -23,7 +21,7 @@ const char* outcome_name(std::int32_t kind) {
 }
 
 std::string sentence(const agon_error& error, const std::string& otherwise) {
-  const std::string text = plain({error.text, ::strnlen(error.text, sizeof error.text)});
+  const std::string text(error.text, ::strnlen(error.text, sizeof error.text));
   return text.empty() ? otherwise : text;
 }
 

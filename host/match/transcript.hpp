@@ -67,9 +67,6 @@ Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, Matc
 /// As docs/transcript.schema.json says. A summary lacks "actions" and "start".
 nlohmann::ordered_json to_json(const Transcript& transcript, const GameDescription& game);
 
-/// JSON as one line. Text from plugins and users that is no UTF-8 is written with replacement characters.
-std::string to_line(const nlohmann::ordered_json& json);
-
 /// Reads one line. Throws Failure(transcript), naming `where` and what is missing or of the wrong kind.
 Transcript parse_transcript(const std::string& line, const std::string& where);
 

@@ -240,10 +240,6 @@ Json to_json(const Transcript& transcript, const GameDescription& game) {
   return json;
 }
 
-std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Transcript parse_transcript(const std::string& line, const std::string& where) {
   Json parsed;
   try {

@@ -1,6 +1,7 @@
 #include "host/plugin/plugin_file.hpp"
 
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/image.hpp"
@@ -54,7 +55,7 @@ PluginDescription describe_file(const std::filesystem::path& path) {
     description = describe(image, image.at(reinterpret_cast<const agon_plugin_type*>(Image::address(inspection.object)),
                                            0, "its agon_plugin"));
   } catch (const Failure& failure) {
-    throw Failure(Exit::plugin, path.string() + ": " + plain(failure.what()));
+    throw Failure(Exit::plugin, path.string() + ": " + failure.what());
   }
   description.path = path;
   if (!inspection.unique_symbols.empty()) description.warnings.push_back(about_unique(inspection, path));

@@ -1,6 +1,7 @@
 #include "host/scaffold/next_steps.hpp"
 
 #include "host/own_files.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <unistd.h>

@@ -1,5 +1,6 @@
 #include "host/tournament/archive.hpp"
 
+#include "host/json.hpp"
 #include "host/plugin/sha256.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,6 @@
 #include "host/tournament/labels.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

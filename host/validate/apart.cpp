@@ -1,6 +1,7 @@
 #include "host/validate/apart.hpp"
 
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/seat/verdict.hpp"

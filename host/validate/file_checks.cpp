@@ -1,5 +1,6 @@
 // What a library's file tells without being loaded: no code of it runs.
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"

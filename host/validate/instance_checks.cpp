@@ -1,5 +1,6 @@
 // What a strategy does at the C ABI: its instances, its options, the memory and the services that it is handed.
 #include "host/match/seating.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/heap.hpp"

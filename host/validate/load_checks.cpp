@@ -1,5 +1,6 @@
 // What happens when a library is loaded, and what it answers before any match.
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/description.hpp"
 #include "host/text.hpp"
 #include "host/validate/apart.hpp"

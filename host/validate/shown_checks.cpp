@@ -1,4 +1,5 @@
 // How a game shows its matches: the notation of positions and actions, and the picture.
+#include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"

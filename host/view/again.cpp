@@ -1,5 +1,6 @@
 #include "host/view/again.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <vector>

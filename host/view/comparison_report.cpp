@@ -1,7 +1,9 @@
 #include "host/view/comparison_report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/csv.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -81,7 +83,7 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   const std::string sentence = result.answer == Answer::no_difference_found
                                    ? found + " between " + first + " and " + second
                                    : first + " is " + found + " than " + second;
-  return sentence + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
+  return plain(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
 nlohmann::ordered_json json_of(const stats::Interval& interval) {
@@ -231,8 +233,8 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
 std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {
   std::vector<std::string> lines = {"seed,new,old,difference"};
   for (const ComparedSeed& seed : seeds) {
-    lines.push_back(std::to_string(seed.seed) + "," + decimal(seed.scores[0]) + "," + decimal(seed.scores[1]) + "," +
-                    decimal(seed.difference()));
+    lines.push_back(csv_line(
+        {std::to_string(seed.seed), decimal(seed.scores[0]), decimal(seed.scores[1]), decimal(seed.difference())}));
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 #include "host/view/drawing.hpp"
 
-#include "host/text.hpp"
+#include "host/plain.hpp"
 
 #include <cstddef>
 

@@ -1,6 +1,5 @@
 #include "host/view/failure_list.hpp"
 
-#include "host/text.hpp"
 #include "host/view/again.hpp"
 #include "host/view/table.hpp"
 
@@ -25,7 +24,7 @@ std::string FailureList::text() const {
   if (count_ == 0) return {};
   std::vector<std::vector<std::string>> rows = {{"seed", "strategy", "seat", "failure"}};
   for (const Failed& failed : first_)
-    rows.push_back({std::to_string(failed.seed), failed.strategy, failed.seat, plain(failed.cause)});
+    rows.push_back({std::to_string(failed.seed), failed.strategy, failed.seat, failed.cause});
   std::string text = table(rows);
   if (count_ > first_.size()) text += "and " + std::to_string(count_ - first_.size()) + " more\n";
   return text + "The first one again: " + again_ + "\n";

@@ -1,5 +1,7 @@
 #include "host/view/html.hpp"
 
+#include "host/plain.hpp"
+
 namespace host {
 
 namespace {
@@ -37,7 +39,7 @@ pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size
 
 std::string escaped(std::string_view text) {
   std::string html;
-  for (const char each : text) {
+  for (const char each : plain_lines(text)) {
     switch (each) {
       case '&':
         html += "&amp;";
@@ -55,7 +57,7 @@ std::string escaped(std::string_view text) {
         html += "&#39;";
         break;
       default:
-        html += (static_cast<unsigned char>(each) < ' ' && each != '\n') || each == '\x7f' ? ' ' : each;
+        html += each;
     }
   }
   return html;

@@ -1,7 +1,9 @@
 #include "host/view/progress.hpp"
 
+#include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
+#include "host/view/output.hpp"
 #include "host/view/table.hpp"
 
 #include <sys/ioctl.h>
@@ -148,12 +150,12 @@ void Progress::tick() {
 }
 
 void Progress::draw() {
-  around_.out << "\r" << bar_ << "\x1b[K" << std::flush;
+  around_.out << Steering{"\r" + bar_ + "\x1b[K"} << std::flush;
   visible_ = true;
 }
 
 void Progress::wipe() {
-  if (visible_) around_.out << "\r\x1b[K" << std::flush;
+  if (visible_) around_.out << Steering{"\r\x1b[K"} << std::flush;
   visible_ = false;
 }
 

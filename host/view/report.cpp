@@ -1,6 +1,7 @@
 #include "host/view/report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/table.hpp"
 
@@ -48,7 +49,7 @@ double mean(const TallyRow& row) {
 
 std::string title(const Transcript& transcript) {
   const std::string set = parameters(transcript);
-  return transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set);
+  return plain(transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set));
 }
 
 std::string match_table(const Transcript& transcript, const GameDescription& game) {
@@ -72,7 +73,7 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
                     (result.outcome.ok() ? "" : " [" + outcome(result.outcome) + "]"));
   }
   const std::string set = parameters(transcript);
-  return "seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats) + "\n";
+  return plain("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) + "\n";
 }
 
 std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally) {

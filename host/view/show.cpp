@@ -1,5 +1,7 @@
 #include "host/view/show.hpp"
 
+#include "host/plain.hpp"
+#include "host/view/output.hpp"
 #include "host/view/terminal.hpp"
 
 #include <unistd.h>
@@ -12,9 +14,9 @@ namespace host {
 
 void show_board(std::ostream& out, const GameState& state) {
   if (state.scene() != nullptr) {
-    out << render(draw(*state.scene(), state.raw()), &out == &std::cout && wants_colour(stdout));
+    out << Steering{render(draw(*state.scene(), state.raw()), &out == &std::cout && wants_colour(stdout))};
   } else if (state.has_notation()) {
-    out << state.position() << "\n";
+    out << plain(state.position()) << "\n";
   }
 }
 
@@ -42,8 +44,8 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
 
 void MoveBoards::show(const GameState& state, const std::string& heading) {
   constexpr const char* clear_screen = "\x1b[H\x1b[2J";
-  if (delay_.count() > 0 && &out_ == &std::cout && ::isatty(STDOUT_FILENO) != 0) out_ << clear_screen;
-  out_ << heading << "\n";
+  if (delay_.count() > 0 && &out_ == &std::cout && ::isatty(STDOUT_FILENO) != 0) out_ << Steering{clear_screen};
+  out_ << plain(heading) << "\n";
   show_board(out_, state);
   out_ << "\n";
   if (delay_.count() > 0) {

@@ -1,7 +1,9 @@
 #include "host/view/standings_report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/csv.hpp"
 #include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>
@@ -51,14 +53,6 @@ std::string failures(const Standing& standing) {
   return kinds.empty() ? "0" : join(kinds);
 }
 
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted(1, '"');
-  for (const char each : text) quoted.append(each == '"' ? 2 : 1, each);
-  quoted.push_back('"');
-  return quoted;
-}
-
 /// Empty for what is no number: no interval, no rating.
 std::string csv_number(double number) {
   return std::isfinite(number) ? decimal(number) : "";
@@ -71,8 +65,7 @@ Json json_interval(const stats::Interval& interval) {
 
 std::string options_text(const SeatIdentity& strategy) {
   std::vector<std::string> parts;
-  for (const auto& [name, value] : strategy.options)
-    parts.push_back(plain(std::string(name).append("=").append(value)));
+  for (const auto& [name, value] : strategy.options) parts.push_back(std::string(name).append("=").append(value));
   return join(parts, " ");
 }
 
@@ -128,8 +121,7 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
   heading.insert(heading.end(), {"failures", "cpu s"});
   std::vector<std::vector<std::string>> rows = {heading};
   for (const Standing& standing : table.standings) {
-    std::vector<std::string> cells = {standing.label, plain(standing.strategy.version),
-                                      std::to_string(standing.all.matches)};
+    std::vector<std::string> cells = {standing.label, standing.strategy.version, std::to_string(standing.all.matches)};
     if (rated) {
       const stats::Rating rating = standing.rating.value_or(stats::Rating{});
       cells.insert(cells.end(), {fixed(rating.elo, 0), interval(rating.interval, 0)});
@@ -154,14 +146,15 @@ std::string standings_size(const StandingsTable& table) {
 }
 
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
-  return table.standings[failure.standing].label + ", seed " + std::to_string(failure.seed) + " (run " +
+  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.seed) + " (run " +
          std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
          "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
 }
 
 std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
-  std::string text = standings.game + ": " + standings_size(standings) + "\n\n" + table(standings_cells(standings));
+  std::string text =
+      plain(standings.game) + ": " + standings_size(standings) + "\n\n" + table(standings_cells(standings));
   if (standings.failure_count == 0) return text;
   text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
   for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
@@ -181,8 +174,8 @@ std::string standings_csv(const StandingsTable& table) {
     rows.front().push_back(std::string("wins_seat_").append(std::to_string(seat)));
   for (const Standing& each : table.standings) {
     const stats::Rating rating = each.rating.value_or(stats::Rating{none, {none, none}});
-    std::vector<std::string> row = {plain(each.strategy.name), plain(each.strategy.strategy),
-                                    plain(each.strategy.version), each.strategy.sha256, options_text(each.strategy)};
+    std::vector<std::string> row = {each.strategy.name, each.strategy.strategy, each.strategy.version,
+                                    each.strategy.sha256, options_text(each.strategy)};
     row.push_back(std::to_string(each.all.matches));
     for (const double number :
          {each.mean, each.mean_interval.low, each.mean_interval.high, each.contest, each.contest_mean, each.relative})
@@ -200,10 +193,7 @@ std::string standings_csv(const StandingsTable& table) {
     rows.push_back(std::move(row));
   }
   std::string text;
-  for (auto& row : rows) {
-    for (std::string& cell : row) cell = csv_cell(cell);
-    text += join(row, ",") + "\n";
-  }
+  for (const auto& row : rows) text += csv_line(row) + "\n";
   return text;
 }
 

@@ -23,7 +23,7 @@ std::string failure_line(const StandingsTable& table, const FailedSeat& failure)
 /// "2 strategies, 200 matches on 100 seeds".
 std::string standings_size(const StandingsTable& table);
 
-/// All numbers, a line for each strategy, the names of the columns first (RFC 4180, lines that end with "\n").
+/// All numbers, a line for each strategy, the names of the columns first (csv.hpp).
 std::string standings_csv(const StandingsTable& table);
 
 /// The same and the failures as a JSON object.

@@ -1,5 +1,6 @@
 #include "host/view/table.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -19,7 +20,10 @@ bool is_number(const std::string& text) {
 
 }  // namespace
 
-std::string table(const std::vector<std::vector<std::string>>& rows) {
+std::string table(std::vector<std::vector<std::string>> rows) {
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = plain(cell);
+  }
   std::vector<std::size_t> widths;
   std::vector<bool> numbers;
   for (const auto& row : rows) {

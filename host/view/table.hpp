@@ -6,9 +6,9 @@
 
 namespace host {
 
-/// Rows of cells in aligned columns, two blanks between them; lines end with '\n'. The first row is the heading. A
-/// column whose other cells all look like numbers stands to the right.
-std::string table(const std::vector<std::vector<std::string>>& rows);
+/// Rows of cells, plain() each, in aligned columns, two blanks between them; lines end with '\n'. The first row is the
+/// heading. A column whose other cells all look like numbers stands to the right.
+std::string table(std::vector<std::vector<std::string>> rows);
 
 /// With `digits` digits behind the point.
 std::string fixed(double number, int digits);

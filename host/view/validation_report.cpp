@@ -1,6 +1,6 @@
 #include "host/view/validation_report.hpp"
 
-#include "host/text.hpp"
+#include "host/plain.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -65,7 +65,7 @@ Json validation_json(const std::string& file, std::uint64_t seed, const std::vec
     all.push_back({{"id", result.check->id},
                    {"subject", result.subject},
                    {"result", validate::status_name(result.finding.status)},
-                   {"text", plain(result.finding.text)},
+                   {"text", result.finding.text},
                    {"fuzz", result.check->fuzz},
                    {"wall_s", result.seconds}});
   }

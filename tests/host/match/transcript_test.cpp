@@ -1,6 +1,7 @@
 // A match written down and read again.
 #include "host/match/transcript.hpp"
 
+#include "host/json.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 

@@ -1,6 +1,7 @@
 // What a comparison found, in words, as JSON and as CSV.
 #include "host/view/comparison_report.hpp"
 
+#include "host/json.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <agon/game.h>

@@ -1,0 +1,49 @@
+#include "host/view/csv.hpp"
+
+#include "host/plain.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <system_error>
+
+namespace host {
+
+namespace {
+
+bool is_number(const std::string& text) {
+  double number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return fault == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
+}
+
+/// Whether a spreadsheet may take it for more than text: some overlook blanks, and take the wide forms of the signs.
+bool is_formula(std::string_view text) {
+  constexpr std::array<std::string_view, 8> signs = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+std::string csv_cell(const std::string& text) {
+  if (is_number(text)) return text;
+  const std::string shown = plain(text);
+  const std::string cell = (is_formula(shown) ? "'" : "") + shown;
+  if (cell.find_first_of(",\"") == std::string::npos) return cell;
+  std::string quoted(1, '"');
+  for (const char each : cell) quoted.append(each == '"' ? 2 : 1, each);
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::vector<std::string> written;
+  written.reserve(cells.size());
+  for (const std::string& cell : cells) written.push_back(csv_cell(cell));
+  return join(written, ",");
+}
+
+}  // namespace host

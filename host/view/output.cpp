@@ -1,0 +1,75 @@
+#include "host/view/output.hpp"
+
+#include "host/plain.hpp"
+#include "host/program_name.hpp"
+
+#include <cstddef>
+#include <iostream>
+#include <string>
+
+namespace host {
+
+namespace {
+
+/// Hands plain_lines() of what is written on to another buffer. Keeps back half a character until the rest comes.
+class Filter : public std::streambuf {
+ public:
+  explicit Filter(std::streambuf& to) : to_(to) {}
+  Filter(const Filter&) = delete;
+  Filter& operator=(const Filter&) = delete;
+  ~Filter() override { put(plain_lines(half_)); }
+
+  /// As it is.
+  bool put(std::string_view text) {
+    return to_.sputn(text.data(), static_cast<std::streamsize>(text.size())) ==
+           static_cast<std::streamsize>(text.size());
+  }
+
+ protected:
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    half_.append(text, static_cast<std::size_t>(size));
+    const std::string whole = half_.substr(0, half_.size() - unfinished(half_));
+    half_.erase(0, whole.size());
+    return put(plain_lines(whole)) ? size : 0;
+  }
+
+  int_type overflow(int_type next) override {
+    if (traits_type::eq_int_type(next, traits_type::eof())) return traits_type::not_eof(next);
+    const char c = traits_type::to_char_type(next);
+    return xsputn(&c, 1) == 1 ? next : traits_type::eof();
+  }
+
+  int sync() override { return to_.pubsync(); }
+
+ private:
+  std::streambuf& to_;
+  std::string half_;
+};
+
+}  // namespace
+
+SafeOutput::SafeOutput(std::ostream& stream)
+    : stream_(stream), filter_(std::make_unique<Filter>(*stream.rdbuf())), before_(stream.rdbuf(filter_.get())) {}
+
+SafeOutput::~SafeOutput() {
+  stream_.flush();
+  const std::ios_base::iostate state = stream_.rdstate();
+  stream_.rdbuf(before_);  // which forgets that writing failed
+  stream_.clear(state);
+}
+
+std::ostream& operator<<(std::ostream& out, Steering steering) {
+  auto* const filter = dynamic_cast<Filter*>(out.rdbuf());
+  if (filter == nullptr) {
+    out.write(steering.text.data(), static_cast<std::streamsize>(steering.text.size()));
+  } else if (!filter->put(steering.text)) {
+    out.setstate(std::ios_base::badbit);
+  }
+  return out;
+}
+
+void tell(std::string_view sentence) {
+  std::cerr << message_prefix() << plain(sentence) << "\n" << std::flush;
+}
+
+}  // namespace host
