@@ -166,7 +166,7 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
     if (archive) archive->add(match);
     progress.finished(failures.add(match), !match.stored);
     if (comparison.decided()) return;  // it was being played beside the match that decided
-    if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
+    if (record) record->add(to_line(match.transcript, plan.game.description));
     comparison.add(match.transcript, match.fixture);
   };
   observer.should_stop = [&] { return comparison.decided() || interrupted(); };

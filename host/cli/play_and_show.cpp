@@ -47,7 +47,7 @@ class Screen {
     if (display_.json) {
       Transcript bare = match.transcript;
       bare.recorded = false;
-      std::cout << to_line(to_json(bare, game)) << std::endl;
+      std::cout << to_line(bare, game) << std::endl;
       return;
     }
     if (display_.boards == Boards::final) {
@@ -110,7 +110,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   const bool disturbs = screen.disturbs();
   observer.finished = [&](const FinishedMatch& match) {
     if (archive) archive->add(match);
-    if (record) record->add(to_line(to_json(match.transcript, plan.game.description)));
+    if (record) record->add(to_line(match.transcript, plan.game.description));
     tally.add(match.transcript, match.fixture);
     if (disturbs) progress.wipe();
     screen.show(match);

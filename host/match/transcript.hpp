@@ -5,8 +5,6 @@
 
 #include "host/match/match.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +12,9 @@
 #include <vector>
 
 namespace host {
+
+/// The version of the format, as transcripts tell it.
+inline constexpr int transcript_format = 1;
 
 /// Which strategy sat on a seat.
 struct SeatIdentity {
@@ -64,10 +65,11 @@ class Recorder final : public Spectator {
 /// The transcript of a match that was not watched: no start position, no events.
 Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result);
 
-/// As docs/transcript.schema.json says. A summary lacks "actions" and "start".
-nlohmann::ordered_json to_json(const Transcript& transcript, const GameDescription& game);
+/// One line of JSON, as docs/transcript.schema.json says. A summary lacks "actions" and "start".
+std::string to_line(const Transcript& transcript, const GameDescription& game);
 
-/// Reads one line. Throws Failure(transcript), naming `where` and what is missing or of the wrong kind.
+/// Reads one line, in time and memory in proportion to it. Throws Failure(transcript), naming `where` and what is
+/// missing or of the wrong kind.
 Transcript parse_transcript(const std::string& line, const std::string& where);
 
 }  // namespace host

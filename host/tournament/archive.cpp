@@ -1,9 +1,6 @@
 #include "host/tournament/archive.hpp"
 
-#include "host/json.hpp"
 #include "host/plugin/sha256.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 
@@ -55,7 +52,7 @@ void Archive::add(const FinishedMatch& match) {
   }
   const bool keep = plan_.keep_transcripts && match.transcript.recorded;
   store_.add(run_, place, match.key, conditions_, match.transcript,
-             keep ? to_line(to_json(match.transcript, plan_.game.description)) : "");
+             keep ? to_line(match.transcript, plan_.game.description) : "");
 }
 
 void Archive::finish(bool interrupted) {

@@ -6,6 +6,8 @@
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 
 namespace host {

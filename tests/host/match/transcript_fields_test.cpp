@@ -20,13 +20,17 @@ using support::Refusal;
 
 const host::Game game = support::in_program(support::counting);
 
+nlohmann::ordered_json json_of(const host::Transcript& transcript) {
+  return nlohmann::ordered_json::parse(host::to_line(transcript, game.description));
+}
+
 Json sound() {
   host::Transcript transcript = support::recorded(game, {11, 2, support::counting_values("14", true)},
                                                   {adds(4), adds(9)}, {fails(AGON_OUTCOME_ERROR, "tired")});
   transcript.events[0].reveals = "bonus 1";
   transcript.seats[0].name = "deep";
   transcript.seats[0].options = {{"depth", "3"}};
-  return host::to_json(transcript, game.description);
+  return json_of(transcript);
 }
 
 Refusal refused(const std::string& text) {

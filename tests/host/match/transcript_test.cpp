@@ -1,7 +1,6 @@
 // A match written down and read again.
 #include "host/match/transcript.hpp"
 
-#include "host/json.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 
@@ -20,15 +19,19 @@ host::Transcript with_chance_and_a_forfeit() {
                            {fails(AGON_OUTCOME_ERROR, "it \"gave\" up")});
 }
 
+nlohmann::ordered_json json_of(const host::Transcript& transcript) {
+  return nlohmann::ordered_json::parse(host::to_line(transcript, game.description));
+}
+
 host::Transcript read_back(const host::Transcript& transcript) {
-  return host::parse_transcript(host::to_json(transcript, game.description).dump(), "file");
+  return host::parse_transcript(host::to_line(transcript, game.description), "file");
 }
 
 }  // namespace
 
 TEST_CASE("a transcript tells the whole match") {
   const host::Transcript transcript = with_chance_and_a_forfeit();
-  const auto json = host::to_json(transcript, game.description);
+  const auto json = json_of(transcript);
   CHECK(json["agon"] == 1);
   CHECK(json["game"].dump() == R"({"id":"counting","version":"1.0.0","protocol":"counting/1"})");
   CHECK(json["setup"]["seed"] == 11);
@@ -45,7 +48,7 @@ TEST_CASE("a transcript tells the whole match") {
 }
 
 TEST_CASE("parameters have their own types in JSON") {
-  const auto json = host::to_json(with_chance_and_a_forfeit(), game.description);
+  const auto json = json_of(with_chance_and_a_forfeit());
   CHECK(json["setup"]["parameters"].dump() ==
         R"({"target":14,"chance":true,"weight":0.5,"mood":"fair","note":"none"})");
 }
@@ -53,15 +56,14 @@ TEST_CASE("parameters have their own types in JSON") {
 TEST_CASE("a number next to 0 is a parameter like any other") {
   auto values = support::counting_values("9");
   values[2] = "1e-320";
-  const auto json = host::to_json(support::recorded(game, {1, 2, values}, {adds(9)}, {}), game.description);
+  const auto json = json_of(support::recorded(game, {1, 2, values}, {adds(9)}, {}));
   CHECK(json["setup"]["parameters"]["weight"] == 1e-320);
 }
 
 TEST_CASE("what chance revealed stands with the action, and nothing where nothing was") {
-  const auto json = host::to_json(
-      support::recorded(game, {11, 2, support::counting_values("40", true)},
-                        {adds(1), adds(1), adds(1), adds(9), adds(9)}, {adds(1), adds(1), adds(1), adds(9), adds(9)}),
-      game.description);
+  const auto json = json_of(support::recorded(game, {11, 2, support::counting_values("40", true)},
+                                              {adds(1), adds(1), adds(1), adds(9), adds(9)},
+                                              {adds(1), adds(1), adds(1), adds(9), adds(9)}));
   int with = 0;
   int without = 0;
   for (const auto& action : json["actions"]) {
@@ -105,7 +107,7 @@ TEST_CASE("what is read equals what was written") {
   CHECK(read.events[2].forfeit->reason == "it \"gave\" up");
   CHECK(read.result.seats[1].outcome.kind == AGON_OUTCOME_ERROR);
   CHECK(read.result.seats[0].score == transcript.result.seats[0].score);
-  CHECK(host::to_json(read, game.description)["actions"] == host::to_json(transcript, game.description)["actions"]);
+  CHECK(json_of(read)["actions"] == json_of(transcript)["actions"]);
 }
 
 TEST_CASE("scores keep every bit on their way through a transcript") {
@@ -117,7 +119,7 @@ TEST_CASE("scores keep every bit on their way through a transcript") {
 }
 
 TEST_CASE("the same setup and the same moves give the same transcript") {
-  const auto text = [] { return host::to_json(with_chance_and_a_forfeit(), game.description).dump(); };
+  const auto text = [] { return host::to_line(with_chance_and_a_forfeit(), game.description); };
   CHECK(text() == text());
 }
 
@@ -126,7 +128,7 @@ TEST_CASE("a match that was not watched has neither a start nor actions, and can
   support::ScriptedSeat one("one", {adds(4)});
   host::Seat* const seats[] = {&one};
   const auto result = host::play_match(state, seats, {}, {});
-  const auto json = host::to_json(host::summary(state, {support::identity("one")}, result), game.description);
+  const auto json = json_of(host::summary(state, {support::identity("one")}, result));
   CHECK_FALSE(json.contains("actions"));
   CHECK_FALSE(json["setup"].contains("start"));
   CHECK(json["result"]["scores"][0] == 4);
@@ -137,7 +139,7 @@ TEST_CASE("a reason that is no UTF-8 can be written down and read") {
   const host::Transcript transcript = support::recorded(game, {1, 2, support::counting_values("9")}, {adds(4)},
                                                         {fails(AGON_OUTCOME_ERROR, "caf\xE9 \xFF")});
   std::string line;
-  REQUIRE_NOTHROW(line = host::to_line(host::to_json(transcript, game.description)));
+  REQUIRE_NOTHROW(line = host::to_line(transcript, game.description));
   const host::Transcript read = host::parse_transcript(line, "file");
   REQUIRE(read.events.at(1).forfeit);
   CHECK(read.events[1].forfeit->reason == "caf\xEF\xBF\xBD \xEF\xBF\xBD");

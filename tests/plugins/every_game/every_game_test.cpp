@@ -111,7 +111,7 @@ void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open
       if (!may_fail) REQUIRE(seat.outcome.reason == "");
     }
     const host::Transcript transcript = recorder.finish(state, std::move(result));
-    const std::string line = host::to_json(transcript, shipped.game.description).dump();
+    const std::string line = host::to_line(transcript, shipped.game.description);
     const host::Transcript read = host::parse_transcript(line, "the transcript");
     host::GameState again(shipped.game, host::setup_of(read, shipped.game, "the transcript"));
     const auto difference = host::replay(read, again, {});

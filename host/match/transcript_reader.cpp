@@ -1,16 +1,15 @@
-// Transcripts as JSON, both ways.
+// Reads transcripts: one pass over the text, in time and memory in proportion to it, however it is made or damaged.
 #include "host/failure.hpp"
 #include "host/match/transcript.hpp"
 #include "host/own_files.hpp"
-#include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace host {
@@ -18,81 +17,6 @@ namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int format_version = 1;
-
-/// A whole number without ".0", so that scores look as games count them.
-Json number(double value) {
-  constexpr double exact = 9007199254740992.0;  // 2^53
-  if (std::trunc(value) == value && std::abs(value) < exact) return static_cast<std::int64_t>(value);
-  return value;
-}
-
-/// Not std::stod: that throws for the numbers next to 0.
-double real(const std::string& value) {
-  double number = 0;
-  std::from_chars(value.data(), value.data() + value.size(), number);
-  return number;
-}
-
-Json setting(const SettingDescription& declared, const std::string& value) {
-  switch (declared.kind) {
-    case AGON_INTEGER:
-      return std::stoll(value);
-    case AGON_NUMBER:
-      return number(real(value));
-    case AGON_FLAG:
-      return value == "yes";
-    default:
-      return value;
-  }
-}
-
-double seconds(std::int64_t microseconds) {
-  return static_cast<double>(microseconds) / 1e6;
-}
-
-Json outcome_json(const Outcome& outcome) {
-  Json json = {{"kind", outcome_name(outcome.kind)}};
-  if (!outcome.ok()) json["reason"] = outcome.reason;
-  if (!outcome.log.empty()) json["log"] = outcome.log;
-  return json;
-}
-
-Json seat_json(const SeatIdentity& seat) {
-  Json json = {
-      {"strategy", seat.strategy}, {"version", seat.version}, {"sha256", seat.sha256}, {"options", Json::object()}};
-  if (seat.name != seat.strategy) json["name"] = seat.name;
-  for (const auto& [name, value] : seat.options) json["options"][name] = value;
-  return json;
-}
-
-Json event_json(const Event& event) {
-  Json json = {{"seat", event.seat}};
-  if (event.forfeit) {
-    json["forfeit"] = outcome_json(*event.forfeit);
-    return json;
-  }
-  json["action"] = event.action;
-  if (!event.reveals.empty()) json["reveals"] = event.reveals;
-  return json;
-}
-
-Json result_json(const Transcript& transcript) {
-  Json json = {{"scores", Json::array()}, {"contest", Json::array()}, {"outcomes", Json::array()},
-               {"cpu_s", Json::array()},  {"wall_s", Json::array()},  {"peak_kib", Json::array()},
-               {"turns", Json::array()}};
-  for (const SeatResult& seat : transcript.result.seats) {
-    json["scores"].push_back(number(seat.score));
-    json["outcomes"].push_back(outcome_json(seat.outcome));
-    json["cpu_s"].push_back(seconds(seat.usage.cpu_us()));
-    json["wall_s"].push_back(seconds((seat.usage.wall_ns + 500) / 1000));
-    json["peak_kib"].push_back(seat.usage.peak_kib ? Json(*seat.usage.peak_kib) : Json(nullptr));
-    json["turns"].push_back(seat.usage.turns);
-  }
-  for (const double count : transcript.contest) json["contest"].push_back(number(count));
-  return json;
-}
 
 /// Reads fields of a JSON object; what is wrong is named by its path.
 class Reader {
@@ -217,47 +141,117 @@ std::vector<double> read_contest(const Reader& json, std::size_t seats) {
   return counts;
 }
 
+/// Puts the values together that the parser reads. Of the actions, of which a match may have millions, each becomes an
+/// event as soon as it is whole, and what is left of them is an empty array.
+class Collector final : public nlohmann::json_sax<Json> {
+ public:
+  explicit Collector(const std::string& where) : where_(where) {}
+
+  /// All but the actions.
+  [[nodiscard]] const Json& root() const { return root_; }
+
+  /// Throws what was wrong with the first of them that can't be one.
+  std::vector<Event> events() {
+    if (fault_) throw Failure(*fault_);
+    return std::move(events_);
+  }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t& /*value*/) override { return false; }  // is in no text
+  bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
+  bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& value) override {
+    // Looking for a key takes time in proportion to how many there are.
+    constexpr std::size_t most = 1000;
+    if (open_.back()->size() == most) damaged("an object in it has more than " + std::to_string(most) + " fields");
+    key_ = std::move(value);
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& /*token*/,
+                   const nlohmann::detail::exception& error) override {
+    constexpr int number_overflow = 406;
+    if (error.id == number_overflow) damaged("it has a number beyond all range");
+    throw Failure(Exit::transcript, where_ + ": is no transcript, or a damaged one: it is no JSON from byte " +
+                                        std::to_string(position) + " on");
+  }
+
+ private:
+  [[noreturn]] void damaged(const std::string& what) const {
+    throw Failure(Exit::transcript, where_ + ": is a damaged transcript: " + what);
+  }
+
+  Json& place(Json value) {
+    if (open_.empty()) return root_ = std::move(value);
+    Json& around = *open_.back();
+    if (around.is_object()) return around[key_] = std::move(value);
+    around.push_back(std::move(value));
+    return around.back();
+  }
+
+  bool add(Json value) {
+    place(std::move(value));
+    take_action();
+    return true;
+  }
+
+  bool open(Json value) {
+    // Deeper than any transcript, and far from where freeing what is nested would take more stack than there is.
+    constexpr std::size_t deepest = 100;
+    if (open_.size() > deepest) damaged("it is nested too deeply");
+    Json& placed = place(std::move(value));
+    if (open_.size() == 1 && open_.front()->is_object() && key_ == "actions" && placed.is_array()) {
+      actions_ = &placed;
+      events_.clear();  // of two fields of one name the last one counts
+      fault_.reset();
+    }
+    open_.push_back(&placed);
+    return true;
+  }
+
+  bool close() {
+    if (open_.back() == actions_) actions_ = nullptr;
+    open_.pop_back();
+    take_action();
+    return true;
+  }
+
+  /// After a value: if that was an action.
+  void take_action() {
+    if (actions_ == nullptr || open_.back() != actions_) return;
+    try {
+      if (!fault_)
+        events_.push_back(read_event({actions_->back(), where_ + ": action " + std::to_string(events_.size() + 1)}));
+    } catch (const Failure& failure) {
+      fault_ = failure;  // what is not JSON at all is told first, and so is what is wrong before the actions
+    }
+    actions_->clear();
+  }
+
+  const std::string& where_;
+  Json root_;
+  std::vector<Json*> open_;  // objects and arrays that are not whole yet, each in the one before
+  std::string key_;          // of the value that comes
+  Json* actions_ = nullptr;  // while it is open
+  std::vector<Event> events_;
+  std::optional<Failure> fault_;
+};
+
 }  // namespace
 
-Json to_json(const Transcript& transcript, const GameDescription& game) {
-  Json parameters = Json::object();
-  for (const auto& [name, value] : transcript.parameters) {
-    for (const SettingDescription& declared : game.parameters) {
-      if (declared.name == name) parameters[name] = setting(declared, value);
-    }
-  }
-  Json json = {{"agon", format_version},
-               {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
-               {"setup", {{"seed", transcript.seed}, {"parameters", parameters}}},
-               {"seats", Json::array()}};
-  if (transcript.recorded) json["setup"]["start"] = transcript.start;
-  for (const SeatIdentity& seat : transcript.seats) json["seats"].push_back(seat_json(seat));
-  if (transcript.recorded) {
-    json["actions"] = Json::array();
-    for (const Event& event : transcript.events) json["actions"].push_back(event_json(event));
-  }
-  json["result"] = result_json(transcript);
-  return json;
-}
-
 Transcript parse_transcript(const std::string& line, const std::string& where) {
-  Json parsed;
-  try {
-    // Deeper than any transcript, and far from where copying what is nested would take more stack than there is.
-    constexpr int deepest = 100;
-    parsed = Json::parse(line, [&](int depth, Json::parse_event_t, const Json&) {
-      if (depth > deepest)
-        throw Failure(Exit::transcript, where + ": is a damaged transcript: it is nested too deeply");
-      return true;
-    });
-  } catch (const Json::parse_error& error) {
-    throw Failure(Exit::transcript, where + ": is no transcript, or a damaged one: it is no JSON from byte " +
-                                        std::to_string(error.byte) + " on");
-  } catch (const Json::out_of_range&) {
-    throw Failure(Exit::transcript, where + ": is a damaged transcript: it has a number beyond all range");
-  }
-  const Reader json(parsed, where);
-  if (json.integer<std::int64_t>("agon") != format_version) json.fail("it is of a format this host does not know");
+  Collector collector(where);
+  Json::sax_parse(line, &collector);
+  const Reader json(collector.root(), where);
+  if (json.integer<std::int64_t>("agon") != transcript_format) json.fail("it is of a format this host does not know");
   const Reader game = json.object("game");
   const Reader setup = json.object("setup");
   Transcript transcript{.game = game.text("id"),
@@ -273,10 +267,8 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   for (const Json& seat : json.array("seats")) {
     transcript.seats.push_back(read_seat({seat, where + ": seat " + std::to_string(transcript.seats.size())}));
   }
-  for (const Json& action : json.array("actions")) {
-    transcript.events.push_back(
-        read_event({action, where + ": action " + std::to_string(transcript.events.size() + 1)}));
-  }
+  static_cast<void>(json.array("actions"));  // which is there
+  transcript.events = collector.events();
   transcript.result = read_result(json.object("result"), transcript.seats.size(), where);
   transcript.contest = read_contest(json.object("result"), transcript.seats.size());
   return transcript;

@@ -1,0 +1,49 @@
+// Records of the counting game of any length, made without playing it.
+#pragma once
+
+#include "host/match/transcript.hpp"
+#include "tests/support/scripted_match.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace support {
+
+/// The counting game with targets up to ten millions.
+inline host::Game long_counting() {
+  static constexpr std::array parameters = [] {
+    auto all = counting_parameters;
+    all[0].maximum = 10'000'000;
+    return all;
+  }();
+  static constexpr agon_game_type type = [] {
+    agon_game_type longer = counting;
+    longer.parameters = parameters.data();
+    return longer;
+  }();
+  return in_program(type);
+}
+
+/// A match of two seats that add 1 in turn, `actions` times, an even number: it replays as recorded.
+inline host::Transcript long_match(const host::Game& game, std::uint64_t actions) {
+  const double score = static_cast<double>(actions) / 2;
+  host::Transcript transcript{.game = "counting",
+                              .version = "1.0.0",
+                              .protocol = "counting/1",
+                              .seed = 1,
+                              .parameters = {},
+                              .start = "0 of " + std::to_string(actions),
+                              .seats = {identity("one"), identity("two")},
+                              .events = {},
+                              .result = {{{score, {}, {}}, {score, {}, {}}}},
+                              .contest = {score, score}};
+  const auto values = counting_values(std::to_string(actions));
+  for (std::size_t index = 0; index < values.size(); ++index)
+    transcript.parameters.emplace_back(game.description.parameters[index].name, *values[index]);
+  for (std::uint64_t action = 0; action < actions; ++action)
+    transcript.events.push_back({static_cast<std::int32_t>(action % 2), "+1", {}, std::nullopt});
+  return transcript;
+}
+
+}  // namespace support
