@@ -1,5 +1,6 @@
 #include "host/cli/command.hpp"
 
+#include "host/cli/interrupt.hpp"
 #include "host/cli/reference.hpp"
 #include "host/failure.hpp"
 #include "host/program_name.hpp"
@@ -117,6 +118,24 @@ int dispatch_or_throw(const Arguments& arguments) {
                                  command_line("--help") + "'");
 }
 
+int run_and_tell(const Arguments& arguments) {
+  try {
+    const int code = dispatch_or_throw(arguments);
+    std::cout.flush();
+    if (!std::cout) throw Failure(Exit::output, "the output can't be written");
+    return code;
+  } catch (const Failure& failure) {
+    std::cout.flush();
+    tell(failure.what());
+    return static_cast<int>(failure.code());
+  } catch (const std::bad_alloc&) {
+    tell("out of memory");
+  } catch (const std::exception& exception) {
+    tell(exception.what());
+  }
+  return static_cast<int>(Exit::internal);
+}
+
 }  // namespace
 
 const std::vector<Command>& commands() {
@@ -138,23 +157,13 @@ Word value_of(const std::string& option) {
 }
 
 int dispatch(const Arguments& arguments) {
-  const SafeOutput out(std::cout);
-  const SafeOutput err(std::cerr);
-  try {
-    const int code = dispatch_or_throw(arguments);
-    std::cout.flush();
-    if (!std::cout) throw Failure(Exit::output, "the output can't be written");
-    return code;
-  } catch (const Failure& failure) {
-    std::cout.flush();
-    tell(failure.what());
-    return static_cast<int>(failure.code());
-  } catch (const std::bad_alloc&) {
-    tell("out of memory");
-  } catch (const std::exception& exception) {
-    tell(exception.what());
-  }
-  return static_cast<int>(Exit::internal);
+  const int code = [&] {
+    const SafeOutput out(std::cout);
+    const SafeOutput err(std::cerr);
+    return run_and_tell(arguments);
+  }();
+  end_by_broken_pipe();
+  return code;
 }
 
 }  // namespace host

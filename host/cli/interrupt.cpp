@@ -14,6 +14,8 @@ namespace {
 std::atomic<bool> flag = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+std::atomic<bool> no_reader = false;
+
 std::atomic<void (*)()> before_end = nullptr;
 static_assert(std::atomic<void (*)()>::is_always_lock_free);
 
@@ -23,14 +25,38 @@ extern "C" void on_signal(int) {
   ::_exit(static_cast<int>(Exit::interrupted));
 }
 
+/// What was to be written can't be: that is said where it was written, and the work ends. It may come many times.
+extern "C" void on_broken_pipe(int) {
+  no_reader = true;
+  flag = true;
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  ::sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
+  handle(SIGINT, on_signal);
+  handle(SIGTERM, on_signal);
+  if (!is_ignored(SIGHUP)) handle(SIGHUP, on_signal);  // nohup means it
+  if (!is_ignored(SIGPIPE)) handle(SIGPIPE, on_broken_pipe);
+}
+
+void end_by_broken_pipe() {
+  if (!no_reader) return;
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
 }
 
 void before_hard_stop(void (*last)()) {

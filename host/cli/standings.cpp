@@ -162,7 +162,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   if (values.count("csv") != 0 && values.count("json") != 0)
     throw Failure(Exit::usage, "--csv and --json exclude each other");
   const std::filesystem::path file = values.count("db") != 0 ? text_of(values, "db") : default_database().string();
-  Store store(file, {.create = false});
+  Store store(file, {.create = false, .to_write = false});
   const std::string which = text_of(values, "run");
   const std::vector<StoredRun> runs = runs_of(store, text_of(values, "game"), file.string());
   if (values.count("runs") != 0) {

@@ -1,6 +1,7 @@
 #include "host/seat/watchdog.hpp"
 
 #include "host/failure.hpp"
+#include "host/thread.hpp"
 
 #include <poll.h>
 #include <pthread.h>
@@ -27,7 +28,13 @@ Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  thread_ = std::thread([this] { run(); });
+  try {
+    thread_ = start_thread([this] { run(); });
+  } catch (...) {
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    ::close(bell_);
+    throw;
+  }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 

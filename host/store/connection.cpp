@@ -7,11 +7,14 @@
 
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 namespace host {
 
@@ -39,7 +42,38 @@ Connection::Connection(const fs::path& file, const StoreOptions& options) : pati
   guarded([&] { open(options); });
 }
 
+bool Connection::is_writable() const {
+  if (::access(file_.parent_path().c_str(), W_OK) != 0) return false;
+  const std::string name = file_.string();
+  const std::vector<std::string> all = {name, name + "-wal", name + "-shm"};
+  return std::all_of(all.begin(), all.end(),
+                     [](const std::string& each) { return ::access(each.c_str(), W_OK) == 0 || errno == ENOENT; });
+}
+
+void Connection::open_to_read() {
+  // What a log holds belongs to the database. Where there is none nobody writes, and SQLite need not ask for locks.
+  std::error_code none;
+  const bool log = fs::file_size(file_.string() + "-wal", none) > 0 && !none;
+  std::string name = file_.string();
+  if (!log) {
+    name = "file:";
+    for (const char each : file_.string()) {
+      constexpr std::string_view special = "%?#";
+      name += special.find(each) == std::string_view::npos ? std::string(1, each)
+              : each == '%'                                ? "%25"
+              : each == '?'                                ? "%3f"
+                                                           : "%23";
+    }
+    name += "?immutable=1";
+  }
+  database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  sqlite3_busy_handler(database_->getHandle(), wait, this);
+  sqlite3_extended_result_codes(database_->getHandle(), 1);
+  if (is_empty()) refuse("holds no results yet");
+}
+
 void Connection::open(const StoreOptions& options) {
+  if (!options.to_write && !is_writable()) return open_to_read();
   database_.emplace(file_.string(), SQLite::OPEN_READWRITE | (options.create ? SQLite::OPEN_CREATE : 0));
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);

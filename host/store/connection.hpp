@@ -45,6 +45,9 @@ class Connection {
   [[noreturn]] void refuse(const SQLite::Exception& exception) const;
   static int wait(void* self, int attempt);
   void open(const StoreOptions& options);
+  [[nodiscard]] bool is_writable() const;
+  /// Where nothing can be written: neither the file, nor what SQLite keeps beside it.
+  void open_to_read();
   void use_write_ahead_log();
   /// Whether there are no tables yet. Throws Failure(database) if there are others than this host's.
   bool is_empty();

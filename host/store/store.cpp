@@ -4,6 +4,7 @@
 #include "host/store/connection.hpp"
 #include "host/store/interned.hpp"
 #include "host/store/match_rows.hpp"
+#include "host/store/run_locks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +60,16 @@ struct Store::Parts {
   /// In a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
 
+  /// A run that nobody plays any more, and that nobody has ended, was killed.
+  [[nodiscard]] RunState state_of(RunId run, const std::string& stored) const {
+    const RunState state = read_state(connection, stored);
+    return state == RunState::running && !locks.is_held(run) ? RunState::interrupted : state;
+  }
+  /// In a transaction.
+  void end_killed_runs();
+
   Connection connection;
+  RunLocks locks;
   Transaction::Statements transactions;
   Interned interned;
   SQLite::Statement add_match, find_id, add_seat, add_transcript, place_match, holds, find, get_transcript;
@@ -67,6 +77,7 @@ struct Store::Parts {
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
     : connection(file, options),
+      locks(file),
       transactions(connection.database()),
       interned(connection),
       add_match(connection.database(),
@@ -86,6 +97,16 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
                                       " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
                                       " ORDER BY s.seat"),
       get_transcript(connection.database(), "SELECT line FROM transcripts WHERE match = ?") {}
+
+void Store::Parts::end_killed_runs() {
+  SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
+  SQLite::Statement end(connection.database(), "UPDATE runs SET state = 'interrupted' WHERE id = ?");
+  std::vector<RunId> killed;
+  for (Use row(running); row.step();) {
+    if (state_of(row.integer(0), row.text(1)) == RunState::interrupted) killed.push_back(row.integer(0));
+  }
+  for (const RunId run : killed) Use(end, run).run();
+}
 
 template <class Body>
 void Store::Parts::write(Body&& body) {
@@ -151,12 +172,14 @@ RunId Store::begin_run(const RunRecord& record) {
   RunId run = 0;
   parts_->write([&] {
     SQLite::Database& database = parts_->connection.database();
+    parts_->end_killed_runs();
     SQLite::Statement add(database,
                           "INSERT INTO runs (started, state, command, game, version, host, contest)"
                           " VALUES (?, 'running', ?, ?, ?, ?, ?)");
     Use(add, now(), record.command, record.game, record.version, record.host, static_cast<std::int64_t>(record.contest))
         .run();
     run = database.getLastInsertRowid();
+    parts_->locks.hold(run);  // before anybody can see that it runs
   });
   return run;
 }
@@ -166,6 +189,7 @@ void Store::finish_run(RunId run, RunState state) {
     SQLite::Statement set(parts_->connection.database(), "UPDATE runs SET finished = ?, state = ? WHERE id = ?");
     Use(set, now(), run_state_name(state), run).run();
   });
+  parts_->locks.release(run);
 }
 
 std::optional<StoredMatch> Store::find(const std::string& key) {
@@ -247,7 +271,7 @@ std::vector<StoredRun> Store::runs() {
                                  .contest = static_cast<std::int32_t>(row.integer(8))},
                       .started = row.integer(1),
                       .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
-                      .state = read_state(parts_->connection, row.text(3)),
+                      .state = parts_->state_of(row.integer(0), row.text(3)),
                       .matches = static_cast<std::uint64_t>(row.integer(9))});
     }
     return runs;

@@ -25,9 +25,9 @@ namespace host {
 std::filesystem::path default_database();
 
 enum class RunState {
-  running,     // or its host was killed
+  running,     // a process plays it
   finished,    // all matches of its schedule are stored
-  interrupted  // some are
+  interrupted  // some are: by its user, or because its host was killed
 };
 
 /// "running", "finished", "interrupted".
@@ -61,6 +61,7 @@ struct Filter {
 
 struct StoreOptions {
   bool create = true;                          // false: there must be a database
+  bool to_write = true;                        // false: only to read, which may be all that is possible
   std::chrono::milliseconds patience{30'000};  // for others that write
   std::optional<std::int64_t> max_pages{};     // the file's limit, for tests
 };

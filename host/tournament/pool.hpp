@@ -1,6 +1,8 @@
 // Several jobs side by side whose results come out in order, as if there were one.
 #pragma once
 
+#include "host/thread.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -23,7 +25,8 @@ namespace host {
 /// is asked there now and then: if it says so, nothing new begins, and what has begun is finished and delivered. `tick`
 /// is called there every tenth of a second or so. Returns how many were delivered.
 ///
-/// What a worker, or its making, throws is thrown here once all before it has been delivered.
+/// What a worker, or its making, throws is thrown here once all before it has been delivered. Making a pool throws
+/// Failure(internal) where not all threads can be started.
 template <class Result>
 class Pool {
  public:
@@ -32,18 +35,16 @@ class Pool {
 
   Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
       : count_(count), window_(64 * jobs), make_worker_(std::move(make_worker)) {
-    for (std::size_t job = 0; job < jobs; ++job) threads_.emplace_back([this, job] { work(job); });
+    try {
+      for (std::size_t job = 0; job < jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
+    } catch (...) {
+      end();
+      throw;
+    }
   }
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
-  ~Pool() {
-    {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-    }
-    room_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~Pool() { end(); }
 
   std::size_t run(const Deliver& deliver, const std::function<bool()>& should_stop, const std::function<void()>& tick) {
     constexpr std::chrono::milliseconds beat(100);
@@ -82,6 +83,11 @@ class Pool {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
     room_.notify_all();
+  }
+
+  void end() {
+    stop();
+    for (std::thread& thread : threads_) thread.join();
   }
 
   /// Nothing more will come.

@@ -1,0 +1,49 @@
+#include "host/cli/process.hpp"
+
+#include "host/failure.hpp"
+#include "host/view/output.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <iostream>
+
+namespace host {
+
+namespace {
+
+std::atomic<bool> may_exit = false;
+pid_t owner = 0;
+
+extern "C" void on_exit_of_process() {
+  if (may_exit || ::getpid() != owner) return;  // a check of `validate` runs in a process of its own
+  std::cout.flush();
+  tell("a game ended the host: it called exit(), which its contract forbids");
+  ::_exit(static_cast<int>(Exit::game));
+}
+
+}  // namespace
+
+void fill_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest descriptor that is free is this one. It is opened the wrong way round.
+    if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+      ::_exit(static_cast<int>(Exit::internal));
+  }
+}
+
+void forbid_exit() {
+  owner = ::getpid();
+  if (std::atexit(on_exit_of_process) != 0 || std::at_quick_exit(on_exit_of_process) != 0)
+    throw Failure(Exit::internal, "can't watch over the end of the process");
+}
+
+void allow_exit() {
+  may_exit = true;
+}
+
+}  // namespace host

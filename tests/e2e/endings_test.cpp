@@ -1,0 +1,135 @@
+// How a host begins and ends where its surroundings are odd: streams that are closed, signals, readers that have gone,
+// no more threads, a game that ends the program.
+#include "tests/e2e/refusals.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using e2e::Words;
+using support::Result;
+using support::TemporaryFolder;
+
+/// Short matches, one after the other.
+Words matches(const std::string& seeds, const Words& more = {}) {
+  Words words = e2e::small_match({"--seeds", seeds, "--no-db"});
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The host as a shell starts it that runs `script`, in which "$@" is its command line.
+support::Command in_shell(const std::string& script, const Words& words, const TemporaryFolder& folder) {
+  support::Command command = host(words, folder.path());
+  const Words shell = {"bash", "-c", script, "bash"};
+  command.words.insert(command.words.begin(), shell.begin(), shell.end());
+  return command;
+}
+
+/// How many transcripts a file holds, all of which are whole.
+std::size_t transcripts_in(const std::filesystem::path& file) {
+  std::size_t count = 0;
+  for (const std::string& line : support::lines_of(support::content(file))) {
+    CAPTURE(line);
+    CHECK(nlohmann::json::accept(line));
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("with its standard streams closed a host writes what it prints nowhere, least of all into its files") {
+  const TemporaryFolder folder;
+  struct Case {
+    std::string closed;
+    int code;
+    std::string err;
+  };
+  const std::string unwritten = "host: the output can't be written\n";
+  for (const Case& each : {Case{"<&- >&- 2>&-", e2e::output, ""}, Case{">&- 2>&-", e2e::output, ""},
+                           Case{"<&- >&-", e2e::output, unwritten}, Case{"<&- 2>&-", 0, ""}}) {
+    CAPTURE(each.closed);
+    const Result result =
+        run(in_shell("exec \"$@\" " + each.closed, matches("1-3", {"--record", "match.json"}), folder));
+    CHECK(result.code == each.code);
+    CHECK(result.err == each.err);
+    CHECK(transcripts_in(folder.path() / "match.json") == 3);
+  }
+}
+
+TEST_CASE("a hang-up and a request to end are taken like Ctrl-C: what is finished is shown and kept") {
+  for (const int signal : {SIGHUP, SIGTERM, SIGINT}) {
+    CAPTURE(signal);
+    const TemporaryFolder folder;
+    support::Process process(host(matches("1-1000000", {"--record", "matches.json"}), folder.path()));
+    REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 5 ") != std::string::npos; }));
+    process.signal(signal);
+    const Result result = process.wait();
+    CHECK(result.code == 130);
+    CHECK(result.err.find("interrupted after") != std::string::npos);
+    CHECK(result.out.find("strategy  matches") != std::string::npos);
+    CHECK(support::names_in(folder.path()) == Words{"matches.json"});
+    CHECK(transcripts_in(folder.path() / "matches.json") >= 5);
+  }
+}
+
+TEST_CASE("a host under nohup goes on after a hang-up") {
+  const TemporaryFolder folder;
+  support::Process process(in_shell("trap '' HUP; exec \"$@\"", matches("1-60"), folder));
+  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 2 ") != std::string::npos; }));
+  process.signal(SIGHUP);
+  const Result result = process.wait();
+  CHECK(result.code == 0);
+  CHECK(result.out.find("seed 60 ") != std::string::npos);
+}
+
+TEST_CASE("a run whose reader has gone ends by SIGPIPE, with its record in place") {
+  const TemporaryFolder folder;
+  const Result result = run(in_shell("\"$@\" | head -n 2; exit ${PIPESTATUS[0]}",
+                                     matches("1-1000000", {"--record", "matches.json"}), folder));
+  CHECK(result.code == 128 + SIGPIPE);
+  CHECK(support::lines_of(result.out).size() == 2);
+  CHECK(support::names_in(folder.path()) == Words{"matches.json"});
+  CHECK(transcripts_in(folder.path() / "matches.json") >= 2);
+}
+
+#ifndef AGON_SANITIZED
+TEST_CASE("a thread that can't be started is a sentence") {
+  const TemporaryFolder folder;
+  // The stack of a thread is as large as the limit of the first one's: larger than all memory that there may be.
+  for (const std::string jobs : {"1", "2"}) {
+    const Result result = run(
+        in_shell("ulimit -s 100000000 && ulimit -v 50000000 && exec \"$@\"", matches("1-3", {"--jobs", jobs}), folder));
+    CAPTURE(result.err);
+    CHECK(result.code == 7);
+    CHECK(support::lines_of(result.err).size() == 1);
+    CHECK(result.err.starts_with("host: can't start a thread: "));
+  }
+}
+#endif
+
+TEST_CASE("a game that ends its host is told from a run that is done") {
+  const TemporaryFolder folder;
+  const std::string game = e2e::fixture("leaving");
+  for (const std::string how : {"act", "quick", "create"}) {
+    for (const Words& more :
+         std::vector<Words>{{}, {"--seeds", "1-8", "--jobs", "2", "--no-db"}, {"--isolation", "none"}}) {
+      CAPTURE(how);
+      CAPTURE(more);
+      Words words = {"--game", game, "--plugin", game, "--set", "how=" + how};
+      words.insert(words.end(), more.begin(), more.end());
+      const Result result = run(host(words, folder.path()));
+      CHECK(result.code == e2e::game);
+      CHECK(result.err == "host: a game ended the host: it called exit(), which its contract forbids\n");
+    }
+  }
+  CHECK(run(host({"--game", game, "--plugin", game, "--set", "how=never"}, folder.path())).code == 0);
+}
