@@ -3,6 +3,8 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/reference.hpp"
 #include "host/failure.hpp"
+#include "host/plain.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
@@ -98,6 +100,15 @@ int run(const Command& command, const Arguments& arguments) {
   return command.run(values, rest);
 }
 
+/// What was meant by a word that is no command.
+std::string meant(const std::string& word, const std::vector<std::string>& names) {
+  const std::vector<std::string> games = Catalogue::standard().game_ids();
+  std::string option;
+  if (std::find(games.begin(), games.end(), word) != games.end()) option = "--game " + word;
+  if (word.ends_with(".so")) option = "--game GAME --plugin " + shell_word(word);
+  return option.empty() ? did_you_mean(word, names) : " (did you mean '" + command_line(option) + "'?)";
+}
+
 int dispatch_or_throw(const Arguments& arguments) {
   if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h" || arguments.front() == "help") {
     std::cout << help();
@@ -113,9 +124,8 @@ int dispatch_or_throw(const Arguments& arguments) {
     if (command.name == arguments.front()) return run(command, {arguments.begin() + 1, arguments.end()});
     names.push_back(command.name);
   }
-  throw Failure(Exit::usage, "there is no command '" + arguments.front() + "'" +
-                                 did_you_mean(arguments.front(), names) + "; there is " + join(names) + ", and '" +
-                                 command_line("--help") + "'");
+  throw Failure(Exit::usage, "there is no command '" + arguments.front() + "'" + meant(arguments.front(), names) +
+                                 "; there is " + join(names) + ", and '" + command_line("--help") + "'");
 }
 
 int run_and_tell(const Arguments& arguments) {

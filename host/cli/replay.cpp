@@ -3,6 +3,7 @@
 
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
@@ -27,7 +28,7 @@ po::options_description options() {
       "show the board: moves (after each), final or none")(
       "delay", po::value<double>()->value_name("SECONDS")->default_value(0),
       "wait after each board; on a terminal, each takes the place of the one before")(
-      "quiet,q", "only check: print nothing but what is wrong")("help,h", "show this");
+      "quiet,q", "only check: print what is wrong, or one line")("help,h", "show this");
   return all;
 }
 
@@ -118,6 +119,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     all_same = replay_line(line, where, catalogue, values) && all_same;
   }
   if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
+  if (all_same && values.count("quiet") != 0)
+    std::cout << plain(name) << ": " << counted(found, "match") << (found == 1 ? " plays" : " play")
+              << " as recorded\n";
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 

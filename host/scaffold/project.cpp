@@ -8,6 +8,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -92,6 +93,17 @@ std::string capitals(std::string id) {
   return id;
 }
 
+/// What a language is called here, for names that it has elsewhere, as file extensions.
+std::string usual_name(const std::string& language) {
+  static const std::map<std::string, std::string> names = {{"cpp", "c++"}, {"cxx", "c++"}, {"cc", "c++"},
+                                                           {"hpp", "c++"}, {"rs", "rust"}, {"tc", "topcoder"}};
+  std::string lower = language;
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto found = names.find(lower);
+  return found == names.end() ? lower : found->second;
+}
+
 }  // namespace
 
 std::string filled(const std::string& text, const Names& names) {
@@ -135,12 +147,13 @@ ProjectFiles strategy_project(const Game& game, const std::string& language, con
   const std::vector<std::string> known = template_languages(game);
   if (std::find(known.begin(), known.end(), language) == known.end()) {
     const std::string& name = game.description.id;
-    throw Failure(Exit::usage, known.empty() ? name +
-                                                   " has no templates for strategies: begin with the header of its "
-                                                   "protocol, " +
-                                                   game.description.protocol
-                                             : name + " has no template in '" + language + "'" +
-                                                   did_you_mean(language, known) + "; it has " + join(known));
+    throw Failure(Exit::usage, known.empty()
+                                   ? name +
+                                         " has no templates for strategies: begin with the header of its "
+                                         "protocol, " +
+                                         game.description.protocol
+                                   : name + " has no template in '" + language + "'" +
+                                         did_you_mean(usual_name(language), known) + "; it has " + join(known));
   }
   add_files(files, common / language, Depth::tree, names);
   add_files(files, game_templates(game) / language, Depth::tree, names);

@@ -44,6 +44,8 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"replay", "--bord", "none", "x"}, usage, {"no option --bord", "did you mean '--board'?"}},
           {{"reply", "x"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
           {{"serve"}, usage, {"no command 'serve'", "play, tournament, compare, watch, standings, list, info"}},
+          {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
+          {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "fish"}, usage, {"bash"}},
       },
       put_broken_libraries);

@@ -148,8 +148,11 @@ TEST_CASE("replay shows a recorded match move by move, and says that it went as 
     e2e::check_golden(golden, e2e::normalised(result.out, folder.path()));
   }
   support::Command piped = host({"replay", "-", "--quiet"}, folder.path());
-  piped.input = support::content(folder.path() / "match.json");
-  CHECK(run(piped).code == 0);
+  const std::string match = support::content(folder.path() / "match.json");
+  piped.input = match + match;
+  const support::Result both = run(piped);
+  CHECK(both.code == 0);
+  CHECK(both.out == "-: 2 matches play as recorded\n");
 }
 
 TEST_CASE("--json prints an object for each match, with the same fields as a transcript without its actions") {

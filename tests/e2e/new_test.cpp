@@ -176,6 +176,11 @@ TEST_CASE("an unknown game, language or kind is refused with those that there ar
   check_refused_in(folder, {"strategy", "lynx"}, usage, {"no game is named: write --game and one of", "tonga"});
   check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "java", "lynx"}, usage,
                    {"tonga has no template in 'java'; it has c, c++, rust, topcoder"});
+  for (const char* const name : {"cpp", "C++", "cxx", "cc"})
+    check_refused_in(folder, {"strategy", "--game", "tonga", "--language", name, "lynx"}, usage,
+                     {"did you mean 'c++'?"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "rs", "lynx"}, usage,
+                   {"did you mean 'rust'?"});
   check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "rusty", "lynx"}, usage,
                    {"did you mean 'rust'?"});
   check_refused_in(folder, {"strategie", "lynx"}, usage, {"did you mean 'strategy'?"});

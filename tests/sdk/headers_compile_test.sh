@@ -46,6 +46,22 @@ check_header() {
   done < <(compilers)
 }
 
+# check_older ROOT HEADER: with an older C++ a header says in two errors what it needs.
+check_older() {
+  local root=$1 header=$2 cc cxx newest errors
+  [[ $header == *.hpp ]] || return 0
+  while read -r cc cxx newest; do
+    compiled=$((compiled + 1))
+    errors=$(printf '#include <%s>\n' "$header" |
+      LC_ALL=C "$cxx" -x c++ -std=c++17 -fsyntax-only -I "$root/sdk/include" -I "$root/plugins" - 2>&1 | grep 'error:')
+    if [[ $(head -n 1 <<<"$errors") != *"C++20: compile with -std=c++20"* || $(wc -l <<<"$errors") -gt 2 ]]; then
+      echo "FAILED: $header with $cxx -std=c++17 does not say first and foremost that it needs C++20:"
+      echo "$errors"
+      failures=$((failures + 1))
+    fi
+  done < <(compilers)
+}
+
 # The SDK's headers, and each game's protocol and base class.
 headers() {
   local root=$1
@@ -57,38 +73,56 @@ headers() {
 
 check_all() {
   local header
-  while read -r header; do check_header "$1" "$header"; done < <(headers "$1")
+  while read -r header; do
+    check_header "$1" "$header"
+    check_older "$1" "$header"
+  done < <(headers "$1")
   echo "$compiled compilations, $failures failed"
   [[ $compiled -gt 0 && $failures -eq 0 ]]
 }
 
-# refused NAME TEXT: a tree with that header must not pass.
-refused() {
-  local tree
+# passes NAME TEXT: whether a tree with that header, and one that is sound, passes.
+passes() {
+  local tree passed=0
   tree=$(mktemp -d)
   mkdir -p "$tree/sdk/include/agon/ext" "$tree/plugins/game"
-  echo '#pragma once' >"$tree/sdk/include/agon/sound.hpp"
+  printf '%s\n' '#pragma once' '#if __cplusplus <= 201703L' '#error "C++20: compile with -std=c++20"' \
+    '#include <none>' '#endif' >"$tree/sdk/include/agon/sound.hpp"
   printf '%s\n' "$2" >"$tree/$1"
-  if "$0" "$tree" >/dev/null 2>&1; then
-    echo "FAILED: a broken $1 passed: $2"
-    failures=$((failures + 1))
-  fi
+  "$0" "$tree" >/dev/null 2>&1 || passed=1
   rm -rf "$tree"
+  return $passed
+}
+
+# refused NAME TEXT: that tree must not pass.
+refused() {
+  passes "$1" "$2" || return 0
+  echo "FAILED: a broken $1 passed: $2"
+  failures=$((failures + 1))
 }
 
 self_test() {
+  passes plugins/game/game.hpp '#pragma once
+#include <agon/sound.hpp>' || {
+    echo "FAILED: sound headers did not pass"
+    failures=$((failures + 1))
+  }
+  refused sdk/include/agon/silent.hpp '#pragma once'
   refused sdk/include/agon/broken.h 'int x = ;'
   refused sdk/include/agon/ext/broken.h '#pragma once
 uint32_t missing_include;'
   refused sdk/include/agon/broken.hpp '#pragma once
+#include <agon/sound.hpp>
 inline std::string missing_include();'
   refused sdk/include/agon/unguarded.h 'typedef struct unguarded { int x; } unguarded;'
   refused sdk/include/agon/newer.h '#pragma once
 static const char *only_cxx = nullptr;'
   refused sdk/include/agon/warned.hpp '#pragma once
+#include <agon/sound.hpp>
 inline int narrowed(long x) { return x; }'
   refused plugins/game/protocol.h 'struct s { s other; };'
-  refused plugins/game/game.hpp '#include <nowhere.hpp>'
+  refused plugins/game/game.hpp '#include <agon/sound.hpp>
+#include <nowhere.hpp>'
   [[ $failures -eq 0 ]]
 }
 

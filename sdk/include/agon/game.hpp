@@ -38,6 +38,8 @@
 // A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>

@@ -8,6 +8,8 @@
 // that keeps globals says `static constexpr bool solitary = true;` (agon/ext/solitary.h).
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/ext/log.h>
 #include <agon/ext/solitary.h>
 #include <agon/plugin.h>

@@ -15,6 +15,8 @@
 // agon::topcoder::Adapter<Class>, derived from the game's base class.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/strategy.hpp>
 
 #include <array>
