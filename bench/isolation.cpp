@@ -132,7 +132,7 @@ void life(benchmark::State& state, host::Level level) {
     auto began = Clock::now();
     auto worker = std::make_unique<host::WorkerProcess>(spec);
     worker->begin(start.limits.cpu_ns, spec.limits.wall_ns, nullptr);
-    if (!worker->hand_over(false)) return state.SkipWithError("the worker did not start");
+    if (!worker->start()) return state.SkipWithError("the worker did not start");
     begin.push_back(microseconds_since(began) / 1000);
     began = Clock::now();
     worker.reset();

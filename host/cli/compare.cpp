@@ -200,6 +200,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   asked.matches_a_seed = plan.schedule.size() / asked.seeds;
 
   print_warnings(plan);
+  check_options(plan);
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);

@@ -95,6 +95,7 @@ class Screen {
 
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_warnings(plan);
+  check_options(plan);
   std::optional<RecordFile> record;
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;

@@ -113,6 +113,7 @@ class Watch {
   }
 
   void play() {
+    check_options(plan_);
     Tally tally(plan_.entrants.size(), plan_.game.description.contest);
     FailureList failures(plan_, ::program_invocation_name);
     Progress progress(progress_kind(quiet_), plan_.schedule.size(),

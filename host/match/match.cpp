@@ -32,7 +32,8 @@ class Match {
     begin(limits);
     for (std::int32_t seat = state_.to_move(); seat != AGON_OVER; seat = state_.to_move()) turn(seat);
     for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
-      player(seat).end();
+      Outcome ended = player(seat).end();
+      if (result(seat).outcome.ok()) result(seat).outcome = std::move(ended);
       if (!result(seat).outcome.ok()) result(seat).outcome.log = last_lines(player(seat).log());
       result(seat).usage = player(seat).usage();
       state_.spent(seat, result(seat).usage.cpu_us());
@@ -69,16 +70,7 @@ class Match {
 
   /// Begins every seat before any is judged, so that one that fails does not keep the others from being used.
   void begin(const agon_limits& limits) {
-    const Game& game = state_.game();
-    SeatStart start = {.game = game.description.id,
-                       .protocol = game.description.protocol,
-                       .seat = 0,
-                       .seats = state_.setup().seats,
-                       .seed = 0,
-                       .limits = limits,
-                       .observation_capacity = game.type->observation_capacity,
-                       .action_capacity = game.type->action_capacity,
-                       .reply_capacity = game.type->reply_capacity};
+    SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       start.seed = strategy_seed(state_.setup().seed, start.seat);
@@ -141,6 +133,18 @@ class Match {
 };
 
 }  // namespace
+
+SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits) {
+  return {.game = game.description.id,
+          .protocol = game.description.protocol,
+          .seat = 0,
+          .seats = seats,
+          .seed = 0,
+          .limits = limits,
+          .observation_capacity = game.type->observation_capacity,
+          .action_capacity = game.type->action_capacity,
+          .reply_capacity = game.type->reply_capacity};
+}
 
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators) {

@@ -37,9 +37,11 @@ struct MatchResult {
   std::vector<SeatResult> seats;
 };
 
+/// What every seat of a match is told; its number and its seed are 0.
+SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits);
+
 /// Plays `state` to its end. seats[i] takes seat i, as many as the setup has; `limits` hold for each of them. The
-/// spectators are told in order. Throws Failure(game) if the game breaks its contract, Failure(usage) if a strategy
-/// refuses its options.
+/// spectators are told in order. Throws Failure(game) if the game breaks its contract.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators);
 

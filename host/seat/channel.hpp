@@ -13,7 +13,8 @@
 // then it is better to sleep at once, and to be woken.
 //
 // Trust: the worker can write anything anywhere in here, at any time. So the host keeps nothing here that it relies on,
-// reads each word once (read_once), copies before it checks, and lets the watchdog end what does not answer.
+// reads each word once (read_once), copies before it checks, and lets the watchdog end what does not answer. What the
+// worker says before it loads the strategy comes another way: see Report.
 #pragma once
 
 #include "host/seat/ticks.hpp"
@@ -36,6 +37,16 @@ namespace host::channel {
 
 /// The descriptor under which a worker finds the shared memory when it starts.
 constexpr int descriptor = 3;
+/// A pipe for its report.
+constexpr int report_descriptor = 4;
+
+/// What a worker says of its sandbox, through a pipe that it closes before it loads the strategy's library. So it is
+/// the worker's own word.
+struct Report {
+  std::uint32_t confined;  // 0: a layer could not be put up
+  std::uint32_t layers;    // which are up
+  char failure[AGON_ERROR_CAPACITY];
+};
 
 /// What the worker is doing. It says so itself: a hint.
 enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking, waiting, destroying };
@@ -43,14 +54,13 @@ enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking,
 /// Why the worker is about to end, or what its last failure was about: a hint, but the only way to know.
 enum class Hint : std::uint32_t {
   none,
-  confinement,  // a layer of the sandbox could not be put up; text
-  library,      // the library could not be loaded, or holds something else; text
-  forbidden,    // number: the system call
-  memory,       // operator new found none
-  threw,        // an exception that nobody caught; text
-  fault,        // number: 1 a NULL pointer, 2 the stack's end, 0 another address
-  refused,      // the outcome of a trial (host/seat/trial.hpp)
-  succeeded     // likewise
+  library,    // the library could not be loaded, or holds something else; text
+  forbidden,  // number: the system call
+  memory,     // operator new found none
+  threw,      // an exception that nobody caught; text
+  fault,      // number: 1 a NULL pointer, 2 the stack's end, 0 another address
+  refused,    // the outcome of a trial (host/seat/trial.hpp)
+  succeeded   // likewise
 };
 
 /// What one side waits for.
@@ -106,7 +116,6 @@ struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
   Bell to_host;
   std::atomic<std::uint32_t> stop;      // from the host: turns should end soon
   std::atomic<std::uint32_t> phase;     // Phase
-  std::atomic<std::uint32_t> layers;    // which layers of the sandbox are up, before any of the strategy's code ran
   std::atomic<std::uint32_t> solitary;  // the library has to be loaded for each match anew
   std::atomic<std::uint32_t> hint;      // Hint
   std::atomic<std::int32_t> number;

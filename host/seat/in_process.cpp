@@ -4,6 +4,7 @@
 #include "host/seat/block.hpp"
 #include "host/seat/turn_clock.hpp"
 #include "host/seat/verdict.hpp"
+#include "host/text.hpp"
 
 #include <agon/ext/log.h>
 #include <agon/ext/solitary.h>
@@ -37,10 +38,10 @@ class InProcessSeat final : public Seat {
         should_stop_(std::move(should_stop)) {}
   InProcessSeat(const InProcessSeat&) = delete;
   InProcessSeat& operator=(const InProcessSeat&) = delete;
-  ~InProcessSeat() override { end(); }
+  ~InProcessSeat() override { static_cast<void>(end()); }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
-    end();
+    static_cast<void>(end());
     start_ = start;
     referee_ = &referee;
     log_.clear();
@@ -58,14 +59,10 @@ class InProcessSeat final : public Seat {
     error_.text[0] = '\0';
     const agon_status status = type().create(&session_, &self_, &error_);
     clock_.stop();
-    if (status == AGON_OK && self_ != nullptr) {
-      accepted_ = true;
-      return {};
-    }
+    refused_options_ = status == AGON_BAD_SETTING;
+    if (status == AGON_OK && self_ != nullptr) return {};
     self_ = nullptr;
     reason_ = sentence(error_, "it gave no reason");
-    if (status == AGON_BAD_SETTING && !accepted_)
-      throw Failure(Exit::usage, std::string("strategy ") + type().id + ": " + reason_);
     return {AGON_OUTCOME_ERROR, reason_};
   }
 
@@ -86,9 +83,14 @@ class InProcessSeat final : public Seat {
 
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 
-  void end() override {
-    if (self_ != nullptr) type().destroy(self_);
-    self_ = nullptr;
+  Outcome end() override {
+    if (self_ == nullptr) return {};
+    const std::uint64_t began = ticks.now();
+    type().destroy(std::exchange(self_, nullptr));
+    const std::uint64_t took = ticks.now() - began;
+    if (took <= Ticks::surely_within(destroy_wall_ns) || ticks.nanoseconds(took) <= destroy_wall_ns) return {};
+    reason_ = "it took " + in_seconds(ticks.nanoseconds(took)) + " by the clock in destroy()";
+    return {AGON_OUTCOME_STALL, reason_};
   }
 
   [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, turns_}; }
@@ -200,7 +202,6 @@ class InProcessSeat final : public Seat {
   agon_session session_{};
   void* self_ = nullptr;
   bool in_turn_ = false;
-  bool accepted_ = false;  // it has taken its options once: if it refuses them later, that is its own failure
   Block observation_room_;
   Block action_room_;
   Block inside_room_;  // for actions inside a turn
@@ -225,11 +226,11 @@ const agon_strategy_type& type_in(const Library& library, const StrategyDescript
 }  // namespace
 
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
-                                      std::function<bool()> should_stop) {
+                                      std::function<bool()> should_stop, bool afresh) {
   auto library = Library::load(strategy.path);
   const agon_strategy_type& type = type_in(*library, strategy.description);
   std::function<Loaded()> load_afresh;
-  if (type.extension(AGON_SOLITARY) != nullptr) {
+  if (afresh || type.extension(AGON_SOLITARY) != nullptr) {
     load_afresh = [strategy] {
       auto fresh = Library::load_afresh(strategy.path);
       const agon_strategy_type& fresh_type = type_in(*fresh, strategy.description);

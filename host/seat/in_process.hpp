@@ -13,9 +13,9 @@
 namespace host {
 
 /// Loads the strategy. `options` has a value for each of its options, in order. `should_stop` is read from inside
-/// turns. Throws Failure(plugin).
+/// turns. With `afresh` each match finds global variables as new, as with agon.solitary/1. Throws Failure(plugin).
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
-                                      std::function<bool()> should_stop);
+                                      std::function<bool()> should_stop, bool afresh = false);
 
 /// The same with a strategy that is in this program: for tests and measurements.
 std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,

@@ -36,15 +36,21 @@ class IsolatedSeat final : public Seat {
   }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
-    end();
+    static_cast<void>(end());
     referee_ = &referee;
     usage_ = {};
     log_.clear();
     reason_.clear();
+    refused_options_ = false;
     action_capacity_ = start.action_capacity;
     action_room_.grow(start.action_capacity);
     inside_room_.grow(start.action_capacity);
     reply_room_.grow(start.reply_capacity);
+    if (worker_ && worker_->ended_for_good() && worker_->evidence().cause == Cause::idle) {
+      Outcome outcome = judge(verdict(worker_->evidence()));
+      worker_.reset();
+      return outcome;
+    }
     if (worker_ && !serves(start)) worker_.reset();
     if (!worker_) {
       if (auto failed = start_worker(start)) return *failed;
@@ -79,16 +85,18 @@ class IsolatedSeat final : public Seat {
     return reason_;
   }
 
-  void end() override {
-    if (!playing_) return;
+  Outcome end() override {
+    if (!playing_) return {};
     playing_ = false;
     settle();
-    if (!failed_ && !worker_->ended_for_good()) destroy();
+    Outcome outcome;
+    if (!failed_) outcome = last_outcome();
     worker_->pause();
     log_ += worker_->take_log();
     // A failure may have left it in any state; so may a strategy that does not give back its memory.
     if (failed_ || limits_.fresh || limits_.threads > 1 || worker_->ended_for_good() || solitary_ || keeps_memory())
       worker_.reset();
+    return outcome;
   }
 
   [[nodiscard]] Usage usage() const override {
@@ -109,7 +117,6 @@ class IsolatedSeat final : public Seat {
   static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t load_cpu_ns = 10 * second;
   static constexpr std::int64_t load_wall_ns = 60 * second;
-  static constexpr std::int64_t destroy_ns = 1 * second;
 
   [[nodiscard]] static std::int64_t memory_limit([[maybe_unused]] const SeatStart& start) {
 #ifdef AGON_SANITIZED
@@ -139,12 +146,8 @@ class IsolatedSeat final : public Seat {
     worker_->begin(shorter(start.limits.cpu_ns, load_cpu_ns), shorter(limits_.wall_ns, load_wall_ns), nullptr);
     playing_ = true;
     failed_ = false;
-    if (!worker_->hand_over(false)) {
-      const Evidence evidence = worker_->evidence();
-      if (evidence.hint == channel::Hint::confinement)
-        throw Failure(Exit::isolation, "the sandbox can't be put up: " + evidence.text);
-      return judge(verdict(evidence));
-    }
+    if (!worker_->start()) return judge(verdict(worker_->evidence()));
+    worker_->count_cpu_ns();
     solitary_ = worker_->shared().solitary.load() != 0;
     data_at_start_ = worker_->data_bytes();
     fresh_peak_ = true;
@@ -170,12 +173,8 @@ class IsolatedSeat final : public Seat {
       return {AGON_OUTCOME_ERROR, reason_};
     }
     const agon_status status = channel::read_once(slot.status);
-    if (status == AGON_OK && !worker_->over_time()) {
-      accepted_ = true;
-      return {};
-    }
-    if (status == AGON_BAD_SETTING && !accepted_)
-      throw Failure(Exit::usage, "strategy " + spec_.strategy + ": " + said());
+    refused_options_ = status == AGON_BAD_SETTING;
+    if (status == AGON_OK && !worker_->over_time()) return {};
     if (status == AGON_OK) return judge(out_of_time(start.limits.cpu_ns));
     return judge(refusal());
   }
@@ -204,16 +203,35 @@ class IsolatedSeat final : public Seat {
     request(Slot::ruled);
   }
 
-  void destroy() {
-    worker_->begin(destroy_ns, destroy_ns + limits_.wall_ns, nullptr);
+  /// What is still to be said of a seat whose turns went well.
+  Outcome last_outcome() {
+    if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
+    const std::int64_t limit = worker_->cpu_limit_ns();
+    if (limit > 0 && usage_.cpu_ns > limit) return judge(out_of_time(limit));
+    return destroy();
+  }
+
+  Outcome destroy() {
+    worker_->begin(destroy_cpu_ns, destroy_wall_ns, nullptr);
     request(Slot::destroy);
-    // The match is over: what happens in there changes nothing, but a worker that fails here serves no other match.
-    if (!worker_->hand_over() || channel::read_once(worker_->slot().answer) != Slot::done) failed_ = true;
+    if (!worker_->hand_over()) {
+      Evidence evidence = worker_->evidence();
+      evidence.phase = channel::Phase::destroying;
+      return judge(verdict(evidence));
+    }
+    if (channel::read_once(worker_->slot().answer) != Slot::done) {
+      damaged();
+      return {AGON_OUTCOME_ERROR, reason_};
+    }
+    if (channel::read_once(worker_->slot().status) == AGON_OK) return {};
+    Outcome outcome = refusal();
+    outcome.reason = "in destroy(): " + outcome.reason;
+    return judge(std::move(outcome));
   }
 
   /// What the match has cost.
   void settle() {
-    usage_.cpu_ns = worker_->cpu_ns();
+    usage_.cpu_ns = worker_->count_cpu_ns();
     usage_.wall_ns = worker_->wall_ns();
     usage_.peak_kib = worker_->peak_kib();
   }
@@ -267,7 +285,6 @@ class IsolatedSeat final : public Seat {
 
   bool playing_ = false;  // between begin() and end(), with a worker
   bool failed_ = false;
-  bool accepted_ = false;  // it has taken its options once: if it refuses them later, that is its own failure
   bool solitary_ = false;
   bool fresh_peak_ = false;
   std::int64_t data_at_start_ = 0;

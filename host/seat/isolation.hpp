@@ -34,7 +34,7 @@ struct WorkerOptions {
   bool fresh = false;  // a new process for each match
 };
 
-/// The sandbox's layers, as bits of channel::Channel::layers.
+/// The sandbox's layers, as bits of channel::Report::layers.
 enum Layer : std::uint32_t {
   layer_limits = 1,    // resource limits
   layer_user = 2,      // not root

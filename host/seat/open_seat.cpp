@@ -1,5 +1,6 @@
 #include "host/seat/open_seat.hpp"
 
+#include "host/failure.hpp"
 #include "host/seat/in_process.hpp"
 #include "host/seat/isolated.hpp"
 
@@ -7,10 +8,34 @@
 
 namespace host {
 
+namespace {
+
+/// There is no turn to act in.
+struct NoReferee final : Referee {
+  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    return AGON_TURN_OVER;
+  }
+};
+
+}  // namespace
+
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop) {
   if (custody.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), custody.worker, std::move(should_stop));
+}
+
+std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
+                                              std::vector<std::string> options, const SeatStart& start) {
+  try {
+    const auto seat = custody.level == Level::none ? open_in_process(strategy, std::move(options), nullptr, true)
+                                                   : open_seat(custody, strategy, std::move(options), nullptr);
+    NoReferee referee;
+    const Outcome outcome = seat->begin(start, referee);
+    if (seat->refused_options()) return outcome.reason;
+  } catch (const Failure&) {  // the first match meets it again
+  }
+  return std::nullopt;
 }
 
 }  // namespace host

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,10 @@ struct Custody {
 /// by another thread. Throws Failure(plugin) or Failure(isolation).
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop);
+
+/// Tries whether the strategy can use these options: makes one instance, as for `start`, of which no match sees
+/// anything. Returns its sentence if it refuses them. Any other failure is left to the matches.
+std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
+                                              std::vector<std::string> options, const SeatStart& start);
 
 }  // namespace host

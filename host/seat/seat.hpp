@@ -48,8 +48,7 @@ class Seat {
   virtual ~Seat() = default;
 
   /// A new match: makes a fresh instance. Returns how that went; after a failure the seat answers nothing until the
-  /// next begin(). Throws Failure(usage) if the strategy refuses its options, unless it has taken them in a match
-  /// before.
+  /// next begin(). Throws Failure(isolation) if the sandbox can't be put up.
   virtual Outcome begin(const SeatStart& start, Referee& referee) = 0;
 
   /// Where the game is to write this seat's next observation; size is 0.
@@ -65,8 +64,12 @@ class Seat {
   /// The sentence that belongs to the last failure.
   [[nodiscard]] virtual const std::string& reason() const = 0;
 
-  /// The match is over: ends the instance.
-  virtual void end() = 0;
+  /// Whether the last begin() failed because the strategy can't use its options.
+  [[nodiscard]] bool refused_options() const { return refused_options_; }
+
+  /// The match is over: ends the instance. Returns what went wrong since the last turn, if anything: the match's scores
+  /// are not affected. Nothing is returned twice.
+  virtual Outcome end() = 0;
 
   /// What the seat has used since begin().
   [[nodiscard]] virtual Usage usage() const = 0;
@@ -75,8 +78,14 @@ class Seat {
   [[nodiscard]] virtual const std::string& log() const = 0;
 
  protected:
+  /// How long destroy() may take. By the clock it is far more: a busy machine stalls for seconds, but no honest
+  /// strategy sleeps there.
+  static constexpr std::int64_t destroy_cpu_ns = 1'000'000'000;
+  static constexpr std::int64_t destroy_wall_ns = 10'000'000'000;
+
   /// Each kind of seat points it, in begin(), to where its strategy reads.
   agon_buffer observation_{};
+  bool refused_options_ = false;
 };
 
 }  // namespace host

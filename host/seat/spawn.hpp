@@ -15,6 +15,7 @@ const std::filesystem::path& worker_executable();
 struct SpawnOrders {
   std::string title;    // its first argument, for who looks at the processes
   int memory = -1;      // the shared memory: its descriptor 3
+  int report = -1;      // the pipe for its report: its descriptor 4
   int log = -1;         // its descriptors 1 and 2
   bool sandbox = true;  // whether it is kept from the host's environment
 };

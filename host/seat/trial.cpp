@@ -24,12 +24,12 @@ std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
   spec.limits.sandbox = sandbox;
   WorkerProcess worker(std::move(spec));
   worker.begin(0, patience_ns, nullptr);
-  static_cast<void>(worker.hand_over(false));
+  static_cast<void>(worker.start());
   worker.wait_for_end();
   evidence = worker.evidence();
-  if (evidence.hint == channel::Hint::confinement)
-    throw Failure(Exit::isolation, "the sandbox can't be put up: " + evidence.text);
-  return worker.shared().layers;
+  if (evidence.hint == channel::Hint::library)
+    throw Failure(Exit::isolation, evidence.text);  // the second filter's: there is no library
+  return worker.layers();
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 std::string where(channel::Phase phase) {
   switch (phase) {
     case channel::Phase::starting:
+      return " while it started";
     case channel::Phase::loading:
       return " while it was loaded";
     case channel::Phase::creating:
@@ -30,6 +31,12 @@ std::string where(channel::Phase phase) {
 /// Killed for lack of memory, or by a failed allocation that nobody checked, if it had filled nearly all it may have.
 bool full(const Evidence& evidence) {
   return evidence.memory_limit_bytes > 0 && evidence.ending.peak_kib >= evidence.memory_limit_bytes / 1024 / 100 * 95;
+}
+
+Outcome used_up(const Evidence& evidence) {
+  Outcome outcome = out_of_time(evidence.cpu_limit_ns);
+  outcome.reason += where(evidence.phase);
+  return outcome;
 }
 
 Outcome too_slow(const Evidence& evidence) {
@@ -99,7 +106,7 @@ Outcome out_of_memory(std::int64_t limit_bytes) {
 Outcome verdict(const Evidence& evidence) {
   switch (evidence.cause) {
     case Cause::cpu:
-      return out_of_time(evidence.cpu_limit_ns);
+      return used_up(evidence);
     case Cause::wall:
       return too_slow(evidence);
     case Cause::memory:
@@ -108,6 +115,8 @@ Outcome verdict(const Evidence& evidence) {
       return {AGON_OUTCOME_FORBIDDEN, "it started more threads than it may have"};
     case Cause::damage:
       return {AGON_OUTCOME_ERROR, "it wrote over the memory that it shares with the host"};
+    case Cause::idle:
+      return {AGON_OUTCOME_TIME, "it used CPU time while no match was played"};
     default:
       return evidence.ending.exited ? by_exit(evidence) : by_signal(evidence);
   }

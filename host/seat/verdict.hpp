@@ -19,7 +19,7 @@ struct Ending {
 };
 
 /// Why the host ended it, if it did.
-enum class Cause { none, cpu, wall, memory, threads, damage, unwanted };
+enum class Cause { none, cpu, wall, memory, threads, damage, idle /* but it used CPU time */, unwanted };
 
 /// All that counts for the verdict. Hints were written by the worker: they tell which of its own failures it was, never
 /// that there was none.

@@ -68,6 +68,7 @@ void Watchdog::run() {
   std::vector<pollfd> polled;
   std::vector<Watched*> workers;
   constexpr int idle_rounds = 20;  // it goes on looking for a while, so that short matches need not wake it each time
+  constexpr int idle_period_ms = 200;  // then it looks at idle workers now and then
   for (int idle = 0; !stop_;) {
     {
       const std::lock_guard lock(mutex_);
@@ -78,7 +79,7 @@ void Watchdog::run() {
     idle = players_.load() > 0 ? 0 : idle + 1;
     asleep_ = idle > idle_rounds;
     const bool sleep = asleep_.load() && players_.load() == 0;
-    ::poll(polled.data(), polled.size(), sleep ? -1 : period_ms);
+    ::poll(polled.data(), polled.size(), !sleep ? period_ms : workers.empty() ? -1 : idle_period_ms);
     asleep_ = false;
     std::uint64_t rung = 0;
     static_cast<void>(::read(bell_, &rung, sizeof rung) > 0);

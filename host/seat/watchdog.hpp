@@ -45,7 +45,7 @@ class Watchdog {
   /// After this returns, `worker` is not called any more.
   void forget(Watched& worker);
 
-  /// Between the two somebody plays, so that it has to look; else it sleeps until a process ends. Cheap.
+  /// Between the two somebody plays, so that it has to look; else it looks rarely, if there are workers. Cheap.
   void playing() {
     players_.fetch_add(1);
     if (asleep_.load()) kick();

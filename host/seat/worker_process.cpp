@@ -83,7 +83,7 @@ WorkerProcess::WorkerProcess(WorkerSpec spec)
     spawn();
   } catch (...) {
     if (shared_ != nullptr) ::munmap(shared_, layout_.size());
-    for (const int file : {memory_, log_, pidfd_}) ::close(file);
+    for (const int file : {memory_, log_, reports_, pidfd_}) ::close(file);
     throw;
   }
   watchdog.watch(*this);
@@ -95,7 +95,7 @@ WorkerProcess::~WorkerProcess() {
   wait_for_end();
   Watchdog::instance().forget(*this);
   ::munmap(shared_, layout_.size());
-  for (const int file : {memory_, log_, pidfd_, statm_}) ::close(file);
+  for (const int file : {memory_, log_, reports_, pidfd_, statm_}) ::close(file);
 }
 
 void WorkerProcess::share_memory() {
@@ -113,9 +113,17 @@ void WorkerProcess::share_memory() {
 }
 
 void WorkerProcess::spawn() {
-  const int fault = spawn_worker(
-      {.title = spec_.game + "/" + spec_.strategy, .memory = memory_, .log = log_, .sandbox = spec_.limits.sandbox},
-      pid_);
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("make a pipe");
+  reports_ = ends[0];
+  const int report = out_of_the_way(ends[1]);
+  const int fault = spawn_worker({.title = spec_.game + "/" + spec_.strategy,
+                                  .memory = memory_,
+                                  .report = report,
+                                  .log = log_,
+                                  .sandbox = spec_.limits.sandbox},
+                                 pid_);
+  ::close(report);
   errno = fault;
   if (fault != 0) fail("start a process");
   pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
@@ -129,47 +137,83 @@ void WorkerProcess::spawn() {
   statm_ = ::open(("/proc/" + std::to_string(pid_) + "/statm").c_str(), O_RDONLY | O_CLOEXEC);
 }
 
+bool WorkerProcess::start() {
+  call_began_ticks_.store(ticks.now(), std::memory_order_relaxed);
+  const bool started = wait_for_bell(0);
+  read_report();
+  if (started || report_.confined != 0 || cause_ != Cause::none) return started;
+  const std::string failure(report_.failure);
+  throw Failure(Exit::isolation, failure.empty() ? "a worker can't be started: " + verdict(evidence()).reason
+                                                 : "the sandbox can't be put up: " + failure);
+}
+
+void WorkerProcess::read_report() {
+  if (::read(reports_, &report_, sizeof report_) != sizeof report_) report_ = {};  // it ended before
+  ::close(std::exchange(reports_, -1));
+}
+
 void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop) {
-  {
-    const std::lock_guard lock(guard_);
-    cpu_began_ns_ = dead_ ? ending_.cpu_ns : read_clock(clock_);
-    should_stop_ = std::move(should_stop);
-  }
+  const std::lock_guard lock(guard_);
+  should_stop_ = std::move(should_stop);
+  cpu_began_ns_ = cpu_counted_ns_;
   cpu_limit_ns_ = cpu_limit_ns;
   wall_limit_ns_ = wall_limit_ns;
   wall_ticks_ = 0;
+  looked_ticks_ = ticks.now();
+  looked_left_ns_ = cpu_limit_ns;
   if (!playing_) Watchdog::instance().playing();
   playing_ = true;
+  idle_ = false;
+}
+
+std::int64_t WorkerProcess::count_cpu_ns() {
+  const std::int64_t used = cpu_ns();
+  cpu_counted_ns_ = cpu_began_ns_ + used;
+  return used;
 }
 
 void WorkerProcess::pause() {
+  const std::lock_guard lock(guard_);
   if (playing_) Watchdog::instance().paused();
   playing_ = false;
+  idle_ = true;
+  count_cpu_ns();
+  idle_seen_ns_ = cpu_counted_ns_;
+  idle_uses_ = 0;
 }
 
-bool WorkerProcess::hand_over(bool ring) {
+bool WorkerProcess::hand_over() {
+  const std::uint32_t seen = shared_->to_host.rung.load();
+  if (ended_for_good()) return false;
+  call_began_ticks_.store(ticks.now(), std::memory_order_relaxed);
+  channel::ring(shared_->to_worker);
+  return wait_for_bell(seen);
+}
+
+bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
   // The worker may be asleep for good, or lie about the bell: so the host looks up now and then.
   constexpr timespec patience = {0, 50'000'000};
-  channel::Bell& bell = shared_->to_host;
-  const std::uint32_t seen = ring ? bell.rung.load() : 0;
-  const std::uint64_t began = ticks.now();
-  call_began_ticks_.store(began, std::memory_order_relaxed);
-  if (ring) channel::ring(shared_->to_worker);
+  const channel::Bell& bell = shared_->to_host;
   do {
-    channel::wait(bell, seen, &patience, yielding_);
+    channel::wait(shared_->to_host, seen, &patience, yielding_);
   } while (!ended_for_good() && bell.rung.load() == seen);
+  answered_ticks_ = ticks.now();
+  const std::uint64_t took = answered_ticks_ - call_began_ticks_.load(std::memory_order_relaxed);
   call_began_ticks_.store(0, std::memory_order_relaxed);
-  wall_ticks_.store(wall_ticks_.load(std::memory_order_relaxed) + (ticks.now() - began), std::memory_order_relaxed);
+  wall_ticks_.store(wall_ticks_.load(std::memory_order_relaxed) + took, std::memory_order_relaxed);
   return !ended_for_good();
 }
 
-bool WorkerProcess::over_time() const {
+bool WorkerProcess::over_time() {
   const std::int64_t limit = cpu_limit_ns_.load(std::memory_order_relaxed);
   if (limit == 0) return false;
-  // One thread can't have used more CPU time than has gone by.
-  if (spec_.limits.threads == 1 && wall_ticks_.load(std::memory_order_relaxed) <= Ticks::surely_within(limit))
+  // One thread can't use more CPU time than goes by, in its turns and between them.
+  if (spec_.limits.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_))
     return false;
-  return cpu_ns() > limit;
+  const std::int64_t left = limit - cpu_ns();
+  looked_ticks_ = answered_ticks_;
+  looked_left_ns_ = std::max<std::int64_t>(left, 0);
+  return left < 0;
 }
 
 /// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
@@ -179,7 +223,10 @@ bool WorkerProcess::over_memory() const {
 }
 
 std::int64_t WorkerProcess::cpu_ns() const {
-  return (ended_for_good() ? ending_.cpu_ns : read_clock(clock_)) - cpu_began_ns_;
+  const std::int64_t now = ended_for_good() ? 0 : read_clock(clock_);
+  if (now > 0) return now - cpu_began_ns_;
+  while (!ended_for_good()) ::sched_yield();  // the watchdog is reaping it
+  return ending_.cpu_ns - cpu_began_ns_;
 }
 
 std::string WorkerProcess::take_log() {
@@ -235,13 +282,17 @@ void WorkerProcess::ended() {
 
 void WorkerProcess::look() {
   const std::lock_guard lock(guard_);
+  if (dead_) return;
+  if (idle_) return look_at_idle();
+  if (!playing_) return;
   const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
-  if (dead_ || began == 0) return;
-  if (should_stop_ && should_stop_()) shared_->stop = 1;
+  if (began != 0 && should_stop_ && should_stop_()) shared_->stop = 1;
   const std::int64_t wall = wall_limit_ns_;
   const std::uint64_t now = ticks.now();
-  if (wall > 0 && now > began && ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began)) > wall)
+  if (began != 0 && wall > 0 && now > began &&
+      ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began)) > wall)
     return kill(Cause::wall);
+  // Between its turns a worker has nothing to do, and what it does all the same counts.
   const std::int64_t cpu = cpu_limit_ns_;
   if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
   if (over_memory()) return kill(Cause::memory);
@@ -249,6 +300,16 @@ void WorkerProcess::look() {
   struct stat tasks {};  // a folder in it for each thread
   const std::string path = "/proc/" + std::to_string(pid_) + "/task";
   if (::stat(path.c_str(), &tasks) == 0 && tasks.st_nlink > spec_.limits.threads + 2) kill(Cause::threads);
+}
+
+/// Between matches. Once is none: after its answer a worker is still on its way to sleep, and the clock may lag.
+void WorkerProcess::look_at_idle() {
+  constexpr std::int64_t much_ns = 5'000'000;
+  constexpr int often = 2;
+  const std::int64_t now = read_clock(clock_);
+  if (now - idle_seen_ns_ < much_ns) return;
+  idle_seen_ns_ = now;
+  if (++idle_uses_ >= often) kill(Cause::idle);
 }
 
 Evidence WorkerProcess::evidence() const {

@@ -54,17 +54,25 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] const void* action() const { return at(layout_.slot(0) + layout_.action()); }
   [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
 
-  /// From now on CPU and wall time are counted from 0, against these limits (nanoseconds; 0: none). `should_stop` is
-  /// asked now and then, by the watchdog's thread, and passed on to the strategy.
+  /// From now on time is counted against these limits (nanoseconds; 0: none): wall time from 0, CPU time from where it
+  /// was last counted. `should_stop` is asked now and then, by the watchdog's thread, and passed on to the strategy.
   void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop);
-  /// Nothing is counted any more.
+  /// Counts the CPU time until now. Returns what has been used since begin().
+  std::int64_t count_cpu_ns();
+  /// The worker has nothing to do until the next begin(): counts, and ends it if it uses CPU time all the same.
   void pause();
 
-  /// Waits until the worker rings, having rung for it if `ring` is set. False: the process has ended.
-  bool hand_over(bool ring = true);
+  /// Waits, after the first begin(), until the worker has loaded its library and rings. False: the process has ended.
+  /// Throws Failure(isolation) if it ended by itself before it would have loaded any.
+  bool start();
+  /// After start(): the layers of its sandbox, bits of Layer.
+  [[nodiscard]] std::uint32_t layers() const { return report_.layers; }
 
-  /// Whether the CPU time since begin() is above the limit, cheaply while it is far below.
-  [[nodiscard]] bool over_time() const;
+  /// Rings for the worker and waits until it rings. False: the process has ended.
+  bool hand_over();
+
+  /// Whether the CPU time between begin() and the last hand-over is above the limit, cheaply while it is far below.
+  [[nodiscard]] bool over_time();
 
   [[nodiscard]] std::int64_t cpu_limit_ns() const { return cpu_limit_ns_; }
   // Since begin(); nanoseconds.
@@ -99,27 +107,41 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] bool over_memory() const;
   void share_memory();
   void spawn();
+  void read_report();
+  bool wait_for_bell(std::uint32_t seen);
+  void look_at_idle();
 
   WorkerSpec spec_;
   std::string texts_;  // of the start block
   channel::Start start_{};
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;
+  channel::Report report_{};
   int memory_ = -1;  // descriptors
   int log_ = -1;
+  int reports_ = -1;  // the pipe's reading end
   int pidfd_ = -1;
   int statm_ = -1;
   pid_t pid_ = -1;
   clockid_t clock_ = 0;
 
-  std::function<bool()> should_stop_;  // guarded by guard_
   std::mutex guard_;
-  std::int64_t cpu_began_ns_ = 0;
+  // Guarded by guard_:
+  std::function<bool()> should_stop_;
+  bool playing_ = false;           // between begin() and pause()
+  bool idle_ = false;              // after pause()
+  std::int64_t cpu_began_ns_ = 0;  // what the process's CPU clock said when it was last counted before begin()
+  std::int64_t idle_seen_ns_ = 0;  // what it said when the watchdog last found it advanced
+  int idle_uses_ = 0;              // how often the watchdog did, since pause()
+
   std::atomic<std::int64_t> cpu_limit_ns_ = 0;
   std::atomic<std::int64_t> wall_limit_ns_ = 0;
   std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: no call
   std::atomic<std::uint64_t> wall_ticks_ = 0;        // of the calls that are over
-  bool playing_ = false;
+  std::int64_t cpu_counted_ns_ = 0;                  // what the CPU clock said when it was last counted
+  std::uint64_t answered_ticks_ = 0;                 // when the last one was over
+  std::uint64_t looked_ticks_ = 0;                   // when over_time() last read the CPU clock
+  std::int64_t looked_left_ns_ = 0;                  // what was left then
   channel::Yielding yielding_;
 
   std::atomic<Cause> cause_ = Cause::none;

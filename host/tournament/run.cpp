@@ -1,5 +1,7 @@
 #include "host/tournament/run.hpp"
 
+#include "host/failure.hpp"
+#include "host/match/match.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/sha256.hpp"
 #include "host/store/store.hpp"
@@ -103,7 +105,11 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 }  // namespace
 
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
-  Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
+  Entrant entrant{.file = catalogue.strategy(spec.plugin, game),
+                  .options = {},
+                  .identity = {},
+                  .given = spec.given,
+                  .options_given = !spec.options.empty()};
   const StrategyDescription& strategy = entrant.file.description;
   const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
   entrant.identity = {.strategy = strategy.id,
@@ -116,6 +122,17 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
     entrant.identity.options.emplace_back(strategy.options[index].name, *values[index]);
   }
   return entrant;
+}
+
+void check_options(const RunPlan& plan) {
+  if (plan.schedule.size() == 0) return;
+  const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
+  const SeatStart start = seat_start(plan.game, seats, plan.limits);
+  for (const Entrant& entrant : plan.entrants) {
+    if (!entrant.options_given) continue;
+    const auto refusal = refusal_of_options(plan.custody, entrant.file, entrant.options, start);
+    if (refusal) throw Failure(Exit::usage, "strategy " + entrant.identity.strategy + ": " + *refusal);
+  }
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {

@@ -23,7 +23,8 @@ struct Entrant {
   StrategyFile file;
   std::vector<std::string> options;
   SeatIdentity identity;
-  std::string given{};  // what the user named it with
+  std::string given{};         // what the user named it with
+  bool options_given = false;  // whether the user has set any
 };
 
 /// Finds the strategy, checks its options and hashes its file. Throws Failure(usage) or Failure(plugin).
@@ -63,6 +64,10 @@ struct RunObserver {
   std::function<bool()> should_stop;                    // whether no further match is to begin
   std::function<void()> tick = [] {};                   // now and then
 };
+
+/// Tries, before anything is played, the strategies whose options the user has set. Throws Failure(usage), with the
+/// strategy's sentence, if one refuses them. In a match a refusal costs the strategy that match.
+void check_options(const RunPlan& plan);
 
 /// Plays the plan. Which matches there are, and what comes of them, does not depend on the number of jobs. Returns how
 /// many were finished.

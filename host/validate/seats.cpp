@@ -37,7 +37,7 @@ class TroubledSeat final : public Seat {
   }
 
   [[nodiscard]] const std::string& reason() const override { return reason_.empty() ? sound_->reason() : reason_; }
-  void end() override { sound_->end(); }
+  Outcome end() override { return sound_->end(); }
   [[nodiscard]] Usage usage() const override { return sound_->usage(); }
   [[nodiscard]] const std::string& log() const override { return sound_->log(); }
 
@@ -143,8 +143,13 @@ class RelaySeat final : public Seat {
   }
 
   [[nodiscard]] const std::string& reason() const override { return runner_->reason(); }
-  void end() override {
-    for (const auto& runner : runners_) runner->end();
+  Outcome end() override {
+    Outcome outcome;
+    for (const auto& runner : runners_) {
+      Outcome ended = runner->end();
+      if (outcome.ok()) outcome = std::move(ended);
+    }
+    return outcome;
   }
   [[nodiscard]] Usage usage() const override { return {}; }
   [[nodiscard]] const std::string& log() const override { return log_; }

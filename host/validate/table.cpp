@@ -74,7 +74,7 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
         played.failures.emplace_back(static_cast<std::int32_t>(seat), result.seats[seat].outcome);
     }
   } catch (const CutShort&) {
-    for (Seat* const seat : seats) seat->end();
+    for (Seat* const seat : seats) static_cast<void>(seat->end());
     played.failures = watch.failures();
   }
   return played;

@@ -69,15 +69,13 @@ Channel& map_channel() {
   return *static_cast<Channel*>(memory);
 }
 
-/// Puts up what stands before the library is loaded, and says which layers that is. Returns what to load the library
-/// by.
-std::string confine(Channel& shared, const Orders& orders, int& file) {
-  const channel::Start& start = shared.start;
+/// Puts up what stands before the library is loaded. Returns which layers that is, and in `library` what to load it by.
+std::uint32_t confine(const channel::Start& start, const Orders& orders, int& file, std::string& library) {
   std::uint32_t layers = layer_limits;
   worker::leave_terminal();
   if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
   worker::die_with_parent(start.parent);
-  std::string library = worker::loadable(orders.library, file);
+  library = worker::loadable(orders.library, file);
   worker::limit_resources(start, channel::Layout(start).size());
   if (start.sandbox != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
@@ -85,8 +83,15 @@ std::string confine(Channel& shared, const Orders& orders, int& file) {
     if (worker::close_files(orders.library)) layers |= layer_landlock;
     if (worker::filter_for_loading(start.threads)) layers |= layer_seccomp;
   }
-  shared.layers = layers;
-  return library;
+  return layers;
+}
+
+/// Tells the host how far the worker came, once and for all: nothing that the library does can change it.
+void report(std::uint32_t layers, std::string_view failure) {
+  channel::Report report{.confined = failure.empty() ? 1U : 0U, .layers = layers, .failure = {}};
+  failure.copy(report.failure, sizeof report.failure - 1);
+  if (::write(channel::report_descriptor, &report, sizeof report) != sizeof report) ::_exit(1);
+  ::close(channel::report_descriptor);
 }
 
 const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& orders) {
@@ -108,33 +113,38 @@ int main() {
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
   const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
-  ::close_range(channel::descriptor, ~0U, 0);
+  ::close(channel::descriptor);
+  ::close_range(channel::report_descriptor + 1, ~0U, 0);
   int file = ::open(orders.library.c_str(), O_RDONLY | O_CLOEXEC);
   worker::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
   std::string path;
+  std::uint32_t layers = 0;
   try {
-    path = confine(shared, orders, file);
+    layers = confine(start, orders, file, path);
+    report(layers, "");
   } catch (const worker::ConfinementFailure& failure) {
-    worker::give_up(Hint::confinement, failure.what());
+    report(layers, failure.what());
+    ::_exit(1);
   }
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {
-      if ((shared.layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+      if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
       worker::try_out(trial);
     }
     static const SharedObject library(path, name_of(orders.library));
     ::close(file);
     const agon_strategy_type& type = find(library.plugin(), orders);
     shared.solitary = type.extension(AGON_SOLITARY) != nullptr ? 1 : 0;
-    if ((shared.layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+    if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
     worker::Player(shared, layout, type, orders.role).serve();
   } catch (const worker::ConfinementFailure& failure) {
-    worker::give_up(Hint::confinement, failure.what());
+    // Once the library is loaded that is its failure: it may have used all memory, or have put up a filter of its own.
+    worker::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
   } catch (const std::bad_alloc&) {
     worker::give_up(Hint::memory, "");
   } catch (const std::exception& failure) {

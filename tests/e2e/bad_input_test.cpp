@@ -72,7 +72,16 @@ TEST_CASE("a specification of a plugin that is none is refused") {
       {tonga({"--plugin", "server,"}), usage, {"--plugin server: '' is not of the form name=value"}},
       {tonga({"--plugin", "server,perimeter"}), usage, {"'perimeter' is not of the form name=value"}},
       {tonga({"--plugin", "server,perimeter="}), usage, {"perimeter=: it takes squares | edges | outline"}},
-      {tonga({"--plugin", fixture("failing") + ":picky"}), usage, {"picky", "depth and width don't go together"}},
+      {tonga({"--plugin", fixture("failing") + ":picky,depth=3"}),
+       usage,
+       {"strategy picky: depth and width don't go together"}},
+      {tonga({"--plugin", fixture("failing") + ":picky,depth=3", "--isolation", "none"}),
+       usage,
+       {"strategy picky: depth and width don't go together"}},
+      {{"compare", "--game", "tonga", "--plugin", fixture("failing") + ":picky,depth=3", "--against", "random"},
+       usage,
+       {"strategy picky: depth and width don't go together"}},
+      {tonga({"--plugin", fixture("failing") + ":picky,depth=99999"}), usage, {"depth=99999: it takes", "1 to 9"}},
   });
 }
 

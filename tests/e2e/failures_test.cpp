@@ -39,6 +39,7 @@ const std::vector<Failing>& failing() {
       {"failing.so:oversized", "error", "it answered more bytes than an action may have", 4},
       {"failing.so:loops", "time", "it used up its CPU time of 0.01 s", 4, {"--time", "0.01"}},
       {"failing.so:stillborn", "error", "no room for the tables", 0},
+      {"failing.so:picky", "error", "depth and width don't go together", 0},
       {"undefined_symbol.so", "load", "undefined_symbol.so: can't be loaded: undefined symbol: missing_function", 0},
       {"throwing.so", "error", "no such square in the book", 4},
   };

@@ -124,13 +124,15 @@ std::vector<Played> matches_of(const support::Result& result) {
 }
 
 std::string plugin_of(const Row& row, const std::string& plugins) {
+  if (row.attack.empty()) return plugins + "/hostile.so:" + row.strategy;
   if (row.when == "load") return plugins + "/at_load_" + row.attack + ".so:" + row.strategy;
   return plugins + "/hostile.so:" + row.strategy + ",do=" + row.attack + ",when=" + row.when;
 }
 
 std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
+  const std::string opponent = row.opponent == "random" ? row.opponent : plugins + "/hostile.so:" + row.opponent;
   std::vector<std::string> words = {"--game",   "tonga",   "--plugin", plugin_of(row, plugins),
-                                    "--plugin", "random",  "--set",    "n=6",
+                                    "--plugin", opponent,  "--set",    "n=6",
                                     "--json",   "--seeds", row.seeds,  "--jobs",
                                     "1",        "--no-db"};
   const auto unless_given = [&](const std::string& option, const std::string& value) {

@@ -59,7 +59,7 @@ std::vector<Played> matches_of(const support::Result& result);
 /// What --plugin is to say for a row; `plugins` is the folder of the hostile ones.
 std::string plugin_of(const Row& row, const std::string& plugins);
 
-/// The arguments for a row's run, against `random`.
+/// The arguments for a row's run, against its opponent.
 std::vector<std::string> words_of(const Row& row, const std::string& plugins);
 
 /// The processes whose parent is this one, but for those that have ended: number, name and state.

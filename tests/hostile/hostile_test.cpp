@@ -59,7 +59,7 @@ void check(const Arena& arena, const Row& row) {
     for (const Ending& seat : match.seats) {
       CAPTURE(seat.kind);
       CAPTURE(seat.reason);
-      if (seat.strategy == "random") {
+      if (seat.strategy == row.opponent) {
         CHECK(seat.kind == "ok");
         continue;
       }
@@ -70,6 +70,70 @@ void check(const Arena& arena, const Row& row) {
     }
   }
   CHECK(result.err.find('\x1b') == std::string::npos);
+  check_nothing_left(arena);
+}
+
+/// A tournament's matches, with what their seats did and scored.
+std::vector<hostile::Played> tournament(const Arena& arena, const std::vector<std::string>& strategies,
+                                        const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"tournament", "--game",  "tonga", "--set",    "n=6",      "--wall",     "60",
+                                    "--quiet",    "--no-db", "--log", "--record", "all.json", "--seatings", "one"};
+  for (const std::string& strategy : strategies) words.insert(words.end(), {"--plugin", strategy});
+  words.insert(words.end(), more.begin(), more.end());
+  support::Result result = arena.play(words);
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  result.out = support::content(arena.file("all.json"));
+  std::filesystem::remove(arena.file("all.json"));
+  return hostile::matches_of(result);
+}
+
+bool is_honest(const Ending& seat) {
+  return seat.strategy == "random" || seat.strategy == "greedy" || seat.strategy == "patient";
+}
+
+/// What came of the matches among honest strategies alone.
+std::vector<std::string> among_honest(const std::vector<hostile::Played>& matches) {
+  std::vector<std::string> found;
+  for (const auto& match : matches) {
+    if (is_honest(match.seats[0]) && is_honest(match.seats[1])) found.push_back(match.actions);
+  }
+  return found;
+}
+
+void check_honest_ok(const std::vector<hostile::Played>& matches) {
+  for (const auto& match : matches) {
+    for (const Ending& seat : match.seats) {
+      if (!is_honest(seat) || seat.kind == "ok") continue;
+      FAIL_CHECK(match.seats[0].strategy << " against " << match.seats[1].strategy << ": " << seat.kind << ": "
+                                         << seat.reason);
+    }
+  }
+}
+
+/// One of each kind that there is: in create(), in turns, at the end, in between, while it is loaded.
+void check_mixed_run(const Arena& arena) {
+  const std::vector<std::string> honest = {"random", "greedy", arena.plugins + "/hostile.so:patient"};
+  std::vector<std::string> all = honest;
+  for (const Row& row : std::vector<Row>{{"forge_broken_sandbox", "load", {}},
+                                         {"forge_broken_sandbox", "create", {}},
+                                         {"scribble_noise", "third", {}},
+                                         {"ponder", "first", {}},
+                                         {"moonlight", "destroy", {}},
+                                         {"spin_after_the_end", "destroy", {}},
+                                         {"loop", "third", {}},
+                                         {"null_write", "destroy", {}},
+                                         {"small_blocks", "create", {}},
+                                         {"kill_host", "first", {}}})
+    all.push_back(hostile::plugin_of(row, arena.plugins) + ",name=h" + std::to_string(all.size()));
+  for (const std::string strategy : {"refuser", "unable"}) all.push_back(arena.plugins + "/hostile.so:" + strategy);
+  const std::vector<std::string> how = {"--seeds", "1-2", "--time", "0.2", "--jobs", "2"};
+  const auto mixed = tournament(arena, all, how);
+  CHECK(mixed.size() == all.size() * (all.size() - 1));  // half of it are pairs, and there are two seeds
+  check_honest_ok(mixed);
+  const auto alone = among_honest(tournament(arena, honest, how));
+  CHECK(alone.size() == 6);
+  CHECK(among_honest(mixed) == alone);
   check_nothing_left(arena);
 }
 
@@ -117,6 +181,72 @@ TEST_CASE("a strategy that refuses its options in the middle of a run does not e
     CHECK(matches[1].seats[0].kind == "error");
     CHECK(matches[1].seats[0].reason == "I don't like my options any more");
   }
+}
+
+TEST_CASE("a strategy that refuses some matches loses these, whatever the number of jobs") {
+  const Arena arena;
+  for (const std::string strategy : {"refuser", "unable"}) {
+    CAPTURE(strategy);
+    std::vector<std::string> before;
+    for (const std::string jobs : {"1", "2"}) {
+      const auto result =
+          arena.play({"--game", "tonga", "--set", "n=6", "--plugin", arena.plugins + "/hostile.so:" + strategy,
+                      "--plugin", "random", "--seeds", "1-12", "--jobs", jobs, "--json", "--no-db"});
+      CHECK(result.code == 0);
+      const auto matches = hostile::matches_of(result);
+      CHECK(matches.size() == 12);
+      std::vector<std::string> outcomes;
+      for (const auto& match : matches) {
+        for (const Ending& seat : match.seats) {
+          if (seat.strategy == strategy) outcomes.push_back(seat.kind + ": " + seat.reason);
+          if (seat.strategy == "random") CHECK(seat.kind == "ok");
+        }
+      }
+      CHECK(std::count(outcomes.begin(), outcomes.end(), "ok: ") > 0);
+      CHECK(std::count(outcomes.begin(), outcomes.end(), "error: not with this seed") > 0);
+      CHECK((before.empty() || outcomes == before));
+      before = outcomes;
+    }
+  }
+}
+
+TEST_CASE("a worker that computes between its matches is ended and named") {
+  const Arena arena;
+  const auto matches = tournament(arena,
+                                  {hostile::plugin_of({"moonlight", "destroy", {}}, arena.plugins), "random",
+                                   arena.plugins + "/hostile.so:patient"},
+                                  {"--seeds", "1-3", "--jobs", "1"});
+  CHECK(matches.size() == 9);
+  check_honest_ok(matches);
+  const auto named = std::count_if(matches.begin(), matches.end(), [](const hostile::Played& match) {
+    return std::any_of(match.seats.begin(), match.seats.end(), [](const Ending& seat) {
+      return seat.kind == "time" && seat.reason == "it used CPU time while no match was played";
+    });
+  });
+  CHECK(named > 0);
+  check_nothing_left(arena);
+}
+
+TEST_CASE("a failure in destroy() has an outcome, and the scores stand") {
+  const Arena arena;
+  std::string before;
+  for (const std::string attack : {"none", "null_write", "exit_at_once", "forge_answer"}) {
+    CAPTURE(attack);
+    const auto matches =
+        tournament(arena, {hostile::plugin_of({attack, "destroy", {}}, arena.plugins), "random"}, {"--seeds", "1-3"});
+    std::string scores;
+    for (const auto& match : matches) {
+      scores += match.actions;
+      for (const Ending& seat : match.seats)
+        CHECK((seat.kind == "ok") == (attack == "none" || seat.strategy == "random"));
+    }
+    CHECK((before.empty() || scores == before));
+    before = scores;
+  }
+}
+
+TEST_CASE("honest strategies come out of a run with hostile ones as they do without them") {
+  check_mixed_run(Arena());
 }
 
 TEST_CASE("what a strategy prints before it crashes is in its log") {
@@ -178,4 +308,5 @@ TEST_CASE("the sandbox keeps an ordinary user's host as it keeps root's") {
   for (const Row& row : rows()) {
     if (row.seeds == "1-3" && row.strategy == "raw") check(arena, row);
   }
+  check_mixed_run(arena);
 }

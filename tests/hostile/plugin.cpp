@@ -3,12 +3,18 @@
 //     hostile.so:raw,do=null_write,when=third
 //
 // "raw" is written against the C ABI by hand, so that exceptions leave its functions; "glue" derives from the game's
-// base class, as most strategies do.
+// base class, as most strategies do. "refuser" and "unable" have no options, and find fault with every second seed.
+// "patient" attacks nobody and takes its time: an opponent in whose turns there is something to gain.
 #include "tests/hostile/attacks/attack.hpp"
 
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <tonga/tonga.hpp>
 
+#include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -27,6 +33,7 @@ struct Plan {
   const hostile::Attack* attack = nullptr;
   std::string when;
 
+  Plan() = default;
   explicit Plan(const agon::Settings& settings) : when(settings.text("when")) {
     const std::string_view name = settings.text("do");
     attack = hostile::find_attack(name);
@@ -107,22 +114,48 @@ agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_e
   return moment.status;
 }
 
-constexpr agon_strategy_type raw_type = {"raw",
-                                         "1.0.0",
-                                         TONGA_PROTOCOL,
-                                         "attacks, by hand",
-                                         3,
-                                         0,
-                                         options,
-                                         create,
-                                         destroy,
-                                         turn,
-                                         [](const char*) -> const void* { return nullptr; }};
+/// Refuses the matches whose seed is odd.
+template <agon_status status>
+agon_status create_at_times(const agon_session* session, void** self, agon_error* error) {
+  if (session->seed % 2 == 0) {
+    *self = new Raw{session, Plan()};
+    return AGON_OK;
+  }
+  agon::detail::say(error, "not with this seed");
+  return status;
+}
+
+class Patient : public tonga::Strategy {
+ public:
+  tonga::Cell move(const tonga::Position& position) override {
+    std::uint32_t word = 0;
+    constexpr timespec nap = {0, 100'000'000};
+    ::syscall(SYS_futex, &word, FUTEX_WAIT, 0, &nap, nullptr, 0);
+    return position.empty_at(0);
+  }
+};
+
+const void* no_extension(const char* /*id*/) {
+  return nullptr;
+}
+
+template <agon_status status>
+constexpr agon_strategy_type fickle_type(const char* id) {
+  return {id,      "1.0.0", TONGA_PROTOCOL, "finds fault with odd seeds", 0, 0, nullptr, create_at_times<status>,
+          destroy, turn,    no_extension};
+}
+
+constexpr agon_strategy_type refuser_type = fickle_type<AGON_BAD_SETTING>("refuser");
+constexpr agon_strategy_type unable_type = fickle_type<AGON_UNSUPPORTED>("unable");
+constexpr agon_strategy_type patient_type =
+    agon::strategy_type<Patient>({.id = "patient", .version = "1.0.0", .summary = "takes its time"});
+constexpr agon_strategy_type raw_type = {"raw",  "1.0.0", TONGA_PROTOCOL, "attacks, by hand", 3, 0, options,
+                                         create, destroy, turn,           no_extension};
 constexpr agon_strategy_type glue_type = agon::strategy_type<Glue>(
     {.id = "glue", .version = "1.0.0", .summary = "attacks, from the base class", .options = options});
-constexpr const agon_strategy_type* strategies[] = {&raw_type, &glue_type};
+constexpr const agon_strategy_type* strategies[] = {&raw_type, &glue_type, &refuser_type, &unable_type, &patient_type};
 
 }  // namespace
 
-constinit const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "hostile", "1.0.0", 0, 2,
+constinit const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "hostile", "1.0.0", 0, 5,
                                                 nullptr,        strategies};

@@ -300,6 +300,9 @@ Rows answers_badly() {
       {"status_turn_over", "first", {"error"}, ""},
       {"act_outside_turn", "create", {"ok"}},
       {"act_outside_turn", "destroy", {"ok"}},
+      {"status_unsupported", "create", {"error"}, "this match is beyond me"},
+      {"", "", {"ok", "error"}, "", {}, "1-4", "refuser"},
+      {"", "", {"ok", "error"}, "", {}, "1-4", "unable"},
       {"act_again", "first", {"ok", "illegal", "error"}, ""},
       {"act_for_ever", "first", {"time", "error", "illegal"}, "", {}, "1"},
       {"act_huge", "first", {"illegal", "error"}, ""},
@@ -326,6 +329,10 @@ Rows scribbles_around() {
       {"forge_exception", "third", {"error"}, "xxxxxxxx"},
       {"forge_load_failure", "third", {"load", "error", "exit"}, ""},
       {"forge_broken_sandbox", "third", {"load", "error", "exit"}, ""},
+      {"forge_broken_sandbox", "create", {"load", "error", "exit"}, ""},
+      {"forge_broken_sandbox", "load", {"exit"}, "exit"},
+      {"forge_load_failure", "load", {"load"}, "xxxxxxxx"},
+      {"forge_report", "load", {"exit"}, "while it was loaded"},
       {"forge_text", "third", {"error"}, "xxxxxxxx"},
       {"forge_start", "third", {"ok"}},
   };
@@ -343,19 +350,33 @@ Rows races_against_the_host() {
   return all;
 }
 
+// clang-format off
+
+/// The match is over, and its scores stand.
 Rows ends_late() {
   return {
-      {"loop", "destroy", {"ok"}, "", {}, "1-2"},
-      {"wait_in_futex", "destroy", {"ok"}, "", {"--wall", "3"}, "1"},  // which it takes to the end
-      {"null_write", "destroy", {"ok"}},
-      {"exit_at_once", "destroy", {"ok"}},
-      {"throw_exception", "destroy", {"ok"}},
-      {"throw_exception", "destroy", {"ok"}, "", {}, "1-3", "glue"},
-      {"fork", "destroy", {"ok"}},
-      {"small_blocks", "destroy", {"ok"}},
+      {"loop", "destroy", {"time"}, "CPU time of 1 s in destroy()", {}, "1-2"},
+      {"wait_in_futex", "destroy", {"stall"}, "by the clock in destroy()", {"--wall", "60"}, "1"},
+      {"null_write", "destroy", {"crash"}, "in destroy() (SIGSEGV"},
+      {"exit_at_once", "destroy", {"exit"}, "in destroy()"},
+      {"throw_exception", "destroy", {"error"}, "I am hostile"},
+      {"throw_exception", "destroy", {"error"}, "I am hostile", {}, "1-3", "glue"},
+      {"fork", "destroy", {"forbidden"}, "in destroy()"},
+      {"small_blocks", "destroy", {"error", "memory"}, "memory"},
       {"flood_stdout", "destroy", {"ok"}},
+      {"forge_answer", "destroy", {"error"}, "wrote over"},
   };
 }
+
+Rows computes_for_itself() {
+  return {
+      {"ponder", "first", {"time"}, "CPU time", {"--time", "0.1"}, "1-3", "raw", "patient"},
+      {"ponder", "first", {"time"}, "CPU time", {"--time", "0.1", "--threads", "2"}, "1", "raw", "patient"},
+      {"spin_after_the_end", "destroy", {"ok", "time"}},
+  };
+}
+
+// clang-format on
 
 }  // namespace
 
@@ -384,7 +405,7 @@ const std::vector<Row>& rows() {
     Rows joined;
     for (const auto theme :
          {ends_by_signal, leaves, is_late, is_greedy, multiplies, is_curious, influences, uses_descriptors, maps,
-          answers_badly, scribbles_around, races_against_the_host, ends_late}) {
+          answers_badly, scribbles_around, races_against_the_host, ends_late, computes_for_itself}) {
       for (Row& row : theme()) joined.push_back(std::move(row));
     }
     return joined;

@@ -8,13 +8,14 @@ namespace hostile {
 
 /// An attack, played in the sandbox.
 struct Row {
-  std::string attack;
+  std::string attack;               // "": the strategy has no options
   std::string when;                 // of the option `when`; "load": in a constructor
   std::vector<std::string> kinds;   // of outcome, any of which is right
   std::string reason{};             // what the reason says, among other things
   std::vector<std::string> more{};  // arguments of the host
   std::string seeds = "1-3";
   std::string strategy = "raw";
+  std::string opponent = "random";  // another one is in hostile.so, too
 };
 
 /// Attacks that end a strategy, or are refused.

@@ -44,6 +44,7 @@ class ScriptedSeat final : public host::Seat {
       : name_(std::move(name)), plays_(std::move(plays)), diary_(diary) {}
 
   host::Outcome begin_with;  // what begin() answers
+  host::Outcome end_with;    // what end() answers
 
   host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
     note("begins");
@@ -69,7 +70,10 @@ class ScriptedSeat final : public host::Seat {
     return outcome;
   }
   [[nodiscard]] const std::string& reason() const override { return reason_; }
-  void end() override { note("ends"); }
+  host::Outcome end() override {
+    note("ends");
+    return end_with;
+  }
   [[nodiscard]] host::Usage usage() const override { return {1500, 2500, std::nullopt, turns_}; }
   [[nodiscard]] const std::string& log() const override { return log_; }
 

@@ -144,6 +144,29 @@ TEST_CASE("where every seat fails to begin, each keeps its own outcome and nobod
   CHECK(result.seats[1].outcome.reason == "too large");
 }
 
+TEST_CASE("what goes wrong when the match is over is that seat's outcome, and the scores stand") {
+  Diary diary;
+  host::GameState state(game, {1, 2, support::counting_values("10")});
+  ScriptedSeat one("one", {adds(4, 1), adds(1)});
+  ScriptedSeat two("two", {adds(9)});
+  two.end_with = {AGON_OUTCOME_CRASH, "it crashed in destroy()"};
+  support::Witness witness("witness", diary);
+  const host::MatchResult result = play(state, {&one, &two}, {&witness});
+  CHECK(result.seats[0].outcome.ok());
+  CHECK(result.seats[1].outcome.kind == AGON_OUTCOME_CRASH);
+  CHECK(result.seats[1].outcome.reason == "it crashed in destroy()");
+  CHECK(result.seats[1].score == 9);
+  CHECK(diary.back() == "witness sees 1 play +9");
+}
+
+TEST_CASE("a seat that failed before the end keeps that outcome") {
+  host::GameState state(game, {1, 2, support::counting_values("6")});
+  ScriptedSeat one("one", {adds(4), adds(2)});
+  ScriptedSeat two("two", {fails(AGON_OUTCOME_ERROR, "it is tired")});
+  two.end_with = {AGON_OUTCOME_CRASH, "it crashed in destroy()"};
+  CHECK(play(state, {&one, &two}).seats[1].outcome.reason == "it is tired");
+}
+
 TEST_CASE("a seat that acts inside its turn gets what each action revealed, then plays the last action") {
   host::GameState state(game, {5, 1, support::counting_values("20", true)});
   std::int32_t bonus = -1;

@@ -156,7 +156,7 @@ TEST_CASE("each match has an instance of its own, which ends with the match or w
   CHECK(script.alive == 0);
 }
 
-TEST_CASE("a strategy that can't be made is an error with its words, and one that refuses its options stops the run") {
+TEST_CASE("a strategy that can't be made is an error with its words, and it is known whether it refused its options") {
   FakeReferee referee;
   const auto seat = seat_for();
   script.create = [](const agon::Session&) { throw std::runtime_error("no book"); };
@@ -164,12 +164,15 @@ TEST_CASE("a strategy that can't be made is an error with its words, and one tha
   CHECK(outcome.kind == AGON_OUTCOME_ERROR);
   CHECK(outcome.reason == "no book");
   CHECK(seat->reason() == "no book");
+  CHECK_FALSE(seat->refused_options());
   script.create = [](const agon::Session&) { throw agon::BadSetting("depth=5 needs book=red"); };
-  const auto refusal = support::refusal([&] { seat->begin(start_of(), referee); });
-  CHECK(refusal.code == host::Exit::usage);
-  CHECK(refusal.text == "strategy scripted: depth=5 needs book=red");
+  const host::Outcome refusal = seat->begin(start_of(), referee);
+  CHECK(refusal.kind == AGON_OUTCOME_ERROR);
+  CHECK(refusal.reason == "depth=5 needs book=red");
+  CHECK(seat->refused_options());
   script.create = {};
   CHECK(seat->begin(start_of(), referee).ok());
+  CHECK_FALSE(seat->refused_options());
 }
 
 TEST_CASE("a strategy that makes nothing and says nothing is an error that says so") {

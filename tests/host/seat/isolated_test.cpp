@@ -2,6 +2,7 @@
 #include "host/seat/isolated.hpp"
 
 #include "host/failure.hpp"
+#include "host/seat/worker_process.hpp"
 #include "tests/host/seat/fixtures/orders.h"
 #include "tests/support/refusal.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -251,14 +253,73 @@ TEST_CASE("the most memory that a match took is its own") {
 #endif
 }
 
-TEST_CASE("a crash at the match's end changes nothing for it, nor for the next") {
+#ifndef AGON_SANITIZED
+TEST_CASE("a crash at the match's end is told, and changes nothing for the next") {
   const auto seat = begun(options(true));
   CHECK(tell(*seat, ORDER_CRASH_AT_END).outcome == AGON_OUTCOME_OK);
-  seat->end();
+  const host::Outcome outcome = seat->end();
+  CHECK(outcome.kind == AGON_OUTCOME_CRASH);
+  CHECK(outcome.reason == "it crashed in destroy() (SIGSEGV: a null pointer)");
+  CHECK(seat->end().ok());
   CHECK(seat->usage().turns == 1);
   REQUIRE(seat->begin(start_with(), referee).ok());
   CHECK(tell(*seat, ORDER_COUNT).number == 0);
 }
+#endif
+
+TEST_CASE("what a strategy computes between its turns counts as its CPU time") {
+  constexpr std::int64_t limit = 100'000'000;
+  for (const bool another_turn : {true, false}) {
+    CAPTURE(another_turn);
+    const auto seat = begun(options(true), start_with(limit));
+    CHECK(tell(*seat, ORDER_PONDER, 7).number == 7);
+    while (seat->usage().cpu_ns <= limit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (another_turn) {
+      CHECK(tell(*seat, ORDER_ECHO).outcome == AGON_OUTCOME_TIME);
+      CHECK(seat->end().ok());  // it has been told
+    } else {
+      CHECK(seat->end().kind == AGON_OUTCOME_TIME);
+    }
+    CHECK(seat->reason() == "it used up its CPU time of 0.1 s");
+  }
+}
+
+TEST_CASE("a strategy that computes between matches is ended, and the next match is lost for it") {
+  const auto seat = begun(options(true));
+  const auto process = static_cast<pid_t>(tell(*seat, ORDER_PID).number);
+  CHECK(tell(*seat, ORDER_SPIN_AT_END).outcome == AGON_OUTCOME_OK);
+  CHECK(seat->end().ok());
+  while (::kill(process, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  const host::Outcome outcome = seat->begin(start_with(), referee);
+  CHECK(outcome.kind == AGON_OUTCOME_TIME);
+  CHECK(outcome.reason == "it used CPU time while no match was played");
+  seat->end();
+  REQUIRE(seat->begin(start_with(), referee).ok());
+  CHECK(tell(*seat, ORDER_COUNT).number == 0);
+}
+
+TEST_CASE("a strategy that sleeps between matches keeps its process") {
+  const auto seat = begun(options(true));
+  const std::int64_t process = tell(*seat, ORDER_PID).number;
+  for (int match = 0; match < 3; ++match) {
+    CHECK(seat->end().ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    REQUIRE(seat->begin(start_with(), referee).ok());
+    CHECK(tell(*seat, ORDER_PID).number == process);
+  }
+}
+
+#ifndef AGON_SANITIZED
+TEST_CASE("a worker that fails before it has loaded a library is no strategy's failure") {
+  host::WorkerSpec spec;
+  spec.library = AGON_TEST_OBEDIENT;
+  spec.memory_bytes = 1;
+  host::WorkerProcess worker(spec);
+  worker.begin(0, 60'000'000'000, nullptr);
+  const auto refused = support::refusal([&] { worker.start(); });
+  CHECK(refused.code == host::Exit::isolation);
+}
+#endif
 
 TEST_CASE("a strategy that can't begin is out before its first turn") {
 #ifndef AGON_SANITIZED
@@ -269,9 +330,11 @@ TEST_CASE("a strategy that can't begin is out before its first turn") {
   crashing->end();
 #endif
   auto refusing = open(options(true), "2");
-  const auto refused = support::refusal([&] { return refusing->begin(start_with(), referee).ok(); });
-  CHECK(refused.code == host::Exit::usage);
-  CHECK(refused.text == "strategy obedient: crash=2 is too much");
+  const host::Outcome refused = refusing->begin(start_with(), referee);
+  CHECK(refused.kind == AGON_OUTCOME_ERROR);
+  CHECK(refused.reason == "crash=2 is too much");
+  CHECK(refusing->refused_options());
+  refusing->end();
 }
 
 TEST_CASE("a library that is gone when it is loaded is the seat's failure") {

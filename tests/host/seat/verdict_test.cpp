@@ -60,6 +60,8 @@ TEST_CASE("an end without a word is an exit") {
   check(ended(true, 0), AGON_OUTCOME_EXIT, "it called exit (status 0)");
   check(with(ended(true, 3), [](Evidence& e) { e.phase = Phase::loading; }), AGON_OUTCOME_EXIT,
         "it called exit while it was loaded (status 3)");
+  check(with(ended(true, 127), [](Evidence& e) { e.phase = Phase::starting; }), AGON_OUTCOME_EXIT,
+        "it called exit while it started (status 127)");
 }
 
 TEST_CASE("what the worker says of its end tells which failure it was") {
@@ -105,6 +107,10 @@ TEST_CASE("who used the CPU is out of time, who slept has stalled") {
              [](Evidence& e) { e.cause = Cause::wall, e.wall_used_ns = 16 * second, e.cpu_used_ns = 9 * second; }),
         AGON_OUTCOME_TIME, "it took more than 16 s by the clock, 9 s of it CPU time");
   check(ended(false, SIGXCPU), AGON_OUTCOME_TIME, "it used up its CPU time of 2 s");
+  check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::cpu, e.phase = Phase::destroying; }),
+        AGON_OUTCOME_TIME, "it used up its CPU time of 2 s in destroy()");
+  check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::idle; }), AGON_OUTCOME_TIME,
+        "it used CPU time while no match was played");
 }
 
 TEST_CASE("what the host ended for is what counts") {

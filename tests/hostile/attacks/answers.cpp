@@ -65,6 +65,11 @@ void status_bad_setting(Moment& moment) {
   moment.status = AGON_BAD_SETTING;
 }
 
+void status_unsupported(Moment& moment) {
+  std::strncpy(moment.error->text, "this match is beyond me", sizeof moment.error->text - 1);
+  moment.status = AGON_UNSUPPORTED;
+}
+
 /// In create() and destroy(): there is no turn to act in.
 void act_outside_turn(Moment& moment) {
   const std::int64_t move = 0;
@@ -124,6 +129,7 @@ std::span<const Attack> answers() {
       {"status_unknown", status_unknown},
       {"status_turn_over", status_turn_over},
       {"status_bad_setting", status_bad_setting},
+      {"status_unsupported", status_unsupported},
       {"act_outside_turn", act_outside_turn},
       {"act_again", act_again},
       {"act_for_ever", act_for_ever},

@@ -53,6 +53,7 @@ std::span<const Attack> mappings();
 std::span<const Attack> answers();
 std::span<const Attack> scribbles();
 std::span<const Attack> races();
+std::span<const Attack> overtime();
 
 /// The attack of that name; NULL if there is none.
 const Attack* find_attack(std::string_view name);

@@ -1,0 +1,70 @@
+// Computes when it is not its turn: it answers the host by hand, and goes on.
+#include "tests/hostile/attacks/attack.hpp"
+#include "tests/hostile/attacks/shared_memory.hpp"
+
+#include <tonga/tonga.hpp>
+
+#include <cstring>
+
+namespace hostile {
+
+namespace {
+
+using namespace host::channel;
+
+enum class Spare { in_matches, between_matches };
+
+/// The first empty square. Returns the action's size.
+std::uint64_t put_stone(const SharedMemory& shared) {
+  tonga_observation seen;
+  std::memcpy(&seen, shared.observation, sizeof seen);
+  const tonga::Cell cell = tonga::Position(seen).empty_at(0);
+  const tonga_action put = {cell.row, cell.column};
+  std::memcpy(shared.action, &put, sizeof put);
+  return sizeof put;
+}
+
+/// Serves the host in the worker's place, all matches that are to come, and uses the CPU where it has `spare` time.
+[[noreturn]] void serve(const Moment& moment, Spare spare) {
+  const SharedMemory shared = find_shared_memory(moment);
+  Bell& bell = shared.channel->to_worker;
+  for (std::uint32_t request = moment.action != nullptr ? Slot::turn : Slot::destroy;;) {
+    const std::uint32_t heard = bell.rung.load();
+    answer_by_hand(shared, Slot::done, request == Slot::turn ? put_stone(shared) : 0);
+    const bool busy = (spare == Spare::in_matches) == (request != Slot::destroy);
+    while (bell.rung.load() == heard) {
+      if (busy) continue;
+      bell.waiting = 1;
+      futex(bell.rung, FUTEX_WAIT, heard, nullptr);
+      bell.waiting = 0;
+    }
+    request = shared.slot->request;
+  }
+}
+
+[[noreturn]] void ponder(Moment& moment) {
+  serve(moment, Spare::in_matches);
+}
+
+[[noreturn]] void moonlight(Moment& moment) {
+  serve(moment, Spare::between_matches);
+}
+
+/// Ends its last match in good order, and hears nobody any more.
+[[noreturn]] void spin_after_the_end(Moment& moment) {
+  answer_by_hand(find_shared_memory(moment), Slot::done, 0);
+  for (;;) (void)hidden(true);
+}
+
+}  // namespace
+
+std::span<const Attack> overtime() {
+  static constexpr Attack all[] = {
+      {"ponder", ponder},
+      {"moonlight", moonlight},
+      {"spin_after_the_end", spin_after_the_end},
+  };
+  return all;
+}
+
+}  // namespace hostile
