@@ -1,4 +1,4 @@
-// host validate: does a plugin keep what the ABI promises? Each check in a process of its own.
+// host validate: does a plugin keep what the ABI promises? Its code runs in processes of their own.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
@@ -6,7 +6,6 @@
 #include "host/program_name.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
-#include "host/validate/apart.hpp"
 #include "host/validate/runner.hpp"
 #include "host/view/output.hpp"
 #include "host/view/validation_report.hpp"
@@ -111,11 +110,11 @@ std::string again(const validate::Order& order, const validate::Result& result) 
   return command + " --reproduce " + std::to_string(order.seed);
 }
 
-/// What this machine lacks to keep strategies in, found in another process: this one has to stay without threads.
+/// What this machine lacks to keep strategies in.
 void warn_of_missing_layers() {
-  const validate::Finding lacking = validate::run_apart({}, [] { return validate::ok(join(missing_layers(), "; ")); });
-  if (!lacking.text.empty()) {
-    tell("warning: " + lacking.text + " ('" + command_line("doctor") + "' tells more)");
+  const std::string lacking = join(missing_layers(), "; ");
+  if (!lacking.empty()) {
+    tell("warning: " + lacking + " ('" + command_line("doctor") + "' tells more)");
   }
 }
 

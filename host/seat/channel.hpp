@@ -100,8 +100,8 @@ struct Start {
   std::uint32_t option_count;         // of the strategy
   std::uint32_t trial;                // Trial: what to do in place of playing; 0: play
   std::uint32_t trial_while_loading;  // whether the trial is made where a library's constructors would run
-  std::uint32_t reserved;
-  std::int64_t memory_bytes;  // 0: no limit
+  std::uint32_t serves_calls;         // whether it calls the library's functions for the checker in place of playing
+  std::int64_t memory_bytes;          // 0: no limit
   std::int64_t log_bytes;
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;

@@ -52,7 +52,7 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .option_count = static_cast<std::uint32_t>(spec.options.size()),
           .trial = static_cast<std::uint32_t>(spec.trial),
           .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
-          .reserved = 0,
+          .serves_calls = spec.serves_calls ? 1U : 0U,
           .memory_bytes = spec.memory_bytes,
           .log_bytes = spec.limits.log_bytes,
           .observation_capacity = spec.observation_capacity,
@@ -121,7 +121,8 @@ void WorkerProcess::spawn() {
                                   .memory = memory_,
                                   .report = report,
                                   .log = log_,
-                                  .sandbox = spec_.limits.sandbox},
+                                  .sandbox = spec_.limits.sandbox,
+                                  .folder = spec_.folder},
                                  pid_);
   ::close(report);
   errno = fault;
@@ -296,10 +297,13 @@ void WorkerProcess::look() {
   const std::int64_t cpu = cpu_limit_ns_;
   if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
   if (over_memory()) return kill(Cause::memory);
-  if (spec_.limits.threads < 2) return;
+  if (spec_.limits.threads > 1 && threads() > spec_.limits.threads) kill(Cause::threads);
+}
+
+std::size_t WorkerProcess::threads() const {
   struct stat tasks {};  // a folder in it for each thread
   const std::string path = "/proc/" + std::to_string(pid_) + "/task";
-  if (::stat(path.c_str(), &tasks) == 0 && tasks.st_nlink > spec_.limits.threads + 2) kill(Cause::threads);
+  return ::stat(path.c_str(), &tasks) == 0 && tasks.st_nlink > 2 ? tasks.st_nlink - 2 : 0;
 }
 
 /// Between matches. Once is none: after its answer a worker is still on its way to sleep, and the clock may lag.

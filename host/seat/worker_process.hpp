@@ -36,6 +36,8 @@ struct WorkerSpec {
   WorkerOptions limits;
   Trial trial = Trial::none;  // what the worker tries out in place of playing
   bool trial_while_loading = false;
+  bool serves_calls = false;     // for the checker of plugins, in place of playing
+  std::filesystem::path folder;  // that it begins in; empty: the host's
 };
 
 class WorkerProcess final : public Watched {
@@ -84,6 +86,9 @@ class WorkerProcess final : public Watched {
   void forget_peak() const { host::forget_peak(pid_); }
   /// Memory of its own that it has now, bytes: its data.
   [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_).data_bytes; }
+
+  /// How many threads it has now.
+  [[nodiscard]] std::size_t threads() const;
 
   /// What it has written to stdout and stderr since the last call.
   [[nodiscard]] std::string take_log();

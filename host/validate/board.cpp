@@ -4,7 +4,6 @@
 #include "host/seat/block.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/text.hpp"
-#include "host/validate/load.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
 
@@ -101,12 +100,12 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
 
 Recording record_matches(const Case& examined) {
   const GameDescription& game = examined.game->description;
-  const Answer answer = run_apart(patience_for(game), [&](std::string& data) {
-    const Game& loaded = load_game(examined);
+  std::vector<Record> records;
+  Finding finding = guarded([&] {
+    RemoteGame loaded(*examined.game, patience_for(game));
     agon::Random random(examined.seed);
-    Setups setups(loaded, random);
+    Setups setups(loaded.game(), random);
     OpenSeats seats;
-    std::vector<Record> records;
     const Ration ration(examined);
     std::size_t played = 0;
     std::size_t failed = 0;
@@ -130,15 +129,15 @@ Recording record_matches(const Case& examined) {
       failed += match.failures.empty() ? 0 : 1;
       if (match.failures.empty()) records.push_back(recorder.record());
     }
-    data = packed(records);
+    loaded.remote().check();
     return told(examined, records, played, failed);
   });
-  return {unpacked(answer.data), answer.finding};
+  return {std::move(records), std::move(finding)};
 }
 
 Board::Board(const Case& examined)
     : examined_(examined),
-      game_(load_game(examined)),
+      game_(*examined.game, patience_for(examined)),
       random_(examined.seed),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
 
@@ -148,18 +147,17 @@ bool Board::enough(std::size_t rounds) const {
 
 bool Board::tired() const {
   constexpr std::int64_t most_ns = 500'000'000;
-  return examined_.hurried && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ > most_ns;
-}
-
-Answer on_board(const Case& examined, const std::function<Finding(Board& board, std::string& data)>& body) {
-  return run_apart(patience_for(examined), [&](std::string& data) {
-    Board board(examined);
-    return body(board, data);
-  });
+  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ + game_.remote().cpu_ns();
+  return examined_.hurried && used > most_ns;
 }
 
 Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body) {
-  return on_board(examined, [&](Board& board, std::string&) { return body(board); }).finding;
+  return guarded([&] {
+    Board board(examined);
+    Finding finding = body(board);
+    board.remote().check();
+    return finding;
+  });
 }
 
 Finding on_records(const Case& examined, const std::function<Finding(Board& board)>& body) {

@@ -1,10 +1,10 @@
-// Where a game is tried: a process of its own, with the game and matches of it that were played before.
+// Where a game is tried: the game in a process of its own, and matches of it that were played before.
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/validate/apart.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/record.hpp"
+#include "host/validate/remote_game.hpp"
 
 #include <agon/random.hpp>
 
@@ -25,7 +25,9 @@ class Board {
   /// Loads the game.
   explicit Board(const Case& examined);
 
-  [[nodiscard]] const Game& game() const { return game_; }
+  [[nodiscard]] const Game& game() const { return game_.game(); }
+  [[nodiscard]] RemoteGame& remote_game() { return game_; }
+  [[nodiscard]] Remote& remote() { return game_.remote(); }
   [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
   agon::Random& random() { return random_; }
   /// One of the records.
@@ -38,13 +40,12 @@ class Board {
 
  private:
   const Case& examined_;
-  const Game& game_;
+  RemoteGame game_;
   agon::Random random_;
   std::int64_t began_;
 };
 
-/// Runs `body` on a board in a process of its own.
-Answer on_board(const Case& examined, const std::function<Finding(Board& board, std::string& data)>& body);
+/// Runs `body` on a board.
 Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body);
 
 /// The same for a check that needs recorded matches: without any there is nothing to check.

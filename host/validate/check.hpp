@@ -1,7 +1,7 @@
 // The conformance checks: what each is called, what it promises, and what is examined.
 //
-// A check looks at one library, one strategy or one game. It is called in the checker's own process, where no code of
-// the plugin ever runs: what has to run does so in a process of its own (apart.hpp).
+// A check looks at one library, one strategy or one game. It is made in the checker's own process, where no code of a
+// plugin ever runs: that is called in processes of its own (remote.hpp).
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -48,7 +48,7 @@ struct Recording {
 
 /// A game that is to be loaded, in another process.
 struct GameFile {
-  std::string reference;  // as Catalogue::game() takes it: the library's full path, ":id" behind it
+  std::filesystem::path path;
   GameDescription description;
 };
 

@@ -1,42 +1,11 @@
 #include "host/validate/heap.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 
 namespace host::validate {
 
-namespace {
-
-/// The allocator keeps some freed blocks of each small size for who asks next, and hands them out as they are. Here it
-/// gets as many as it keeps, full of `with`.
-void fill_caches(std::uint8_t with) {
-  constexpr std::size_t largest = 1032;
-  constexpr std::size_t step = 16;
-  constexpr std::size_t kept = 7;
-  for (std::size_t size = 24; size <= largest; size += step) {
-    void* blocks[kept];
-    for (void*& block : blocks) {
-      block = std::malloc(size);
-      auto* const bytes = static_cast<volatile std::uint8_t*>(block);  // or compilers would leave the writing out
-      if (bytes != nullptr) std::fill(bytes, bytes + size, with);
-    }
-    for (void* const block : blocks) std::free(block);
-  }
-}
-
-/// It counts what it keeps as in use, so that has to be the same each time.
-std::size_t memory_in_use() {
-  fill_caches(0);
-  const struct mallinfo2 memory = ::mallinfo2();
-  return memory.uordblks + memory.hblkhd;
-}
-
-}  // namespace
-
-std::size_t kept_by_each(const std::function<bool()>& round) {
+std::size_t kept_by_each(const std::function<bool()>& round, const std::function<std::size_t()>& in_use) {
   constexpr std::size_t warm_up = 3;
   constexpr std::size_t windows = 4;
   constexpr std::size_t rounds = 8;
@@ -46,20 +15,15 @@ std::size_t kept_by_each(const std::function<bool()>& round) {
   // The least of some windows: what is kept once is in one of them.
   std::size_t least = SIZE_MAX;
   for (std::size_t window = 0; window < windows; ++window) {
-    const std::size_t before = memory_in_use();
+    const std::size_t before = in_use();
     for (std::size_t index = 0; index < rounds; ++index) {
       if (!round()) return 0;
     }
-    const std::size_t after = memory_in_use();
+    const std::size_t after = in_use();
     least = std::min(least, after <= before ? 0 : after - before);
   }
   constexpr std::size_t little = 16;  // bytes: less than any block has
   return least < little * rounds ? 0 : least / rounds;
-}
-
-void fill_free_memory(std::uint8_t with) {
-  ::mallopt(M_PERTURB, static_cast<unsigned char>(~with));  // what comes from elsewhere it fills itself
-  fill_caches(with);
 }
 
 }  // namespace host::validate

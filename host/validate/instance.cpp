@@ -2,11 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/outcome.hpp"
-#include "host/seat/channel.hpp"
-#include "host/validate/apart.hpp"
-#include "host/validate/heap.hpp"
-
-#include <agon/ext/log.h>
+#include "host/seat/block.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -14,175 +10,124 @@
 
 namespace host::validate {
 
-namespace {
-
 using channel::Phase;
 
-// Who asks a thousand times finds that its time is up.
-constexpr std::int64_t questions = 1000;
-
-/// Says which function of the plugin is called, as long as it lives.
-class Calling {
+class Instance::Turn {
  public:
-  explicit Calling(Phase phase) { now(phase); }
-  Calling(const Calling&) = delete;
-  Calling& operator=(const Calling&) = delete;
-  ~Calling() { now(Phase::ready); }
+  Turn(GameState& state, std::int32_t seat, std::vector<std::string>& actions)
+      : state_(state), seat_(seat), actions_(actions) {
+    room_.grow(state.game().type->action_capacity);
+    reply_.grow(state.game().type->reply_capacity);
+  }
+
+  [[nodiscard]] bool over() const { return over_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  /// An action reaches the game. Returns its answer, and what it revealed, in `reply`.
+  agon_status apply(std::string_view action, agon_buffer& reply, agon_error& error) {
+    actions_.emplace_back(action);
+    reply = {reply_.data(), state_.game().type->reply_capacity, 0};
+    const std::size_t size = std::min<std::size_t>(action.size(), state_.game().type->action_capacity);
+    if (size > 0) std::memcpy(room_.data(), action.data(), size);
+    const agon_status status = state_.act(seat_, {room_.data(), size}, &reply, error);
+    reply.size = std::min(reply.size, reply.capacity);
+    if (status != AGON_OK) fault_ = "illegal: " + sentence(error, "the game gave no reason");
+    return status;
+  }
+
+  /// The strategy acts inside its turn.
+  void rule(std::string_view action, Writer& ruling) {
+    agon_error error{};
+    agon_buffer reply{};
+    agon_status status = AGON_TURN_OVER;
+    if (!over_ && fault_.empty()) {
+      status = apply(action, reply, error);
+      if (status == AGON_OK) over_ = state_.to_move() != seat_;
+      if (over_) status = AGON_TURN_OVER;
+    }
+    ruling.number(status);
+    ruling.text({static_cast<const char*>(reply.data), reply.size});
+    ruling.text(sentence(error, ""));
+  }
+
+ private:
+  GameState& state_;
+  std::int32_t seat_;
+  std::vector<std::string>& actions_;
+  Block room_;
+  Block reply_;
+  std::string fault_;
+  bool over_ = false;
 };
 
-void refuse(agon_error* error, const char* sentence) {
-  if (error != nullptr) std::strncpy(error->text, sentence, sizeof error->text - 1);
-}
-
-/// Leaves this on the stack, for whoever reads a variable there before he has written it.
-[[gnu::noinline]] void fill_stack(std::uint8_t with) {
-  volatile std::uint8_t room[1 << 15];
-  for (volatile std::uint8_t& each : room) each = with;
-}
-
-}  // namespace
-
-Instance::Instance(const agon_strategy_type& type, const Game& game, Place place)
-    : type_(type),
-      game_(game),
-      place_(std::move(place)),
-      moods_(place_.services.moody),
-      time_left_ns_(game.description.limits.cpu_ns),
-      observation_(game.type->observation_capacity, place_.services.borders),
-      action_(game.type->action_capacity, place_.services.borders),
-      inside_(game.type->action_capacity, false),
-      reply_(game.type->reply_capacity, false) {
-  for (std::uint32_t index = 0; index < type.option_count; ++index)
-    options_.push_back({type.options[index].name, place_.options.at(index).c_str()});
-  agon_limits limits = game.description.limits;
-  if (!place_.services.limited) limits.cpu_ns = 0;
-  session_ = {.host = this,
-              .game = game.description.id.c_str(),
-              .protocol = game.description.protocol.c_str(),
-              .seat = place_.seat,
-              .seats = place_.seats,
-              .seed = place_.seed,
-              .limits = limits,
-              .option_count = static_cast<std::uint32_t>(options_.size()),
-              .reserved = 0,
-              .options = options_.data(),
-              .act = [](const agon_session* s, agon_bytes action, agon_buffer* reply,
-                        agon_error* error) { return of(s).act(action, reply, error); },
-              .time_left_ns = [](const agon_session* s) { return of(s).time_left_ns(); },
-              .should_stop = [](const agon_session* s) { return of(s).should_stop(); },
-              .extension = [](const agon_session* s, const char* id) -> const void* {
-                static constexpr agon_log log = {[](const agon_session*, agon_bytes) {}};
-                return of(s).place_.services.log && id != nullptr && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
-              }};
-}
+Instance::Instance(std::shared_ptr<Remote> remote, const Game& game, Place place)
+    : remote_(std::move(remote)), game_(game), place_(std::move(place)) {}
 
 Instance::~Instance() {
-  destroy();
+  try {
+    destroy();
+  } catch (const Ended&) {  // who is called next says so, or Remote::check()
+  } catch (const Failure&) {
+  }
 }
 
 agon_status Instance::create() {
-  const Calling calling(Phase::creating);
-  if (place_.services.dirt) {
-    fill_free_memory(*place_.services.dirt);
-    fill_stack(*place_.services.dirt);
-  }
-  error_.text[0] = '\0';
-  const agon_status status = type_.create(&session_, &self_, &error_);
-  if (status != AGON_OK) {
-    self_ = nullptr;
-    return status;
-  }
-  if (self_ != nullptr) return AGON_OK;
-  refuse(&error_, "create() returned AGON_OK and no instance");
+  const agon_game_type& type = *game_.type;
+  Writer asked(Call::create_instance);
+  asked.number(place_.seat);
+  asked.number(place_.seats);
+  asked.number(place_.seed);
+  asked.text(game_.description.id);
+  asked.text(game_.description.protocol);
+  asked.number(place_.services.limited ? game_.description.limits.cpu_ns : std::int64_t{0});
+  asked.number(game_.description.limits.memory_bytes);
+  for (const std::uint64_t capacity : {type.observation_capacity, type.action_capacity, type.reply_capacity})
+    asked.number(capacity);
+  write(place_.services.memory, asked);
+  asked.number<std::uint8_t>(place_.services.log ? 1 : 0);
+  asked.number(place_.services.moody);
+  for (const std::string& option : place_.options) asked.text(option);
+  Answer answer = remote_->call(Phase::creating, asked);
+  const auto status = answer.number<agon_status>();
+  number_ = answer.number<std::uint64_t>();
+  said_ = sentence(answer.error(), "");
+  if (status != AGON_OK || number_ != 0) return status;
+  said_ = "create() returned AGON_OK and no instance";
   return AGON_FAILED;
 }
 
 void Instance::destroy() {
-  if (self_ == nullptr) return;
-  const Calling calling(Phase::destroying);
-  type_.destroy(std::exchange(self_, nullptr));
-}
-
-std::string Instance::said() const {
-  return sentence(error_, "");
-}
-
-std::int64_t Instance::time_left_ns() {
-  if (!place_.services.limited || game_.description.limits.cpu_ns == 0) return INT64_MAX;
-  time_left_ns_ -= game_.description.limits.cpu_ns / questions;
-  return time_left_ns_;
-}
-
-std::int32_t Instance::should_stop() {
-  constexpr std::uint64_t rarely = 20;
-  if (place_.services.moody != 0 && moods_.below(rarely) == 0) return 1;
-  return time_left_ns() <= 0 ? 1 : 0;
-}
-
-/// The action reaches the game. Returns what it said against it.
-std::string Instance::apply(GameState& state, const std::string& action) {
-  agon_error error{};
-  Room room(game_.type->action_capacity, false);
-  actions_->push_back(action);
-  if (state.act(place_.seat, room.hold(action.data(), action.size()), nullptr, error) == AGON_OK) return {};
-  return "illegal: " + sentence(error, "the game gave no reason");
-}
-
-agon_status Instance::act(agon_bytes action, agon_buffer* reply, agon_error* error) {
-  agon_error unwanted{};
-  if (error == nullptr) error = &unwanted;
-  if (state_ == nullptr) {
-    refuse(error, "act() may only be called inside turn()");
-    fault_ = "it called act() outside its turn";
-    return AGON_FAILED;
-  }
-  if (over_ || !fault_.empty()) return AGON_TURN_OVER;
-  const std::uint64_t size = action.size <= game_.type->action_capacity ? action.size : 0;
-  actions_->emplace_back(static_cast<const char*>(action.data), size);
-  try {
-    agon_buffer answer = reply_.buffer();
-    if (state_->act(place_.seat, inside_.hold(action.data, size), &answer, *error) != AGON_OK) {
-      fault_ = "illegal: " + sentence(*error, "the game gave no reason");
-      return AGON_ILLEGAL;
-    }
-    if (reply != nullptr) {
-      reply->size = std::min({answer.size, answer.capacity, reply->capacity});
-      if (reply->size > 0) std::memcpy(reply->data, answer.data, reply->size);
-    }
-    over_ = state_->to_move() != place_.seat;
-  } catch (const Failure& failure) {
-    fault_ = failure.what();
-    over_ = true;
-  }
-  return over_ ? AGON_TURN_OVER : AGON_OK;
+  if (number_ == 0) return;
+  Writer asked(Call::destroy_instance);
+  asked.number(std::exchange(number_, 0));
+  remote_->call(Phase::destroying, asked);
 }
 
 std::string Instance::turn(GameState& state, std::vector<std::string>& actions) {
-  Room seen(game_.type->observation_capacity, false);
-  agon_buffer observation = seen.buffer();
+  Block room;
+  room.grow(game_.type->observation_capacity);
+  agon_buffer observation = {room.data(), game_.type->observation_capacity, 0};
   state.observe(place_.seat, observation);
-  const agon_bytes shown = observation_.hold(observation.data, observation.size);
-  agon_buffer answer = action_.buffer();
-  error_.text[0] = '\0';
-  fault_.clear();
-  over_ = false;
-  state_ = &state;
-  actions_ = &actions;
-  agon_status status = AGON_OK;
-  {
-    const Calling calling(Phase::thinking);
-    if (place_.services.dirt) fill_stack(*place_.services.dirt);
-    status = type_.turn(self_, shown, &answer, &error_);
-  }
-  state_ = nullptr;
-  if (!fault_.empty()) return fault_;
-  if (status != AGON_OK) {
-    const std::string why = said();
-    return "turn() failed with status " + std::to_string(status) + (why.empty() ? ", and gave no reason" : ": " + why);
-  }
-  if (over_) return {};
-  if (answer.size > answer.capacity) return "it answered more bytes than an action may have";
-  return apply(state, std::string(static_cast<const char*>(answer.data), answer.size));
+  Turn turn(state, place_.seat, actions);
+  Writer asked(Call::turn_instance);
+  asked.number(number_);
+  asked.text({static_cast<const char*>(observation.data), observation.size});
+  Answer answer = remote_->call(Phase::thinking, asked,
+                                [&](std::string_view action, Writer& ruling) { turn.rule(action, ruling); });
+  const auto status = answer.number<agon_status>();
+  const auto size = answer.number<std::uint64_t>();
+  const std::string_view action = answer.text();
+  said_ = sentence(answer.error(), "");
+  if (!turn.fault().empty()) return turn.fault();
+  if (status != AGON_OK)
+    return "turn() failed with status " + std::to_string(status) +
+           (said_.empty() ? ", and gave no reason" : ": " + said_);
+  if (turn.over()) return {};
+  if (size > game_.type->action_capacity) return "it answered more bytes than an action may have";
+  agon_buffer unwanted{};
+  agon_error error{};
+  static_cast<void>(turn.apply(action, unwanted, error));
+  return turn.fault();
 }
 
 }  // namespace host::validate

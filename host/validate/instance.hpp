@@ -1,31 +1,26 @@
-// Instances of a strategy, called at the C ABI as a host calls them, in a process of a check's own (apart.hpp).
-//
-// They play all seats of a match themselves. What the session offers them a check can vary: extensions withheld, a wish
-// to stop, little time. Time that they are told is counted by how often they ask, so that the same match goes the same
-// way again.
+// Instances of a strategy, called at the C ABI as a host calls them, in a process of their own (remote.hpp). They play
+// all seats of a match themselves, in a game that is elsewhere.
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/validate/room.hpp"
+#include "host/validate/remote.hpp"
 
-#include <agon/strategy.h>
-#include <agon/random.hpp>
+#include <agon/types.h>
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace host::validate {
 
 /// What a session offers.
 struct Services {
-  bool log = true;                     // agon.log/1; without it extension() has nothing at all
-  bool limited = true;                 // with the game's limit of CPU time; else there is none
-  std::uint64_t moody = 0;             // not 0: should_stop() says 1 now and then, as drawn from it
-  std::optional<std::uint8_t> dirt{};  // what free memory and the stack are full of when it is called
-  bool borders = false;  // memory handed in ends at a page that nobody may touch, and observations can't be written
+  bool log = true;          // agon.log/1; without it extension() has nothing at all
+  bool limited = true;      // with the game's limit of CPU time; else there is none
+  std::uint64_t moody = 0;  // not 0: should_stop() says 1 now and then, as drawn from it
+  Conditions memory{};
 };
 
 /// One seat of a match, for a strategy.
@@ -39,8 +34,8 @@ struct Place {
 
 class Instance {
  public:
-  /// All are borrowed.
-  Instance(const agon_strategy_type& type, const Game& game, Place place);
+  /// Of the strategy that the process uses. `game` is borrowed.
+  Instance(std::shared_ptr<Remote> remote, const Game& game, Place place);
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
   ~Instance();
@@ -50,38 +45,21 @@ class Instance {
   void destroy();
 
   /// The sentence that came with the last failure; "" if there was none.
-  [[nodiscard]] std::string said() const;
+  [[nodiscard]] const std::string& said() const { return said_; }
 
   /// One turn in a match whose move it is, with all actions in it; they are added to `actions`. Returns what went
   /// wrong, or "". The seat's match is then over.
   std::string turn(GameState& state, std::vector<std::string>& actions);
 
  private:
-  static Instance& of(const agon_session* session) { return *static_cast<Instance*>(session->host); }
-  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
-  [[nodiscard]] std::int64_t time_left_ns();
-  std::int32_t should_stop();
-  std::string apply(GameState& state, const std::string& action);
+  /// The actions of one turn, as they reach the game.
+  class Turn;
 
-  const agon_strategy_type& type_;
+  std::shared_ptr<Remote> remote_;
   const Game& game_;
   const Place place_;
-  std::vector<agon_setting> options_;
-  agon_session session_{};
-  void* self_ = nullptr;
-  agon_error error_{};
-  agon::Random moods_;
-  std::int64_t time_left_ns_;
-
-  Room observation_;
-  Room action_;
-  Room inside_;
-  Room reply_;
-  // Of the turn that it is in.
-  GameState* state_ = nullptr;
-  std::vector<std::string>* actions_ = nullptr;
-  std::string fault_;
-  bool over_ = false;
+  std::uint64_t number_ = 0;  // in the process; 0: there is none
+  std::string said_;
 };
 
 }  // namespace host::validate

@@ -8,17 +8,14 @@
 #include "host/validate/setups.hpp"
 #include "host/validate/stage.hpp"
 
-#include <malloc.h>
 #include <agon/failure.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -44,20 +41,19 @@ Finding creates(const Case& examined) {
   });
 }
 
-/// Some matches as they go in a process where nothing else happens. `dirt` is what fresh memory is full of there.
-Answer matches_alone(const Case& examined, std::uint8_t dirt) {
-  return on_stage(examined, [&](Stage& stage, std::string& data) {
+/// Some matches as they go in a process where nothing else happens, into `records`. `dirt` is what fresh memory is full
+/// of there.
+Finding matches_alone(const Case& examined, std::uint8_t dirt, std::vector<Record>& records) {
+  return on_stage(examined, [&](Stage& stage) {
     constexpr std::size_t matches = 3;
-    std::vector<Record> records;
     for (std::size_t match = 0; match < matches && !stage.enough(match); ++match) {
       const auto state = stage.open();
       Place place = stage.place();
-      place.services.dirt = dirt;
+      place.services.memory.dirt = dirt;
       Stage::SelfPlay played = stage.play(*state, place, many_turns);
       if (!played.fault.empty()) return fail(played.fault);
       records.push_back({state->setup(), std::move(played.steps)});
     }
-    data = packed(records);
     return ok(counted(records.size(), "match"));
   });
 }
@@ -72,21 +68,20 @@ std::string parting(const GameDescription& game, const Record& one, const Record
 }
 
 Finding same_seed(const Case& examined) {
-  const Answer one = matches_alone(examined, 0);
-  if (one.finding.status != Status::ok) return one.finding;
+  std::vector<Record> first;
+  Finding one = matches_alone(examined, 0, first);
+  if (one.status != Status::ok) return one;
   constexpr std::uint8_t dirt = 0xA4;
-  const Answer other = matches_alone(examined, dirt);
-  if (other.finding.status != Status::ok)
-    return {other.finding.status, "in memory that is not all zeros: " + other.finding.text};
-  const std::vector<Record> first = unpacked(one.data);
-  const std::vector<Record> second = unpacked(other.data);
+  std::vector<Record> second;
+  const Finding other = matches_alone(examined, dirt, second);
+  if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const std::string where = parting(examined.game->description, first[match], second[match]);
     if (!where.empty())
       return fail("another process plays another " + where +
                   ": it does not draw from the session's seed alone, or reads memory that it has not written");
   }
-  return ok(one.finding.text);
+  return one;
 }
 
 /// One of several matches that are played side by side.
@@ -103,7 +98,7 @@ void begin(Stage& stage, Beside& match) {
     place.seat = seat;
     place.seats = match.state->setup().seats;
     place.seed = strategy_seed(match.state->setup().seed, seat);
-    place.services.dirt = 0;  // as in the matches alone
+    place.services.memory.dirt = 0;  // as in the matches alone
     match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
     match.instances.back()->create();
   }
@@ -141,7 +136,7 @@ Finding beside(Stage& stage, const std::vector<Record>& alone) {
   matches.clear();
   GameState again(stage.game(), alone.front().setup);
   Place place = stage.place();
-  place.services.dirt = 0;
+  place.services.memory.dirt = 0;
   const Stage::SelfPlay played = stage.play(again, place, some_turns);
   const std::string where = parting(stage.game().description, {alone.front().setup, played.steps}, alone.front());
   if (!where.empty()) return fail("matches that were played before change one that follows: " + where);
@@ -152,20 +147,16 @@ Finding beside(Stage& stage, const std::vector<Record>& alone) {
 constexpr const char* globals = "it keeps globals (agon.solitary/1), so that each instance gets a library of its own";
 
 Finding several_at_once(const Case& examined) {
-  const Answer reference = matches_alone(examined, 0);
-  if (reference.finding.status != Status::ok)
-    return unchecked("not even one match at a time: " + reference.finding.text);
-  const Answer again = matches_alone(examined, 0);
-  if (again.data != reference.data && again.finding.status == Status::ok) {
-    const auto one = unpacked(reference.data);
-    const auto other = unpacked(again.data);
-    for (std::size_t match = 0; match < std::min(one.size(), other.size()); ++match) {
-      if (!parting(examined.game->description, one[match], other[match]).empty())
-        return unchecked("the same seed does not give the same actions even alone");
-    }
+  std::vector<Record> alone;
+  const Finding reference = matches_alone(examined, 0, alone);
+  if (reference.status != Status::ok) return unchecked("not even one match at a time: " + reference.text);
+  std::vector<Record> again;
+  static_cast<void>(matches_alone(examined, 0, again));
+  for (std::size_t match = 0; match < std::min(alone.size(), again.size()); ++match) {
+    if (!parting(examined.game->description, alone[match], again[match]).empty())
+      return unchecked("the same seed does not give the same actions even alone");
   }
   return on_stage(examined, [&](Stage& stage) {
-    const auto alone = unpacked(reference.data);
     if (stage.solitary()) return ok(globals);
     return alone.empty() ? unchecked("no match was played") : beside(stage, alone);
   });
@@ -294,7 +285,6 @@ Finding tried_all(Stage& stage, const std::vector<std::vector<std::string>>& all
   std::size_t refused = 0;
   std::size_t made = 0;
   for (const std::vector<std::string>& options : all) {
-    if (!stage.has_room_for(2 * static_cast<std::int32_t>(stage.game().description.max_seats))) break;
     bool refuses = false;
     const std::string fault = tried(stage, options, possible, refuses);
     if (!fault.empty()) return fail(fault);
@@ -360,7 +350,7 @@ Finding memory_borders(const Case& examined) {
     for (; !stage.enough(matches); ++matches) {
       const auto state = stage.open();
       Place place = stage.place();
-      place.services.borders = true;
+      place.services.memory.borders = true;
       const Stage::SelfPlay played = stage.play(*state, place, many_turns);
       if (!played.fault.empty()) return fail(played.fault);
     }
@@ -370,28 +360,27 @@ Finding memory_borders(const Case& examined) {
 
 Finding threads_end(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
-    const std::size_t before = thread_count();
+    const std::size_t before = stage.shared().threads();
     const auto state = stage.open();
     const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
     if (!played.fault.empty()) return fail(played.fault);
-    constexpr int patience = 50;
-    for (int look = 0; look < patience && thread_count() > before; ++look) std::this_thread::yield();
-    const std::size_t after = thread_count();
+    const std::size_t after = threads_left(stage.shared(), before);
     return after <= before ? ok()
                            : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
   });
 }
 
 Finding prints_nothing(const Case& examined) {
-  const Answer answer = on_stage(examined, [&](Stage& stage, std::string&) {
+  std::string printed;
+  Finding finding = on_stage(examined, [&](Stage& stage) {
     const auto state = stage.open();
     const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
-    std::fflush(nullptr);
+    printed = stage.printed();
     return played.fault.empty() ? ok() : fail(played.fault);
   });
-  if (answer.finding.status != Status::ok || answer.output.empty()) return answer.finding;
+  if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
-  return warn("it prints '" + plain(agon::shortened(answer.output, shown)) +
+  return warn("it prints '" + plain(agon::shortened(printed, shown)) +
               "': agon/ext/log.h is for what an author wants to see");
 }
 
@@ -400,12 +389,13 @@ Finding gives_memory_back(const Case& examined) {
     if (stage.solitary()) return ok("it gets a process of its own for each match (agon.solitary/1)");
     const Setup setup = stage.open()->setup();
     std::string fault;
-    const std::size_t each = kept_by_each([&] {
-                               GameState state(stage.game(), setup);
-                               fault = stage.play(state, stage.place(), 2).fault;
-                               return fault.empty();
-                             }) /
-                             static_cast<std::size_t>(setup.seats);
+    const auto round = [&] {
+      GameState state(stage.game(), setup);
+      fault = stage.play(state, stage.place(), 2).fault;
+      return fault.empty();
+    };
+    const std::size_t each =
+        kept_by_each(round, [&] { return stage.shared().memory_in_use(); }) / static_cast<std::size_t>(setup.seats);
     if (!fault.empty()) return fail(fault);
     return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");
   });

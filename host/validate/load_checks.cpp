@@ -3,30 +3,19 @@
 #include "host/plain.hpp"
 #include "host/plugin/description.hpp"
 #include "host/text.hpp"
-#include "host/validate/apart.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/load.hpp"
+#include "host/validate/remote.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <agon/failure.hpp>
 
 #include <array>
-#include <cfenv>
-#include <clocale>
-#include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
-#include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
-
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-#endif
 
 namespace host::validate {
 
@@ -51,11 +40,7 @@ class Workplace {
     if (!path_.empty()) fs::remove_all(path_, ignored);
   }
   [[nodiscard]] bool made() const { return !path_.empty(); }
-  /// In the process that runs there.
-  void enter() const {
-    std::error_code ignored;
-    if (!path_.empty()) fs::current_path(path_, ignored);
-  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
   /// The name of a file that was left there; "" if there is none.
   [[nodiscard]] std::string left() const {
     std::error_code fault;
@@ -67,94 +52,56 @@ class Workplace {
   fs::path path_;
 };
 
-/// What belongs to the whole process, and so to its host.
-struct Surroundings {
-  std::string environment;
-  std::string locale;
-  std::string folder;
-  mode_t mask = 0;
-  std::vector<void*> handlers;  // of signals
-  std::size_t descriptors = 0;
-  std::size_t threads = 0;
-  int rounding = 0;
-  unsigned arithmetic = 0;  // how small numbers and exceptions are treated, on this processor
-};
-
-Surroundings look() {
-  Surroundings seen;
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
-    seen.environment += std::string(*variable) + '\n';
-  seen.locale = std::setlocale(LC_ALL, nullptr);
-  std::array<char, 4096> folder{};
-  if (::getcwd(folder.data(), folder.size()) != nullptr) seen.folder = folder.data();
-  for (int signal = 1; signal < NSIG; ++signal) {
-    struct sigaction action {};
-    if (::sigaction(signal, nullptr, &action) == 0)
-      seen.handlers.push_back(reinterpret_cast<void*>(action.sa_sigaction));
+/// What differs between two looks at the process; "" if nothing does.
+std::string changed(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  // In the order of write_surroundings() of the worker.
+  constexpr std::array sentences = {
+      "loading it changes the environment",
+      "loading it changes the locale",
+      "loading it changes the current folder",
+      "loading it changes how a signal is handled",
+      "loading it leaves files open, or closes some",
+      "loading it changes how the whole process calculates with floating-point numbers (-ffast-math does that)"};
+  for (std::size_t index = 0; index < sentences.size(); ++index) {
+    if (before.at(index) != after.at(index)) return sentences.at(index);
   }
-  constexpr int most = 256;
-  for (int descriptor = 0; descriptor < most; ++descriptor)
-    seen.descriptors += ::fcntl(descriptor, F_GETFD) >= 0 ? 1 : 0;
-  seen.threads = thread_count();
-  seen.rounding = std::fegetround();
-#if defined(__x86_64__)
-  constexpr unsigned exceptions_seen = 0x3F;
-  seen.arithmetic = _mm_getcsr() & ~exceptions_seen;
-#endif
-  return seen;
-}
-
-Finding compared(const Surroundings& before, const Surroundings& after) {
-  if (after.threads != before.threads) return fail("loading it starts a thread");
-  if (after.arithmetic != before.arithmetic || after.rounding != before.rounding)
-    return fail(
-        "loading it changes how the whole process calculates with floating-point numbers (-ffast-math does that)");
-  if (after.environment != before.environment) return fail("loading it changes the environment");
-  if (after.locale != before.locale) return fail("loading it changes the locale");
-  if (after.folder != before.folder) return fail("loading it changes the current folder");
-  if (after.handlers != before.handlers) return fail("loading it changes how a signal is handled");
-  if (after.descriptors != before.descriptors) return fail("loading it leaves files open, or closes some");
-  return ok();
+  return "";
 }
 
 Finding loads(const Case& examined) {
-  return run_apart({}, [&] {
-    load(examined);
-    return ok();
-  });
+  Remote remote(terms_for(examined));
+  remote.load();
+  return ok();
 }
 
 Finding loads_quietly(const Case& examined) {
   const Workplace workplace;
   if (!workplace.made()) return unchecked("no temporary folder can be made to load it in");
-  Case here = examined;
-  here.file = fs::absolute(examined.file);
-  const Answer answer = run_apart({}, [&](std::string&) {
-    workplace.enter();
-    const std::string from = readied(here);
-    const Surroundings before = look();
-    load(here, from);
-    return compared(before, look());
-  });
-  if (answer.finding.status != Status::ok) return answer.finding;
-  if (!answer.output.empty()) return fail("loading it prints '" + plain(agon::shortened(answer.output, 60)) + "'");
+  Remote::Terms terms = terms_for(examined);
+  terms.folder = workplace.path();
+  Remote remote(terms);
+  const std::vector<std::string> before = remote.surroundings();
+  const std::size_t threads = remote.threads();
+  remote.load();
+  if (threads_left(remote, threads) > threads) return fail("loading it starts a thread");
+  if (std::string change = changed(before, remote.surroundings()); !change.empty()) return fail(std::move(change));
+  if (const std::string printed = remote.printed(); !printed.empty())
+    return fail("loading it prints '" + plain(agon::shortened(printed, 60)) + "'");
   if (const std::string left = workplace.left(); !left.empty())
     return fail("loading it writes the file '" + plain(left) + "'");
   return ok();
 }
 
 Finding unloads(const Case& examined) {
-  return run_apart({}, [&] {
-    const std::string from = readied(examined);
-    constexpr int times = 3;
-    for (int time = 0; time < times; ++time) {
-      now("when it was loaded for time number " + std::to_string(time + 1));
-      auto library = std::make_unique<SharedObject>(from, examined.file.filename().string());
-      now("when it was unloaded");
-      library.reset();
-    }
-    return ok();
-  });
+  Remote remote(terms_for(examined));
+  constexpr int times = 3;
+  for (int time = 0; time < times; ++time) {
+    now("when it was loaded for time number " + std::to_string(time + 1));
+    remote.load();
+    now("when it was unloaded");
+    remote.unload();
+  }
+  return ok();
 }
 
 /// All that is declared, as text to compare.
@@ -184,29 +131,29 @@ std::string spelled(const PluginDescription& plugin) {
 
 Finding constant_data(const Case& examined) {
   if (!examined.plugin) return unchecked(unreadable);
-  return run_apart({}, [&] {
-    const PluginDescription in_memory = describe(load(examined).plugin());
-    return spelled(in_memory) == spelled(*examined.plugin)
-               ? ok()
-               : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
-  });
+  Remote remote(terms_for(examined));
+  const RemoteMemory memory(remote);
+  const auto* const at = reinterpret_cast<const agon_plugin_type*>(remote.load());
+  const PluginDescription in_memory = describe(memory, memory.at(at, 0, "its agon_plugin"));
+  return spelled(in_memory) == spelled(*examined.plugin)
+             ? ok()
+             : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
 }
 
-/// One extension() function, asked for what there is, what there is not, and for odd ids.
-Finding asked(const std::string& whose, const void* (*extension)(const char* id)) {
+/// The extension() function of a game or a strategy, asked for what there is, what there is not, and for odd ids.
+Finding asked(Remote& remote, bool of_game, std::uint32_t index, const std::string& whose) {
   const std::string longest(10'000, 'a');
   for (const std::string& id :
        {std::string("agon.no_such_extension/1"), std::string(), longest, std::string("agon.")}) {
     now("in extension() of " + whose + " for '" + id.substr(0, 30) + "'");
-    if (extension(id.c_str()) != nullptr)
+    if (remote.extension(of_game, index, id) != 0)
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
   for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.solitary/1", "agon.model/1"}) {
     now("in extension() of " + whose + " for '" + id + "'");
-    const void* const first = extension(id);
-    const std::string copy = id;  // another pointer to the same text
-    if (extension(copy.c_str()) != first)
-      return fail("extension() of " + whose + " gives another answer for '" + copy + "' the next time");
+    const Address first = remote.extension(of_game, index, id);
+    if (remote.extension(of_game, index, id) != first)
+      return fail("extension() of " + whose + " gives another answer for '" + id + "' the next time");
   }
   now("");
   return ok();
@@ -214,20 +161,17 @@ Finding asked(const std::string& whose, const void* (*extension)(const char* id)
 
 Finding extension_lookup(const Case& examined) {
   if (!examined.plugin) return unchecked(unreadable);
-  return run_apart({}, [&] {
-    const agon_plugin_type& plugin = load(examined).plugin();
-    for (std::uint32_t index = 0; index < plugin.game_count; ++index) {
-      const agon_game_type& game = *plugin.games[index];
-      if (Finding found = asked(std::string("game ") + game.id, game.extension); found.status != Status::ok)
-        return found;
-    }
-    for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
-      const agon_strategy_type& strategy = *plugin.strategies[index];
-      if (Finding found = asked(std::string("strategy ") + strategy.id, strategy.extension); found.status != Status::ok)
-        return found;
-    }
-    return ok();
-  });
+  Remote remote(terms_for(examined));
+  remote.load();
+  for (std::uint32_t index = 0; index < examined.plugin->games.size(); ++index) {
+    const std::string whose = "game " + examined.plugin->games[index].id;
+    if (Finding found = asked(remote, true, index, whose); found.status != Status::ok) return found;
+  }
+  for (std::uint32_t index = 0; index < examined.plugin->strategies.size(); ++index) {
+    const std::string whose = "strategy " + examined.plugin->strategies[index].id;
+    if (Finding found = asked(remote, false, index, whose); found.status != Status::ok) return found;
+  }
+  return ok();
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
 // A strategy in whole matches of its game, in the sandbox, as a host plays them.
 #include "host/match/match.hpp"
 #include "host/text.hpp"
-#include "host/validate/apart.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/load.hpp"
+#include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
@@ -66,8 +65,10 @@ Finding unfound(const Case& examined) {
 Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
-  return run_apart(patience_for(examined.game->description), [&] {
-    const Game& game = load_game(examined);
+  return guarded([&]() -> Finding {
+    RemoteGame loaded(*examined.game, patience_for(examined.game->description),
+                      "the game " + examined.game->description.id + ": ");
+    const Game& game = loaded.game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);
     made.examined_everywhere = everywhere;

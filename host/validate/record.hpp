@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace host::validate {
@@ -38,11 +37,5 @@ class Recorder final : public Spectator {
  private:
   Record record_;
 };
-
-/// Records on their way from one process to another.
-std::string packed(const std::vector<Record>& records);
-
-/// Reads them back; what is cut or damaged ends the list.
-std::vector<Record> unpacked(std::string_view bytes);
 
 }  // namespace host::validate

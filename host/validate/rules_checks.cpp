@@ -6,7 +6,7 @@
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/load.hpp"
+#include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
@@ -176,7 +176,7 @@ Finding scores_finite(const Case& examined) {
 }
 
 /// What a seat sees owes nothing to what its memory held before, and looking changes nothing.
-std::string observed(const GameState& state) {
+std::string observed(const GameState& state, Remote& remote) {
   if (state.over()) return {};
   const std::uint64_t capacity = state.game().type->observation_capacity;
   Block zeros;
@@ -188,7 +188,9 @@ std::string observed(const GameState& state) {
   agon_buffer over_zeros = {zeros.data(), capacity, 0};
   agon_buffer over_ones = {ones.data(), capacity, 0};
   state.observe(state.to_move(), over_zeros);
+  remote.set({.fill = 0xFF});
   state.observe(state.to_move(), over_ones);
+  remote.set({});
   if (over_zeros.size != over_ones.size) return "observe() writes another number of bytes the second time";
   const auto* const first = static_cast<const std::byte*>(zeros.data());
   const auto* const second = static_cast<const std::byte*>(ones.data());
@@ -212,7 +214,8 @@ Finding observation_written(const Case& examined) {
           if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
           continue;
         }
-        if (const std::string fault = observed(state); !fault.empty()) return fail(fault + at(board, record, step));
+        if (const std::string fault = observed(state, board.remote()); !fault.empty())
+          return fail(fault + at(board, record, step));
         if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
       }
     }
@@ -248,8 +251,9 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
 
 Finding hand_over(const Case& examined) {
   if (examined.players.empty()) return unchecked("no strategy for it is found");
-  return run_apart(patience_for(examined.game->description), [&] {
-    const Game& game = load_game(examined);
+  return guarded([&]() -> Finding {
+    RemoteGame loaded(*examined.game, patience_for(examined.game->description));
+    const Game& game = loaded.game();
     agon::Random random(examined.seed);
     const Ration ration(examined);
     std::size_t matches = 0;

@@ -27,12 +27,6 @@ const std::set<std::string>& gates() {
   return ids;
 }
 
-/// How a library in another process is named so that it is surely that one.
-std::string reference(const fs::path& file, const std::string& id) {
-  const std::string path = fs::absolute(file).string();
-  return path.ends_with(".so") ? path + ":" + id : path;
-}
-
 /// What the catalogue and the library itself offer, as descriptions alone.
 class Library {
  public:
@@ -48,7 +42,7 @@ class Library {
   [[nodiscard]] std::optional<GameFile> game(const std::string& protocol) const {
     for (const Catalogue::Entry& entry : entries_) {
       for (const GameDescription& game : entry.plugin->games) {
-        if (game.protocol == protocol) return GameFile{reference(entry.path, game.id), game};
+        if (game.protocol == protocol) return GameFile{entry.path, game};
       }
     }
     return std::nullopt;
@@ -85,7 +79,7 @@ GameFile named_game(const std::string& name, const Catalogue& catalogue) {
   for (const Catalogue::Entry& entry : entries) {
     if (!entry.plugin) continue;
     for (const GameDescription& game : entry.plugin->games) {
-      if (path ? id.empty() || game.id == id : game.id == name) return {reference(entry.path, game.id), game};
+      if (path ? id.empty() || game.id == id : game.id == name) return {entry.path, game};
       ids.push_back(game.id);
     }
   }
@@ -128,7 +122,7 @@ class Run {
     for (const GameDescription& game : examined.plugin->games) {
       if (!order_.id.empty() && game.id != order_.id) continue;
       Case of_game = examined;
-      of_game.game = GameFile{reference(order_.file, game.id), game};
+      of_game.game = GameFile{order_.file, game};
       of_game.players = library.players(game.protocol);
       stopped_ = stopped_by;
       run_scope(Scope::game, of_game);
@@ -202,7 +196,7 @@ class Run {
       examined.recording = record_matches(examined);
       examined.seed = seed;
     }
-    return check.run(examined);
+    return guarded([&] { return check.run(examined); });
   }
 
   static bool recorded_for(const Case& examined) {

@@ -2,51 +2,17 @@
 
 #include "host/failure.hpp"
 #include "host/match/seating.hpp"
-#include "host/plugin/shared_object.hpp"
 #include "host/seat/ticks.hpp"
-#include "host/validate/load.hpp"
 #include "host/validate/setups.hpp"
 
-#include <agon/ext/solitary.h>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/sendfile.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <deque>
-#include <filesystem>
 #include <utility>
 
 namespace host::validate {
 
 namespace {
 
-constexpr std::size_t most_copies = 16;              // instances that a strategy with globals can have in one check
 constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // that a check takes, unless it is told to play more
-
-/// A copy of the library that only this process has, under a path that can be loaded.
-std::string copied(const std::filesystem::path& library) {
-  const int file = ::open(library.c_str(), O_RDONLY | O_CLOEXEC);
-  const int copy = ::memfd_create("library", MFD_CLOEXEC);
-  struct stat status {};
-  if (file >= 0 && copy >= 0 && ::fstat(file, &status) == 0) {
-    for (off_t at = 0; at<status.st_size&& ::sendfile(copy, file, &at, static_cast<std::size_t>(status.st_size))> 0;) {
-    }
-  }
-  if (file >= 0) ::close(file);
-  return "/proc/self/fd/" + std::to_string(copy);
-}
-
-const agon_strategy_type& type_in(const SharedObject& library, const StrategyDescription& strategy) {
-  const agon_plugin_type& plugin = library.plugin();
-  for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
-    const agon_strategy_type& type = *plugin.strategies[index];
-    if (type.id == strategy.id && type.protocol == strategy.protocol) return type;
-  }
-  throw Failure(Exit::plugin, "the strategy " + strategy.id + " is gone when the library is loaded");
-}
 
 /// What several instances may use, and what is handed to and fro: far above one match's limit, far below a machine's.
 std::int64_t memory_for(const Game& game) {
@@ -58,55 +24,53 @@ std::int64_t memory_for(const Game& game) {
 
 }  // namespace
 
-/// They stay loaded until the process ends, which is without destructors.
-struct Stage::Libraries {
-  std::deque<SharedObject> loaded;
-  std::vector<const agon_strategy_type*> types;
-};
-
 Stage::Stage(const Case& examined)
     : examined_(examined),
-      game_(load_game(examined)),
+      game_(*examined.game, patience_for(examined), "the game " + examined.game->description.id + ": "),
       random_(examined.seed),
-      libraries_(std::make_unique<Libraries>()) {
-  std::vector<std::string> copies;
-  for (std::size_t copy = 0; copy < most_copies; ++copy) copies.push_back(copied(examined.file));
-  const std::string path = confine(examined.file, memory_for(game_));
-  const auto load = [&](const std::string& from) {
-    now(channel::Phase::loading);
-    const SharedObject& library = libraries_->loaded.emplace_back(from, examined.file.filename().string());
-    libraries_->types.push_back(&type_in(library, *examined.strategy));
-    now(channel::Phase::ready);
-  };
-  load(path);
-  solitary_ = libraries_->types.front()->extension(AGON_SOLITARY) != nullptr;
-  for (std::size_t copy = 1; solitary_ && copy < most_copies; ++copy) load(copies[copy]);
-  confine_further();
-  began_ = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+      remote_(open_process()),
+      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
+
+std::shared_ptr<Remote> Stage::open_process() {
+  Remote::Terms terms = terms_for(examined_);
+  terms.sandboxed = true;
+  terms.memory_bytes = memory_for(game());
+  terms.patience = patience_for(examined_);
+  // What it has printed, and that it has ended, is kept when nobody needs it any more.
+  std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
+    const std::unique_ptr<Remote> owned(gone);
+    try {
+      printed_ += gone->printed();
+    } catch (const Ended& ended) {
+      ended_ = ended;
+    }
+  });
+  opened->load();
+  Writer asked(Call::use_strategy);
+  asked.text(strategy().id);
+  asked.text(strategy().protocol);
+  Answer answer = opened->call(channel::Phase::loading, asked);
+  if (answer.number<std::uint32_t>() != strategy().options.size())
+    throw Failure(Exit::plugin, "the strategy " + strategy().id + " declares other options when it is loaded");
+  solitary_ = answer.number<std::uint8_t>() != 0;
+  opened->confine_further();
+  return opened;
 }
 
-Stage::~Stage() {
-  static_cast<void>(libraries_.release());  // NOLINT(bugprone-unused-return-value): see Libraries
-}
-
-bool Stage::has_room_for(std::int32_t instances) const {
-  return !solitary_ || used_ + static_cast<std::size_t>(instances) <= libraries_->types.size();
-}
-
-const agon_strategy_type& Stage::next() {
-  return *libraries_->types.at(solitary_ ? used_++ : 0);
+std::shared_ptr<Remote> Stage::next() {
+  return solitary_ ? std::exchange(remote_, open_process()) : remote_;
 }
 
 bool Stage::enough(std::size_t matches) const {
-  if (matches >= examined_.matches || !has_room_for(static_cast<std::int32_t>(game_.description.max_seats)))
-    return true;
-  return examined_.hurried && matches > 0 && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ > most_cpu_ns;
+  if (matches >= examined_.matches) return true;
+  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ + remote_->cpu_ns() + game_.remote().cpu_ns();
+  return examined_.hurried && matches > 0 && used > most_cpu_ns;
 }
 
 std::unique_ptr<GameState> Stage::open() {
   constexpr int most_tries = 100;
   for (int attempt = 0; attempt < most_tries; ++attempt) {
-    if (auto state = opened(game_, drawn_setup(game_.description, random_))) return state;
+    if (auto state = opened(game(), drawn_setup(game().description, random_))) return state;
   }
   throw Failure(Exit::game, "the game refuses a hundred setups one after the other");
 }
@@ -119,14 +83,14 @@ Place Stage::place() const {
 
 Stage::SelfPlay Stage::play(GameState& state, const Place& place, std::size_t most_turns) {
   SelfPlay played;
-  const std::string where = " (" + spelled(game_.description, state.setup());
+  const std::string where = " (" + spelled(game().description, state.setup());
   std::vector<std::unique_ptr<Instance>> instances;
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     Place here = place;
     here.seat = seat;
     here.seats = state.setup().seats;
     here.seed = strategy_seed(state.setup().seed, seat);
-    instances.push_back(std::make_unique<Instance>(next(), game_, std::move(here)));
+    instances.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
     now("seat " + std::to_string(seat) + where + ")");
     if (instances.back()->create() == AGON_OK) continue;
     const std::string why = instances.back()->said();
@@ -150,16 +114,24 @@ Stage::SelfPlay Stage::play(GameState& state, const Place& place, std::size_t mo
   return played;
 }
 
-Answer on_stage(const Case& examined, const std::function<Finding(Stage& stage, std::string& data)>& body) {
-  if (!examined.game) return {unchecked("the game " + game_of(examined.strategy->protocol) + " is not found"), {}, {}};
-  return run_apart(patience_for(examined), [&](std::string& data) {
-    Stage stage(examined);
-    return body(stage, data);
-  });
+std::string Stage::printed() {
+  return printed_ + remote_->printed();
+}
+
+void Stage::check() {
+  if (ended_) throw Ended(*ended_);
+  remote_->check();
+  game_.remote().check();
 }
 
 Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body) {
-  return on_stage(examined, [&](Stage& stage, std::string&) { return body(stage); }).finding;
+  if (!examined.game) return unchecked("the game " + game_of(examined.strategy->protocol) + " is not found");
+  return guarded([&] {
+    Stage stage(examined);
+    Finding finding = body(stage);
+    stage.check();
+    return finding;
+  });
 }
 
 }  // namespace host::validate

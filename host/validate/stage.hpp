@@ -1,9 +1,9 @@
-// Where a strategy is tried at the C ABI: a process of its own, in the sandbox, with the strategy's game.
+// Where a strategy is tried at the C ABI: a process of its own in the sandbox, and one with the strategy's game.
 #pragma once
 
-#include "host/validate/apart.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/instance.hpp"
+#include "host/validate/remote_game.hpp"
 
 #include <agon/random.hpp>
 
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,24 +19,23 @@ namespace host::validate {
 
 class Stage {
  public:
-  /// Loads the game, puts up the sandbox, loads the strategy.
+  /// Loads the game and the strategy.
   explicit Stage(const Case& examined);
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
-  ~Stage();
+  ~Stage() = default;
 
-  [[nodiscard]] const Game& game() const { return game_; }
+  [[nodiscard]] const Game& game() const { return game_.game(); }
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }
 
-  /// Whether the strategy keeps globals, so that each instance needs a library of its own (agon.solitary/1).
+  /// Whether the strategy keeps globals, so that each instance needs a process of its own (agon.solitary/1).
   [[nodiscard]] bool solitary() const { return solitary_; }
 
-  /// Whether so many more instances can be made.
-  [[nodiscard]] bool has_room_for(std::int32_t instances) const;
-
-  /// The strategy, for one more instance.
-  const agon_strategy_type& next();
+  /// Where the next instance is to live.
+  std::shared_ptr<Remote> next();
+  /// Where instances live that need no process of their own.
+  [[nodiscard]] Remote& shared() { return *remote_; }
 
   /// Whether a check has played enough: it has had its number of matches, or has taken long.
   [[nodiscard]] bool enough(std::size_t matches) const;
@@ -54,20 +54,26 @@ class Stage {
   /// A place with the options at their defaults.
   [[nodiscard]] Place place() const;
 
+  /// What the strategy has printed in all its processes.
+  std::string printed();
+
+  /// Throws Ended if the strategy's process, or the game's, has ended meanwhile.
+  void check();
+
  private:
-  struct Libraries;
+  std::shared_ptr<Remote> open_process();
 
   const Case& examined_;
-  const Game& game_;
+  RemoteGame game_;
   agon::Random random_;
-  std::unique_ptr<Libraries> libraries_;
+  std::string printed_;         // in processes that are gone
+  std::optional<Ended> ended_;  // one of those, by itself
   bool solitary_ = false;
-  std::size_t used_ = 0;  // libraries, by instances that each need one
-  std::int64_t began_ = 0;
+  std::shared_ptr<Remote> remote_;
+  std::int64_t began_;
 };
 
-/// Runs `body` on a stage in a process of its own. Where the strategy's game is not found, nothing can be checked.
-Answer on_stage(const Case& examined, const std::function<Finding(Stage& stage, std::string& data)>& body);
+/// Runs `body` on a stage. Where the strategy's game is not found, nothing can be checked.
 Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body);
 
 }  // namespace host::validate

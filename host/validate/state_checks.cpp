@@ -6,21 +6,15 @@
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/heap.hpp"
-#include "host/validate/room.hpp"
 #include "host/validate/setups.hpp"
 
-#include <agon/ext/notation.h>
 #include <agon/failure.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -93,12 +87,11 @@ Finding parameters_reported(const Case& examined) {
   });
 }
 
-/// What can be known after each action of the records; `dirt` is what fresh memory is full of.
-Answer traced(const Case& examined, std::uint8_t dirt) {
-  return on_board(examined, [&](Board& board, std::string& data) {
-    std::vector<Record> traces;
+/// What can be known after each action of the records, into `traces`; `dirt` is what fresh memory is full of.
+Finding traced(const Case& examined, std::uint8_t dirt, std::vector<Record>& traces) {
+  return on_board(examined, [&](Board& board) -> Finding {
+    board.remote().set({.dirt = dirt});
     for (const Record& record : board.records()) {
-      fill_free_memory(dirt);
       GameState state(board.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
       constexpr std::size_t most = 64;  // positions that are looked at in each match
@@ -109,20 +102,19 @@ Answer traced(const Case& examined, std::uint8_t dirt) {
       traces.push_back(std::move(trace));
       if (board.enough(traces.size())) break;
     }
-    data = packed(traces);
     return ok(counted(traces.size(), "match"));
   });
 }
 
 Finding same_match(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
-  const Answer one = traced(examined, 0);
-  if (one.finding.status != Status::ok) return one.finding;
+  std::vector<Record> first;
+  Finding one = traced(examined, 0, first);
+  if (one.status != Status::ok) return one;
   constexpr std::uint8_t dirt = 0xA4;
-  const Answer other = traced(examined, dirt);
-  if (other.finding.status != Status::ok) return other.finding;
-  const auto first = unpacked(one.data);
-  const auto second = unpacked(other.data);
+  std::vector<Record> second;
+  Finding other = traced(examined, dirt, second);
+  if (other.status != Status::ok) return other;
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const auto& steps = first[match].steps;
     for (std::size_t step = 0; step < std::min(steps.size(), second[match].steps.size()); ++step) {
@@ -131,7 +123,7 @@ Finding same_match(const Case& examined) {
                     spelled(examined.game->description, first[match].setup) + ")");
     }
   }
-  return one.finding;
+  return one;
 }
 
 /// One of several matches that go on at the same time.
@@ -183,73 +175,41 @@ Finding several_at_once(const Case& examined) {
 
 Finding several_threads(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
-    std::vector<std::string> ends;
-    for (const Record& record : board.records()) {
-      std::string fault;
-      const auto state = replayed(board.game(), record, record.steps.size(), fault);
-      if (!state) return unchecked("in one thread, " + fault);
-      ends.push_back(fingerprint(*state));
-    }
     constexpr std::size_t threads = 4;
     constexpr std::size_t rounds = 3;
-    std::mutex mutex;
-    std::string trouble;
-    const auto replay_all = [&](std::size_t first) {
-      try {
-        for (std::size_t turn = 0; turn < rounds * ends.size(); ++turn) {
-          const std::size_t index = (first + turn) % ends.size();
-          std::string fault;
-          const auto state = replayed(board.game(), board.records()[index], board.records()[index].steps.size(), fault);
-          if (state && fingerprint(*state) == ends[index]) continue;
-          const std::lock_guard lock(mutex);
-          trouble = fault.empty() ? "a match ends otherwise" : fault;
-        }
-      } catch (const std::exception& exception) {
-        const std::lock_guard lock(mutex);
-        trouble = exception.what();
-      }
-    };
-    std::vector<std::jthread> running;
-    for (std::size_t thread = 0; thread < threads; ++thread) running.emplace_back(replay_all, thread * 7);
-    running.clear();
-    return trouble.empty() ? ok(std::to_string(threads) + " threads")
-                           : fail("with states in several threads, " + trouble);
+    const std::size_t matches = board.records().size();
+    now("in one thread");
+    const std::vector<std::uint64_t> alone = board.remote_game().replay(board.records(), 1, 1);
+    now("with states in several threads");
+    const std::vector<std::uint64_t> together = board.remote_game().replay(board.records(), threads, rounds);
+    if (alone.size() != matches || together.size() != threads * rounds * matches)
+      return fail("its process answers what is no answer");
+    for (std::size_t index = 0; index < together.size(); ++index) {
+      // See run_in_threads() of the worker.
+      const std::size_t thread = index / (rounds * matches);
+      if (together[index] != alone[(thread * 7 + index % (rounds * matches)) % matches])
+        return fail("with states in several threads, a match goes another way than alone");
+    }
+    return ok(std::to_string(threads) + " threads");
   });
 }
 
 /// All that is handed to the game ends at memory that nobody may touch, and what is for reading can't be written.
 std::string walked_along_borders(const Game& game, const Record& record) {
-  const agon_game_type& type = *game.type;
   GameState state(game, record.setup);
-  const auto* const notation = static_cast<const agon_notation*>(type.extension(AGON_NOTATION));
-  Room observation(type.observation_capacity, true);
-  Room action(type.action_capacity, true);
-  Room reply(type.reply_capacity, true);
-  Room text(notation == nullptr ? 0 : notation->text_capacity, true);
-  for (const Step& step : record.steps) {
+  for (std::size_t step = 0; step < record.steps.size(); ++step) {
     now("at the borders of its memory (" + spelled(game.description, record.setup) + ")");
-    if (state.to_move() != step.seat) return "another seat is to move than before";
-    agon_buffer seen = observation.buffer();
-    state.observe(step.seat, seen);
-    const agon_bytes bytes = action.hold(step.action.data(), step.action.size());
-    agon_error error{};
-    if (notation != nullptr) {
-      agon_buffer written = text.buffer();
-      notation->position(state.raw(), AGON_ALL_SEATS, &written, &error);
-      written = text.buffer();
-      notation->action_to_text(state.raw(), bytes, &written, &error);
-    }
-    agon_buffer room = reply.buffer();
-    error.text[0] = '\0';
-    if (state.act(step.seat, bytes, &room, error) != AGON_OK)
-      return "an action that was legal is refused: " + sentence(error, "without a reason");
-    if (room.size > room.capacity) return "a reply is larger than the reply_capacity";
+    static_cast<void>(fingerprint(state));
+    const std::string& action = record.steps[step].action;
+    if (state.has_notation()) static_cast<void>(state.action_text({action.data(), action.size()}));
+    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
   }
   return {};
 }
 
 Finding memory_borders(const Case& examined) {
   return on_records(examined, [&](Board& board) {
+    board.remote().set({.borders = true});
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const std::string fault = walked_along_borders(board.game(), board.records()[rounds]);
@@ -261,13 +221,11 @@ Finding memory_borders(const Case& examined) {
 
 Finding threads_end(const Case& examined) {
   return on_records(examined, [&](Board& board) {
-    const std::size_t before = thread_count();
+    const std::size_t before = board.remote().threads();
     std::string fault;
     auto state = replayed(board.game(), board.any_record(), board.any_record().steps.size(), fault);
     state.reset();
-    constexpr int patience = 50;
-    for (int look = 0; look < patience && thread_count() > before; ++look) std::this_thread::yield();
-    const std::size_t after = thread_count();
+    const std::size_t after = threads_left(board.remote(), before);
     return after <= before ? ok()
                            : fail(counted(after - before, "thread") + " of it still run when its states are gone");
   });
@@ -275,26 +233,28 @@ Finding threads_end(const Case& examined) {
 
 Finding prints_nothing(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
-  const Answer answer = on_board(examined, [&](Board& board, std::string&) {
+  std::string printed;
+  Finding finding = on_board(examined, [&](Board& board) {
     std::string fault;
     const Record& record = board.any_record();
     const auto state = replayed(board.game(), record, record.steps.size(), fault);
-    std::fflush(nullptr);
+    printed = board.remote().printed();
     return ok();
   });
-  if (answer.finding.status != Status::ok || answer.output.empty()) return answer.finding;
+  if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
-  return fail("it prints '" + plain(agon::shortened(answer.output, shown)) + "' in the middle of what the host prints");
+  return fail("it prints '" + plain(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
 }
 
 Finding gives_memory_back(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     const Record& record = board.any_record();
     constexpr std::size_t most_steps = 500;
-    const std::size_t each = kept_by_each([&] {
+    const auto round = [&] {
       std::string fault;
       return replayed(board.game(), record, std::min(record.steps.size(), most_steps), fault) != nullptr;
-    });
+    };
+    const std::size_t each = kept_by_each(round, [&] { return board.remote().memory_in_use(); });
     return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
   });
 }

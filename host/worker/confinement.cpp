@@ -55,8 +55,34 @@ Ruleset everything(int version) {
           version >= 6 ? 3U : 0U};        // abstract sockets and signals to the outside
 }
 
+/// The version of Landlock that this kernel has; below 1: none.
+int landlock() {
+  return static_cast<int>(::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
+}
+
 std::size_t size_of_ruleset(int version) {
   return version >= 6 ? sizeof(Ruleset) : version >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);
+}
+
+int ruleset_of(const Ruleset& refused, int version) {
+  const long ruleset = ::syscall(SYS_landlock_create_ruleset, &refused, size_of_ruleset(version), 0);
+  if (ruleset < 0) fail("Landlock");
+  return static_cast<int>(ruleset);
+}
+
+void allow_beneath(int ruleset, const char* place, std::uint64_t access) {
+  const int file = ::open(place, O_PATH | O_CLOEXEC);
+  if (file < 0) return;
+  landlock_path_beneath_attr rule{};
+  rule.allowed_access = access;
+  rule.parent_fd = file;
+  if (::syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) fail("Landlock");
+  ::close(file);
+}
+
+void enforce(int ruleset) {
+  if (::syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) fail("Landlock");
+  ::close(ruleset);
 }
 
 /// Where the loader finds libraries.
@@ -114,23 +140,24 @@ void die_with_parent(int parent) {
 }
 
 bool close_files(const std::filesystem::path& library) {
-  const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  const int version = landlock();
   if (version <= 0) return false;
-  const Ruleset refused = everything(static_cast<int>(version));
-  const long ruleset = ::syscall(SYS_landlock_create_ruleset, &refused, size_of_ruleset(static_cast<int>(version)), 0);
-  if (ruleset < 0) fail("Landlock");
-  for (const std::string& place : library_places(library)) {
-    const int file = ::open(place.c_str(), O_PATH | O_CLOEXEC);
-    if (file < 0) continue;
-    landlock_path_beneath_attr rule{};
-    rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
-    rule.parent_fd = file;
-    if (::syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) fail("Landlock");
-    ::close(file);
-  }
-  if (::syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) fail("Landlock");
-  ::close(static_cast<int>(ruleset));
+  const int ruleset = ruleset_of(everything(version), version);
+  for (const std::string& place : library_places(library))
+    allow_beneath(ruleset, place.c_str(), LANDLOCK_ACCESS_FS_READ_FILE);
+  enforce(ruleset);
   return true;
+}
+
+void close_processes() {
+  const int version = landlock();
+  if (version <= 0) return;
+  // A domain has to refuse something; that then is allowed everywhere. What counts is that there is a domain.
+  constexpr std::uint64_t something = LANDLOCK_ACCESS_FS_MAKE_BLOCK;
+  constexpr std::uint64_t signals = 2;
+  const int ruleset = ruleset_of({something, 0, version >= 6 ? signals : 0}, version);
+  allow_beneath(ruleset, "/", something);
+  enforce(ruleset);
 }
 
 std::string loadable(const std::string& path, int& file) {

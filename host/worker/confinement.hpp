@@ -30,6 +30,10 @@ void die_with_parent(int parent);
 /// has none.
 bool close_files(const std::filesystem::path& library);
 
+/// Landlock, for a plugin that is trusted with all else: other processes can't be looked into, traced or, where the
+/// kernel knows it, signalled. Does nothing where this kernel has none.
+void close_processes();
+
 /// What to load the library by. `file` is it, opened before root was given up; if the path can't be followed any more,
 /// it becomes a copy in memory, and that is loaded. It has to stay open until then.
 std::string loadable(const std::string& path, int& file);

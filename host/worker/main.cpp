@@ -4,6 +4,7 @@
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
+#include "host/worker/call_server.hpp"
 #include "host/worker/confinement.hpp"
 #include "host/worker/filters.hpp"
 #include "host/worker/last_words.hpp"
@@ -77,9 +78,15 @@ std::uint32_t confine(const channel::Start& start, const Orders& orders, int& fi
   worker::die_with_parent(start.parent);
   library = worker::loadable(orders.library, file);
   worker::limit_resources(start, channel::Layout(start).size());
-  if (start.sandbox != 0) {
+  if (start.sandbox != 0 || start.serves_calls != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
+#ifndef AGON_SANITIZED
     worker::catch_signals();
+#endif
+  }
+  if (start.sandbox == 0) {
+    if (start.serves_calls != 0) worker::close_processes();
+  } else {
     if (worker::close_files(orders.library)) layers |= layer_landlock;
     if (worker::filter_for_loading(start.threads)) layers |= layer_seccomp;
   }
@@ -130,6 +137,7 @@ int main() {
   }
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
+  if (start.serves_calls != 0) worker::CallServer(shared, layout, path, name_of(orders.library)).serve();
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace host::validate {
+namespace host::worker {
 
 class Room {
  public:
@@ -16,6 +16,11 @@ class Room {
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
   ~Room();
+
+  /// Whether it serves as one for `capacity` bytes; one with borders has to be of that size.
+  [[nodiscard]] bool fits(std::uint64_t capacity, bool borders) const {
+    return borders == borders_ && (borders ? capacity == capacity_ : capacity <= capacity_);
+  }
 
   /// A buffer of all its capacity, empty. With borders it ends at the border, as far as its alignment to 16 bytes
   /// allows.
@@ -36,4 +41,4 @@ class Room {
   bool writable_ = true;
 };
 
-}  // namespace host::validate
+}  // namespace host::worker

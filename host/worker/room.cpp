@@ -1,4 +1,4 @@
-#include "host/validate/room.hpp"
+#include "host/worker/room.hpp"
 
 #include <sys/mman.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-namespace host::validate {
+namespace host::worker {
 
 namespace {
 
@@ -53,4 +53,4 @@ agon_bytes Room::hold(const void* data, std::uint64_t size) {
   return {at, held};
 }
 
-}  // namespace host::validate
+}  // namespace host::worker

@@ -1,0 +1,229 @@
+#include "host/worker/served_game.hpp"
+
+#include "host/worker/heap.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host::worker {
+
+namespace {
+
+using validate::Call;
+using validate::Reader;
+using validate::Stroke;
+using validate::Writer;
+
+void write_labels(Writer& to, const char* const* labels, std::uint32_t count) {
+  to.number<std::uint32_t>(labels == nullptr ? 0 : count);
+  for (std::uint32_t index = 0; labels != nullptr && index < count; ++index) to.optional(labels[index]);
+}
+
+/// A canvas that writes down what it is told.
+struct Drawing {
+  Writer& to;
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+
+  /// Nobody looks at more: a game may draw without end.
+  [[nodiscard]] bool full() const {
+    constexpr std::size_t most = 8 << 20;
+    return to.bytes().size() > most;
+  }
+  static Drawing& of(void* host) { return *static_cast<Drawing*>(host); }
+};
+
+constexpr agon_canvas canvas = {nullptr,
+                                [](void* host, std::uint32_t rows, std::uint32_t columns) {
+                                  Drawing& drawing = Drawing::of(host);
+                                  if (drawing.full()) return;
+                                  drawing.rows = rows;
+                                  drawing.columns = columns;
+                                  drawing.to.number(Stroke::grid);
+                                  drawing.to.number(rows);
+                                  drawing.to.number(columns);
+                                },
+                                [](void* host, const char* const* rows, const char* const* columns) {
+                                  Drawing& drawing = Drawing::of(host);
+                                  if (drawing.full()) return;
+                                  drawing.to.number(Stroke::labels);
+                                  write_labels(drawing.to, rows, drawing.rows);
+                                  write_labels(drawing.to, columns, drawing.columns);
+                                },
+                                [](void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
+                                  Drawing& drawing = Drawing::of(host);
+                                  if (drawing.full()) return;
+                                  drawing.to.number(Stroke::cell);
+                                  drawing.to.number(row);
+                                  drawing.to.number(column);
+                                  drawing.to.optional(cell->glyph);
+                                  drawing.to.optional(cell->token);
+                                  drawing.to.number(cell->role);
+                                  drawing.to.number(cell->marks);
+                                },
+                                [](void* host, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
+                                   std::uint32_t to_column, std::int32_t role) {
+                                  Drawing& drawing = Drawing::of(host);
+                                  if (drawing.full()) return;
+                                  drawing.to.number(Stroke::arrow);
+                                  for (const std::uint32_t place : {from_row, from_column, to_row, to_column})
+                                    drawing.to.number(place);
+                                  drawing.to.number(role);
+                                },
+                                [](void* host, const char* line) {
+                                  Drawing& drawing = Drawing::of(host);
+                                  if (drawing.full()) return;
+                                  drawing.to.number(Stroke::text);
+                                  drawing.to.optional(line);
+                                }};
+
+}  // namespace
+
+Conditions read_conditions(Reader& from) {
+  Conditions conditions;
+  conditions.borders = from.number<std::uint8_t>() != 0;
+  conditions.fill = from.number<std::uint8_t>();
+  const bool dirty = from.number<std::uint8_t>() != 0;
+  const auto dirt = from.number<std::uint8_t>();
+  if (dirty) conditions.dirt = dirt;
+  return conditions;
+}
+
+void write_error(const agon_error& error, Writer& to) {
+  to.text({error.text, ::strnlen(error.text, sizeof error.text)});
+}
+
+void write_buffer(const agon_buffer& buffer, Writer& to) {
+  to.number(buffer.size);
+  to.text({static_cast<const char*>(buffer.data), std::min(buffer.size, buffer.capacity)});
+}
+
+ServedGame::ServedGame(const agon_game_type& type, const Conditions& conditions)
+    : type_(type),
+      conditions_(conditions),
+      notation_(static_cast<const agon_notation*>(type.extension(AGON_NOTATION))),
+      scene_(static_cast<const agon_scene*>(type.extension(AGON_SCENE))),
+      usage_(static_cast<const agon_usage*>(type.extension(AGON_USAGE))) {}
+
+void ServedGame::describe(Writer& to) const {
+  for (const std::uint64_t capacity : {type_.observation_capacity, type_.action_capacity, type_.reply_capacity})
+    to.number(capacity);
+  to.number(type_.parameter_count);
+  to.number<std::uint8_t>(notation_ != nullptr ? 1 : 0);
+  to.number<std::uint64_t>(notation_ != nullptr ? notation_->text_capacity : 0);
+  to.number<std::uint8_t>(scene_ != nullptr ? 1 : 0);
+  to.number<std::uint8_t>(usage_ != nullptr ? 1 : 0);
+}
+
+void ServedGame::answer(Call call, Reader& request, Writer& answer) {
+  if (call == Call::create) return create(request, answer);
+  const auto number = request.number<std::uint64_t>();
+  void* const state =
+      number == validate::newest_state ? newest_ : reinterpret_cast<void*>(static_cast<std::uintptr_t>(number));
+  switch (call) {
+    case Call::destroy:
+      return type_.destroy(state);
+    case Call::to_move:
+      return answer.number(type_.to_move(state));
+    case Call::score:  // the seat
+      return answer.number(type_.score(state, request.number<std::int32_t>()));
+    case Call::forfeit: {  // the seat, the outcome, the reason
+      const auto seat = request.number<std::int32_t>();
+      const auto outcome = request.number<std::int32_t>();
+      return type_.forfeit(state, seat, outcome, std::string(request.text()).c_str());
+    }
+    case Call::spent: {  // the seat, its CPU time
+      const auto seat = request.number<std::int32_t>();
+      return usage_->spent(state, seat, request.number<std::int64_t>());
+    }
+    case Call::draw:  // the seat
+      return draw(state, request.number<std::int32_t>(), answer);
+    default:
+      return write(call, state, request, answer);
+  }
+}
+
+/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error.
+void ServedGame::create(Reader& request, Writer& answer) {
+  const auto seed = request.number<std::uint64_t>();
+  const auto seats = request.number<std::int32_t>();
+  std::vector<std::pair<std::string, std::optional<std::string>>> values(request.number<std::uint32_t>());
+  std::vector<agon_setting> settings;
+  settings.reserve(values.size());
+  for (auto& [name, value] : values) {
+    name = request.text();
+    const bool set = request.number<std::uint8_t>() != 0;
+    const std::string_view text = request.text();
+    if (set) value = text;
+    settings.push_back({name.c_str(), value ? value->c_str() : nullptr});
+  }
+  const agon_setup setup = {seed, seats, static_cast<std::uint32_t>(settings.size()), settings.data()};
+  agon_error error{};
+  void* state = nullptr;
+  if (conditions_.dirt) {
+    fill_free_memory(*conditions_.dirt);
+    fill_stack(*conditions_.dirt);
+  }
+  const agon_status status = type_.create(&setup, &state, &error);
+  if (status == AGON_OK) newest_ = state;
+  answer.number(status);
+  answer.number(reinterpret_cast<std::uintptr_t>(state));
+  write_error(error, answer);
+}
+
+void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) const {
+  Drawing drawing{answer};
+  agon_canvas told = canvas;
+  told.host = &drawing;
+  scene_->draw(state, seat, &told);
+}
+
+/// What all functions that write something have in common: a number (the seat, the parameter), bytes that they read,
+/// whether what they write is wanted, the capacity for it. Answers the status, what was written, the error.
+void ServedGame::write(Call call, void* state, Reader& request, Writer& answer) {
+  const auto number = request.number<std::int64_t>();
+  const std::string_view given = request.text();
+  const bool wanted = request.number<std::uint8_t>() != 0;
+  const auto capacity = request.number<std::uint64_t>();
+  const agon_bytes in = room(in_, given.size()).hold(given.data(), given.size());
+  agon_buffer out = room(out_, capacity).buffer();
+  out.capacity = capacity;
+  constexpr std::uint64_t most_filled = 16 << 20;
+  std::memset(out.data, conditions_.fill, std::min(capacity, most_filled));
+  agon_error error{};
+  answer.number(call_writer(call, state, number, in, wanted ? &out : nullptr, &error));
+  write_buffer(out, answer);
+  write_error(error, answer);
+}
+
+agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number, agon_bytes in, agon_buffer* out,
+                                    agon_error* error) const {
+  const auto seat = static_cast<std::int32_t>(number);
+  switch (call) {
+    case Call::parameter:
+      return type_.parameter(state, static_cast<std::uint32_t>(number), out, error);
+    case Call::observe:
+      return type_.observe(state, seat, out, error);
+    case Call::act:
+      return type_.act(state, seat, in, out, error);
+    case Call::position:
+      return notation_->position(state, seat, out, error);
+    case Call::action_to_text:
+      return notation_->action_to_text(state, in, out, error);
+    case Call::action_from_text:
+      return notation_->action_from_text(state, in, out, error);
+    default:
+      return notation_->revealed(state, out, error);
+  }
+}
+
+/// Rooms are kept from one call to the next. With borders each has exactly the capacity asked for.
+Room& ServedGame::room(std::unique_ptr<Room>& kept, std::uint64_t capacity) const {
+  if (!kept || !kept->fits(capacity, conditions_.borders)) kept = std::make_unique<Room>(capacity, conditions_.borders);
+  return *kept;
+}
+
+}  // namespace host::worker

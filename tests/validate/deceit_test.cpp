@@ -1,0 +1,66 @@
+// A plugin that wants to be passed in spite of its faults, by what it writes, ends or reaches into, is not.
+#include "host/seat/isolation.hpp"
+#include "tests/validate/verdicts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+
+namespace {
+
+using Faults = std::map<std::string, std::string>;
+
+Faults faults(const std::string& plugin) {
+  return validating::faults(validating::fixture(plugin), validating::sound_folder());
+}
+
+const Faults of_strategy = {{"several-at-once", "fail"},
+                            {"services-withheld", "crash"},
+                            {"options-at-limits", "crash"},
+                            {"memory-borders", "crash"},
+                            {"gives-memory-back", "fail"}};
+const Faults of_game = {{"parameters-reported", "fail"},
+                        {"illegal-refused", "fail"},
+                        {"notation-refuses", "fail"},
+                        {"draws-itself", "fail"},
+                        {"state-gives-memory-back", "fail"}};
+
+}  // namespace
+
+TEST_CASE("a plugin with several faults shows all of them") {
+  CHECK(faults("strategy_sly") == of_strategy);
+  CHECK(faults("game_sly") == of_game);
+}
+
+TEST_CASE("what a plugin writes to any descriptor, at any time, hides none of its faults") {
+  for (const std::string moment : {"load", "create", "turn", "destroy"}) {
+    CAPTURE(moment);
+    CHECK(faults("strategy_forge_" + moment) == of_strategy);
+    CHECK(faults("game_forge_" + moment) == of_game);
+  }
+}
+
+TEST_CASE("a plugin that says that all is well and ends its process has ended its process") {
+  CHECK(faults("strategy_leave_load") == Faults{{"loads", "crash"}});
+  CHECK(faults("strategy_leave_create") == Faults{{"creates", "crash"}});
+  CHECK(faults("strategy_leave_destroy") == Faults{{"creates", "crash"}});
+  for (const auto& [check, verdict] : faults("strategy_leave_turn")) {
+    CAPTURE(check);
+    CHECK((verdict == "crash" || check.starts_with("plays-") || check == "takes-over"));
+  }
+  CHECK(faults("strategy_leave_turn").size() > of_strategy.size());
+  CHECK(faults("game_leave_load") == Faults{{"loads", "crash"}});
+  CHECK(faults("game_leave_create") == Faults{{"sets-up", "crash"}});
+  CHECK(faults("game_leave_destroy") == Faults{{"sets-up", "crash"}});
+  CHECK(faults("game_leave_turn").at("random-play") == "crash");
+}
+
+TEST_CASE("a plugin that starts processes, kills or writes over memory hides none of its faults") {
+  for (const std::string trick : {"fork_", "kill_", "meddle"})
+    CHECK(faults("strategy_" + trick) == Faults{{"loads", "fail"}});  // the sandbox ends it
+  CHECK(faults("game_fork_") == of_game);
+  constexpr int keeps_signals_in = 6;  // of Landlock
+  if (host::landlock_version() > 0) CHECK(faults("game_meddle") == of_game);
+  if (host::landlock_version() >= keeps_signals_in) CHECK(faults("game_kill_") == of_game);
+}
