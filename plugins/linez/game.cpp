@@ -157,7 +157,13 @@ class LinezGame {
   }
 
   [[nodiscard]] Below below() {
-    return [this](int bound) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound))); };
+    return [this](int bound) {
+      if (draws_++ == draws_a_generator) {
+        random_ = agon::Random(random_.next());
+        draws_ = 1;
+      }
+      return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound)));
+    };
   }
 
   [[nodiscard]] bool has(int row, int column) const { return match_.board().has(row, column); }
@@ -188,7 +194,13 @@ class LinezGame {
     return std::any_of(fallen.begin(), fallen.end(), [&](const auto& one) { return one.cell == cell; });
   }
 
+  /// Where a number falls tells the lowest bits of a draw, up to 8 where 256 cells are empty. They are linear in the
+  /// 19,937 bits of the generator's state, so that who has seen enough of them could compute all that follow. The low 8
+  /// bits of so many draws are linearly independent: they tell nothing of each other.
+  static constexpr int draws_a_generator = 2048;
+
   agon::Random random_;
+  int draws_ = 0;
   Letters letters_;
   Match match_;
   Step last_;
@@ -213,7 +225,7 @@ constexpr std::array parameters = {
 }  // namespace
 }  // namespace linez
 
-AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.0.0", .protocol = LINEZ_PROTOCOL, .title = "Linez",
+AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.1.0", .protocol = LINEZ_PROTOCOL, .title = "Linez",
           .summary = "one seat moves numbers into lines of five while more and more fall",
           .rules =
               "A move takes a number to an empty cell that a path of empty cells reaches. Five or more\n"

@@ -2,7 +2,10 @@
 #include "naive.hpp"
 #include "plugin.hpp"
 
+#include <linez/rules.hpp>
+
 #include <doctest/doctest.h>
+#include <agon/random.hpp>
 
 #include <algorithm>
 #include <array>
@@ -310,6 +313,53 @@ TEST_CASE("a seat that fails in whatever way ends the match with the points made
     CHECK(match.score() == score);
     if (outcome == AGON_OUTCOME_LOAD) CHECK(score > 0);
   }
+}
+
+TEST_CASE("a match draws from a new generator after every 2048 draws, and one that goes on with the old one is wrong") {
+  struct Model {
+    Model(const linez::Variant& variant, std::uint64_t seed, int draws_a_generator)
+        : limit(draws_a_generator),
+          random(seed),
+          match{variant, linez::Match::draw_start(variant, below()), linez::Match::draw_numbers(variant, below())} {}
+    linez::Below below() {
+      return [this](int bound) {
+        if (draws++ % limit == 0 && draws > 1) random = agon::Random(random.next());
+        return static_cast<int>(random.below(static_cast<std::uint64_t>(bound)));
+      };
+    }
+    [[nodiscard]] bool shows(const linez_observation& seen) const {
+      for (int cell = 0; cell < seen.rows * seen.columns; ++cell) {
+        if (match.board().at(linez::cell_at(cell / seen.columns, cell % seen.columns)) != seen.cells[cell])
+          return false;
+      }
+      return true;
+    }
+    int limit;
+    int draws = 0;
+    agon::Random random;
+    linez::Match match;
+  };
+  // Lines of three of two colours make the match last.
+  const linez::Variant variant = {.rows = 16, .columns = 16, .colours = 2, .line = 3, .drop = 3, .moves = 2000};
+  Match played(5, {{"rows", "16"}, {"columns", "16"}, {"colours", "2"}, {"line", "3"}, {"moves", "2000"}});
+  Model right(variant, 5, 2048);
+  Model wrong(variant, 5, INT32_MAX);
+  Player player(linez::test::strategy("random"));
+  int differs_after = 0;  // draws
+  while (!played.over() && right.draws < 5000) {
+    const linez_action action = player.move(played.observe());
+    const linez::Step step = {linez::cell_at(action.from_row, action.from_column),
+                              linez::cell_at(action.to_row, action.to_column)};
+    REQUIRE(played.act(action).status == AGON_OK);
+    right.match.move(step, right.below());
+    REQUIRE(right.shows(played.observe()));
+    if (differs_after != 0) continue;
+    wrong.match.move(step, wrong.below());
+    if (!wrong.shows(played.observe())) differs_after = wrong.draws;
+  }
+  CHECK(right.draws >= 5000);
+  CHECK(differs_after > 2048);
+  CHECK(differs_after < 2148);
 }
 
 TEST_CASE("one seed is one match, and another one another") {
