@@ -17,6 +17,16 @@ Digest sha256_of(std::string_view text) {
   return digest;
 }
 
+std::string hexadecimal(const Digest& digest, std::size_t bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t byte = 0; byte < bytes; ++byte) {
+    text += digits[digest.at(byte) >> 4U];
+    text += digits[digest.at(byte) & 15U];
+  }
+  return text;
+}
+
 std::uint64_t first_number(const Digest& digest) {
   std::uint64_t number = 0;
   for (std::size_t byte = 0; byte < sizeof number; ++byte) number = number << 8U | digest[byte];

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace host {
@@ -10,6 +12,9 @@ namespace host {
 using Digest = std::array<std::uint8_t, 32>;
 
 Digest sha256_of(std::string_view text);
+
+/// The first `bytes` bytes, at most all, in small hexadecimal digits.
+std::string hexadecimal(const Digest& digest, std::size_t bytes);
 
 /// The first 8 bytes as a number, the first byte the highest.
 std::uint64_t first_number(const Digest& digest);

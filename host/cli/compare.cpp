@@ -22,6 +22,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 namespace host {
 
@@ -131,11 +132,6 @@ std::size_t read_shown(const po::variables_map& values) {
   return static_cast<std::size_t>(shown);
 }
 
-std::vector<std::uint64_t> seeds(const po::variables_map& values) {
-  if (values.count("seed") != 0 || values.count("seeds") != 0) return read_seeds(values);
-  return parse_seeds(values.count("sprt") != 0 || values.count("sequential") != 0 ? seeds_of_tests : all_seeds);
-}
-
 struct Played {
   bool cut_short = false;  // the user interrupted it
   std::size_t known = 0;   // matches that were in the database
@@ -183,7 +179,8 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
 
 int run(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
-  RunPlan plan = read_plan(values, arguments, catalogue);
+  const bool stops = values.count("sprt") != 0 || values.count("sequential") != 0;
+  RunPlan plan = read_plan(values, arguments, catalogue, stops ? seeds_of_tests : all_seeds);
   add_other(plan, values, catalogue);
   const GameDescription& game = plan.game.description;
   const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
@@ -192,14 +189,14 @@ int run(const po::variables_map& values, const Arguments& arguments) {
                           .sprt = read_sprt(values, seats, game.id),
                           .sequential = values.count("sequential") != 0};
   const std::size_t shown = read_shown(values);
-  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, seeds(values), 2, seats);
+  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, std::move(plan.seeds.list), 2, seats);
   plan.jobs = read_jobs(values, plan, false);
-  const RunDisplay display = read_display(values);
+  const RunDisplay display = read_display(values, plan);
   read_database(values, display, plan);
   asked.seeds = plan.schedule.seeds().size();
   asked.matches_a_seed = plan.schedule.size() / asked.seeds;
 
-  print_warnings(plan);
+  print_notes(plan);
   check_options(plan);
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
@@ -221,7 +218,8 @@ int run(const po::variables_map& values, const Arguments& arguments) {
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
   }
   if (!played.cut_short) return static_cast<int>(Exit::done);
-  tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed"));
+  tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed") +
+       how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);
 }
 

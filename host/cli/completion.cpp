@@ -173,6 +173,8 @@ class Completer {
         return parameters();
       case Word::file:
         return {"@files"};
+      case Word::seeds:
+        return {"1-100", "random:100"};
       case Word::seats:
         return {"draw", "listed", "rotate"};
       case Word::isolation:

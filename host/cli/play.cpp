@@ -47,7 +47,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   RunPlan plan = read_plan(values, arguments, catalogue);
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
-  RunDisplay display = read_display(values);
+  RunDisplay display = read_display(values, plan);
   if (!display.json) display.boards = boards(values, plan.schedule.size() > 1, display.quiet);
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
   read_database(values, display, plan);

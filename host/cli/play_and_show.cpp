@@ -26,12 +26,21 @@
 
 namespace host {
 
-void print_warnings(const RunPlan& plan) {
+void print_notes(const RunPlan& plan) {
   std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
                                  plan.game.library->description().warnings.end());
   for (const Entrant& entrant : plan.entrants)
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
   for (const std::string& warning : warnings) tell("warning: " + warning);
+  print_seeds(plan);
+}
+
+void print_seeds(const RunPlan& plan) {
+  if (plan.seeds.drawn) tell("to play these seeds again: --seeds " + plan.seeds.text);
+}
+
+std::string how_to_go_on(const RunPlan& plan) {
+  return plan.seeds.secret.empty() ? "" : "; --seeds " + plan.seeds.text + " goes on with these seeds";
 }
 
 namespace {
@@ -94,7 +103,7 @@ class Screen {
 }  // namespace
 
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
-  print_warnings(plan);
+  print_notes(plan);
   check_options(plan);
   std::optional<RecordFile> record;
   if (!display.record.empty()) record.emplace(display.record);
@@ -130,7 +139,8 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
   if (whole) return static_cast<int>(Exit::done);
-  tell("interrupted after " + std::to_string(played) + " of " + counted(plan.schedule.size(), "match"));
+  tell("interrupted after " + std::to_string(played) + " of " + counted(plan.schedule.size(), "match") +
+       how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);
 }
 

@@ -1,6 +1,7 @@
 #include "host/cli/run_request.hpp"
 
 #include "host/cli/custody_options.hpp"
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/settings.hpp"
@@ -8,8 +9,12 @@
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
 #include <fstream>
 
 namespace host {
@@ -23,19 +28,43 @@ std::vector<Value> all_of(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::vector<Value>{} : values[name].as<std::vector<Value>>();
 }
 
-/// As a shell would take it.
-std::string command_line() {
+/// As a shell would take it, with `seeds` for what the option --seeds says: the run's key may have been drawn.
+std::string given_line(const std::string& seeds) {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string line;
-  for (std::string word; std::getline(file, word, '\0');) {
+  std::string before;
+  for (std::string word; std::getline(file, word, '\0'); before = word) {
     if (!line.empty()) line += ' ';
-    line += shell_word(word);
+    line += before == "--seeds"            ? shell_word(seeds)
+            : word.starts_with("--seeds=") ? "--seeds=" + shell_word(seeds)
+                                           : shell_word(word);
   }
   return line;
 }
 
+/// A key for random seeds, from the system.
+std::string draw_key() {
+  Digest key{};
+  constexpr std::size_t bytes = 16;
+  if (::getentropy(key.data(), bytes) != 0)
+    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
+  return hexadecimal(key, bytes);
+}
+
+Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) {
+  if (values.count("seed") != 0 && values.count("seeds") != 0)
+    throw Failure(Exit::usage, "--seed and --seeds exclude each other");
+  Seeds found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
+                            : values.count("seed") != 0 ? text_of(values, "seed")
+                                                        : otherwise,
+                            draw_key);
+  if (values.count("seed") != 0 && (found.list.size() != 1 || !found.secret.empty()))
+    throw Failure(Exit::usage, "--seed takes one number; --seeds takes several, and random ones");
+  return found;
+}
+
 /// The options as given that every match of the run is played with, so that one can be played again.
-std::vector<std::string> given_words(const po::variables_map& values) {
+std::vector<std::string> given_words(const po::variables_map& values, const std::string& secret) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
     words.push_back(std::string("--") + name);
@@ -46,6 +75,7 @@ std::vector<std::string> given_words(const po::variables_map& values) {
   for (const char* const name : {"time", "memory", "wall"}) {
     if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
   }
+  if (!secret.empty()) add("secret", secret);
   if (values.count("threads") != 0) add("threads", std::to_string(values["threads"].as<int>()));
   if (values.count("isolation") != 0 && !values["isolation"].defaulted())
     add("isolation", text_of(values, "isolation"));
@@ -67,7 +97,10 @@ void add_run_options(po::options_description& options) {
                         "a strategy: its name or its path, then options, as in mybot.so,depth=3,name=deep; once for "
                         "each");
   options.add_options()("seed", text("N"), "the match's seed (default 1)");
-  options.add_options()("seeds", text("LIST"), "several seeds: 1-20, or 1,3,5-7");
+  options.add_options()("seeds", text("LIST"),
+                        "several seeds: 1-20, or 1,3,5-7, or random:20 for 20 that nobody can guess");
+  options.add_options()("secret", text("TEXT"),
+                        "goes into the strategies' own random numbers, so that these tell nothing of the seed");
   options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
   add_custody_options(options);
   options.add_options()("jobs", po::value<int>()->value_name("N"),
@@ -92,18 +125,8 @@ void add_display_options(po::options_description& options) {
   options.add_options()("help,h", "show this");
 }
 
-std::vector<std::uint64_t> read_seeds(const po::variables_map& values) {
-  if (values.count("seed") != 0 && values.count("seeds") != 0)
-    throw Failure(Exit::usage, "--seed and --seeds exclude each other");
-  auto found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
-                           : values.count("seed") != 0 ? text_of(values, "seed")
-                                                       : "1");
-  if (values.count("seed") != 0 && found.size() != 1)
-    throw Failure(Exit::usage, "--seed takes one seed; --seeds takes several");
-  return found;
-}
-
-RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
+RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue,
+                  const std::string& default_seeds) {
   if (!arguments.empty()) {
     throw Failure(Exit::usage,
                   "'" + arguments.front() + "' stands alone: strategies are named with --plugin, the game with --game");
@@ -112,6 +135,8 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   }
   RunPlan plan;
+  plan.seeds = read_seeds(values, default_seeds);
+  plan.secret = values.count("secret") != 0 ? text_of(values, "secret") : plan.seeds.secret;
   plan.game = catalogue.game(text_of(values, "game"));
   const GameDescription& game = plan.game.description;
   Assignments parameters;
@@ -123,7 +148,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(enter(PluginSpec::parse(spec), game, catalogue));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
-  plan.given = given_words(values);
+  plan.given = given_words(values, plan.secret);
   plan.record = values.count("record") != 0;
   return plan;
 }
@@ -188,24 +213,24 @@ void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
   }
 }
 
-Schedule seated_schedule(const po::variables_map& values, const RunPlan& plan) {
-  auto seeds = read_seeds(values);
+Schedule seated_schedule(const po::variables_map& values, RunPlan& plan) {
   if (plan.game.description.max_seats == 1 && plan.entrants.size() > 1) {
     if (!values["seats"].defaulted())
       throw Failure(Exit::usage, "--seats " + text_of(values, "seats") + ": " + plan.game.description.id +
                                      " has one seat, which each strategy takes in turn");
-    return Schedule::alone(std::move(seeds), plan.entrants.size());
+    return Schedule::alone(std::move(plan.seeds.list), plan.entrants.size());
   }
-  return Schedule::matches(std::move(seeds), SeatingRule::parse(text_of(values, "seats"), plan.entrants.size()));
+  return Schedule::matches(std::move(plan.seeds.list),
+                           SeatingRule::parse(text_of(values, "seats"), plan.entrants.size()));
 }
 
-RunDisplay read_display(const po::variables_map& values) {
+RunDisplay read_display(const po::variables_map& values, const RunPlan& plan) {
   return {.boards = Boards::none,
           .json = values.count("json") != 0,
           .quiet = values.count("quiet") != 0,
           .log = values.count("log") != 0,
           .record = text_of(values, "record"),
-          .command = command_line()};
+          .command = given_line(plan.seeds.text)};
 }
 
 }  // namespace host

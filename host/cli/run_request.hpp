@@ -24,7 +24,7 @@ struct RunDisplay {
   std::string command;  // the command line, for the database
 };
 
-/// --game, --plugin, --seeds, --set, those of custody, --jobs.
+/// --game, --plugin, --seeds, --secret, --set, those of custody, --jobs.
 void add_run_options(boost::program_options::options_description& options);
 
 /// --db, --no-db, --afresh, --keep.
@@ -33,13 +33,10 @@ void add_database_options(boost::program_options::options_description& options);
 /// Those of the database, --record, --log, --json, --quiet, --help.
 void add_display_options(boost::program_options::options_description& options);
 
-/// The seeds that are named; seed 1 if there is none. Throws Failure(usage).
-std::vector<std::uint64_t> read_seeds(const boost::program_options::variables_map& values);
-
-/// The plan but for its schedule: the entrants are those that are named, and may be none. Throws Failure(usage),
-/// Failure(plugin) or Failure(isolation).
+/// The plan but for its schedule, which takes plan.seeds.list: `default_seeds` if none are named. The entrants are
+/// those that are named, and may be none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
 RunPlan read_plan(const boost::program_options::variables_map& values, const Arguments& arguments,
-                  const Catalogue& catalogue);
+                  const Catalogue& catalogue, const std::string& default_seeds = "1");
 
 /// How many jobs were asked for, or fit: one if the matches are `watched` as they are played. Throws Failure(usage).
 std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
@@ -49,19 +46,24 @@ void read_database(const boost::program_options::variables_map& values, const Ru
 
 /// --seats, and who plays because of it: one match a seed, or, in games with one seat, one for each strategy.
 void add_seats_option(boost::program_options::options_description& options);
-Schedule seated_schedule(const boost::program_options::variables_map& values, const RunPlan& plan);
+Schedule seated_schedule(const boost::program_options::variables_map& values, RunPlan& plan);
 
 /// Fills the seats that nobody was named for with the default opponent. Throws Failure(usage) if there is none, or if
 /// too many were named.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
-RunDisplay read_display(const boost::program_options::variables_map& values);
+RunDisplay read_display(const boost::program_options::variables_map& values, const RunPlan& plan);
 
 /// Text of an option that may be absent.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
 
-/// On stderr: what the plugins' files are warned of.
-void print_warnings(const RunPlan& plan);
+/// On stderr: what the plugins' files are warned of, and, where a key was drawn for the seeds, what gives them again.
+void print_notes(const RunPlan& plan);
+void print_seeds(const RunPlan& plan);
+
+/// What an interrupted run is told in addition: "; --seeds random:20:KEY goes on with these seeds", or nothing where
+/// the seeds are not random.
+std::string how_to_go_on(const RunPlan& plan);
 
 /// Plays the plan, keeps and shows it, and returns the exit code.
 int play_and_show(const RunPlan& plan, const RunDisplay& display);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace host {
 
@@ -69,9 +70,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   const GameDescription& game = plan.game.description;
   const std::size_t seats = std::clamp<std::size_t>(plan.entrants.size(), game.min_seats,
                                                     std::max(game.min_seats, std::min(game.max_seats, 2U)));
-  plan.schedule = Schedule::tournament(format, seatings, read_seeds(values), plan.entrants.size(), seats);
+  plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats);
   plan.jobs = read_jobs(values, plan, false);
-  const RunDisplay display = read_display(values);
+  const RunDisplay display = read_display(values, plan);
   read_database(values, display, plan);
   return play_and_show(plan, display);
 }

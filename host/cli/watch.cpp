@@ -139,7 +139,8 @@ class Watch {
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
     if (!finished_)
-      tell("interrupted after " + std::to_string(played) + " of " + counted(plan_.schedule.size(), "match"));
+      tell("interrupted after " + std::to_string(played) + " of " + counted(plan_.schedule.size(), "match") +
+           how_to_go_on(plan_));
   }
 
   static constexpr std::size_t largest_shown = 3;
@@ -165,6 +166,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
   plan.jobs = read_jobs(values, plan, false);
+  print_seeds(plan);
   catch_interrupts();
   before_hard_stop(CopyFolder::remove_at_once);
   return Watch(std::move(plan), catalogue, values.count("quiet") != 0).run();

@@ -20,7 +20,8 @@ struct Setup {
   std::uint64_t seed = 1;
   std::int32_t seats = 1;
   std::vector<std::optional<std::string>>
-      parameters;  // one for each that the game declares, in order; nothing: drawn from the seed
+      parameters;        // one for each that the game declares, in order; nothing: drawn from the seed
+  std::string secret{};  // for the strategies' own seeds; the game does not see it
 };
 
 /// What the game answered to an action.

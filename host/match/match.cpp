@@ -1,7 +1,7 @@
 #include "host/match/match.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 
 #include <cstddef>
 #include <exception>
@@ -73,7 +73,7 @@ class Match {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
-      start.seed = strategy_seed(state_.setup().seed, start.seat);
+      start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
       Outcome begun = player(start.seat).begin(start, referee_);
       if (!begun.ok()) failed.emplace_back(start.seat, std::move(begun));
     }

@@ -5,6 +5,8 @@
 
 #include "host/match/match.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -64,6 +66,12 @@ class Recorder final : public Spectator {
 
 /// The transcript of a match that was not watched: no start position, no events.
 Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result);
+
+/// From here on doubles, which many readers of JSON keep numbers as, leave whole numbers out.
+constexpr std::uint64_t first_inexact = std::uint64_t{1} << 53U;
+
+/// A seed as JSON: a number below `first_inexact`, text of digits from there on.
+nlohmann::ordered_json seed_json(std::uint64_t seed);
 
 /// One line of JSON, as docs/transcript.schema.json says. A summary lacks "actions" and "start".
 std::string to_line(const Transcript& transcript, const GameDescription& game);

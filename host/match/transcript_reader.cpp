@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,17 @@ class Reader {
     if (!whole || !fits<Integer>(value))
       fail(std::string("the field '") + key + "' is not a whole number in its range");
     return value.get<Integer>();
+  }
+
+  /// A seed, as seed_json() writes it; large ones as numbers, too.
+  [[nodiscard]] std::uint64_t seed(const char* key) const {
+    if (!field(key).is_string()) return integer<std::uint64_t>(key);
+    const std::string digits = text(key);
+    std::uint64_t seed = 0;
+    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+    if (fault != std::errc{} || end != digits.data() + digits.size() || seed < first_inexact)
+      fail(std::string("the field '") + key + "' is not a whole number in its range");
+    return seed;
   }
 
   /// All fields, as texts: the way settings are written on the command line.
@@ -257,7 +269,7 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   Transcript transcript{.game = game.text("id"),
                         .version = game.text("version"),
                         .protocol = game.text("protocol"),
-                        .seed = setup.integer<std::uint64_t>("seed"),
+                        .seed = setup.seed("seed"),
                         .parameters = setup.object("parameters").texts(),
                         .start = setup.text("start"),
                         .seats = {},

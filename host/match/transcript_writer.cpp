@@ -18,8 +18,8 @@ using Json = nlohmann::ordered_json;
 
 /// A whole number without ".0", so that scores look as games count them.
 Json number(double value) {
-  constexpr double exact = 9007199254740992.0;  // 2^53
-  if (std::trunc(value) == value && std::abs(value) < exact) return static_cast<std::int64_t>(value);
+  if (std::trunc(value) == value && std::abs(value) < static_cast<double>(first_inexact))
+    return static_cast<std::int64_t>(value);
   return value;
 }
 
@@ -110,6 +110,10 @@ std::string opened(const Json& object) {
 
 }  // namespace
 
+Json seed_json(std::uint64_t seed) {
+  return seed < first_inexact ? Json(seed) : Json(std::to_string(seed));
+}
+
 std::string to_line(const Transcript& transcript, const GameDescription& game) {
   Json parameters = Json::object();
   for (const auto& [name, value] : transcript.parameters) {
@@ -119,7 +123,7 @@ std::string to_line(const Transcript& transcript, const GameDescription& game) {
   }
   Json json = {{"agon", transcript_format},
                {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
-               {"setup", {{"seed", transcript.seed}, {"parameters", parameters}}},
+               {"setup", {{"seed", seed_json(transcript.seed)}, {"parameters", parameters}}},
                {"seats", Json::array()}};
   if (transcript.recorded) json["setup"]["start"] = transcript.start;
   for (const SeatIdentity& seat : transcript.seats) json["seats"].push_back(seat_json(seat));

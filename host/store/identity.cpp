@@ -51,6 +51,7 @@ std::string key(const MatchIdentity& identity) {
   canonical.add_number(conditions.memory_bytes);
   canonical.add_number(conditions.wall_ns);
   canonical.add_number(conditions.threads);
+  canonical.add(identity.secret);
   canonical.add_number(identity.seats.size());
   for (const SeatIdentity& seat : identity.seats) {
     canonical.add(seat.strategy);  // one library may hold several

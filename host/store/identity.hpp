@@ -30,6 +30,7 @@ struct Conditions {
 struct MatchIdentity {
   Conditions conditions;
   std::uint64_t seed = 0;
+  std::string secret{};             // the run's; it decides the strategies' random numbers
   std::vector<SeatIdentity> seats;  // in the order of the seats: who moves first matters
 };
 

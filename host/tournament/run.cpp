@@ -24,6 +24,7 @@ class MatchPlayer {
       : plan_(plan), spectators_(std::move(spectators)) {
     if (!plan.database) return;
     identity_.conditions = conditions_of(plan);
+    identity_.secret = plan.secret;
     if (plan.look_up) store_.emplace(*plan.database);
   }
 
@@ -60,7 +61,7 @@ class MatchPlayer {
     for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat)
       seats.push_back(&seat_of(match.fixture.seating, seat));
     match.state = std::make_unique<GameState>(
-        plan_.game, Setup{match.fixture.seed, static_cast<std::int32_t>(seats.size()), plan_.parameters});
+        plan_.game, Setup{match.fixture.seed, static_cast<std::int32_t>(seats.size()), plan_.parameters, plan_.secret});
     std::vector<Spectator*> watching = spectators_;
     std::optional<Recorder> recorder;
     if (plan_.record) watching.push_back(&recorder.emplace(identities));

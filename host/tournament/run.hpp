@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/spec.hpp"
@@ -34,9 +35,11 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
 struct RunPlan {
   Game game;
   std::vector<Entrant> entrants;
+  Seeds seeds;  // as they were named; the list itself is the schedule's
   Schedule schedule;
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};
+  std::string secret{};  // for the strategies' own seeds: see strategy_seed()
   Custody custody;
   std::vector<std::string> given{};  // the words of the command line that each match takes: game, parameters, limits
   bool record = false;               // whether transcripts have their actions

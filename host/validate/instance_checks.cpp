@@ -1,5 +1,5 @@
 // What a strategy does at the C ABI: its instances, its options, the memory and the services that it is handed.
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
@@ -97,7 +97,7 @@ void begin(Stage& stage, Beside& match) {
     Place place = stage.place();
     place.seat = seat;
     place.seats = match.state->setup().seats;
-    place.seed = strategy_seed(match.state->setup().seed, seat);
+    place.seed = strategy_seed(match.state->setup().seed, seat, "");
     place.services.memory.dirt = 0;  // as in the matches alone
     match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
     match.instances.back()->create();

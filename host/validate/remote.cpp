@@ -1,6 +1,7 @@
 #include "host/validate/remote.hpp"
 
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/seat/worker_process.hpp"
 #include "host/text.hpp"
 

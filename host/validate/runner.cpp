@@ -1,7 +1,7 @@
 #include "host/validate/runner.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/seat/ticks.hpp"

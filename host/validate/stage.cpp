@@ -1,7 +1,7 @@
 #include "host/validate/stage.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/validate/setups.hpp"
 
@@ -89,7 +89,7 @@ Stage::SelfPlay Stage::play(GameState& state, const Place& place, std::size_t mo
     Place here = place;
     here.seat = seat;
     here.seats = state.setup().seats;
-    here.seed = strategy_seed(state.setup().seed, seat);
+    here.seed = strategy_seed(state.setup().seed, seat, state.setup().secret);
     instances.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
     now("seat " + std::to_string(seat) + where + ")");
     if (instances.back()->create() == AGON_OK) continue;

@@ -93,7 +93,7 @@ nlohmann::ordered_json json_of(const stats::Interval& interval) {
 nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const SeedCommand& command) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const ComparedSeed& seed : seeds) {
-    all.push_back({{"seed", seed.seed},
+    all.push_back({{"seed", seed_json(seed.seed)},
                    {"scores", seed.scores},
                    {"difference", seed.difference()},
                    {"command", command(seed.seed)}});
@@ -196,6 +196,7 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
                                  {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
                                  {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
                                  {"seeds", paired.seeds},
+                                 {"seed_list", plan.seeds.text},
                                  {"wins", paired.wins},
                                  {"ties", paired.ties},
                                  {"losses", paired.losses},

@@ -132,7 +132,7 @@ nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>
                           {"failures", row.failures},
                           {"cpu_s", seconds(row.cpu_ns)}});
   }
-  return {{"contest", contest_name(contest)}, {"strategies", strategies}};
+  return {{"seed_list", plan.seeds.text}, {"contest", contest_name(contest)}, {"strategies", strategies}};
 }
 
 }  // namespace host

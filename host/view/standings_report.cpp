@@ -204,7 +204,7 @@ nlohmann::ordered_json standings_json(const StandingsTable& table) {
   for (const FailedSeat& failure : table.failures) {
     failures.push_back({{"run", failure.run},
                         {"number", failure.number},
-                        {"seed", failure.seed},
+                        {"seed", seed_json(failure.seed)},
                         {"seat", failure.seat},
                         {"name", table.standings[failure.standing].strategy.name},
                         {"outcome", outcome_name(failure.outcome.kind)},

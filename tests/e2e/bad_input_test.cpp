@@ -98,7 +98,7 @@ TEST_CASE("an option's value that can't be is refused with those that can") {
       {small_match({"--seed", "-1"}), usage, {"'-1'"}},
       {small_match({"--seed", "1.5"}), usage, {"'1.5'"}},
       {small_match({"--seed", "18446744073709551616"}), usage, {"'18446744073709551616'"}},
-      {small_match({"--seed", "1,2"}), usage, {"--seed takes one seed; --seeds takes several"}},
+      {small_match({"--seed", "1,2"}), usage, {"--seed takes one number; --seeds takes several"}},
       {small_match({"--seeds", "1-"}), usage, {"'1-'", "as in 7 or 1-20"}},
       {small_match({"--seeds", "1,,2"}), usage, {"'1,,2'"}},
       {small_match({"--seeds", "5-1"}), usage, {"5-1 runs backwards"}},

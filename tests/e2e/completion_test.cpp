@@ -64,7 +64,7 @@ TEST_CASE("Tab offers the commands, and those that begin like what is written") 
 }
 
 TEST_CASE("Tab offers the options of the command, which is play where none is named") {
-  CHECK(offered("host --se") == Words{"--seats", "--seed", "--seeds", "--set"});
+  CHECK(offered("host --se") == Words{"--seats", "--secret", "--seed", "--seeds", "--set"});
   CHECK(offered("host play --is") == Words{"--isolation"});
   CHECK(offered("host list --") == Words{"--help", "--json"});
   CHECK(offered("host replay --b") == Words{"--board"});
@@ -114,6 +114,8 @@ TEST_CASE("where bash does not break words at '=', the answers are whole words")
 }
 
 TEST_CASE("Tab offers the words that an option takes") {
+  CHECK(offered("host --game tonga --seeds r") == Words{"random:100"});
+  CHECK(offered("host tournament --seeds=") == Words{"1-100", "random:100"});
   CHECK(offered("host --game tonga --seats ") == Words{"draw", "listed", "rotate"});
   CHECK(offered("host --game tonga --board m") == Words{"moves"});
   CHECK(offered("host --game tonga --isolation ") == Words{"none", "process", "sandbox", "sandbox,strict"});

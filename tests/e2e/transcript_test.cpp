@@ -121,6 +121,8 @@ TEST_CASE("the schema refuses transcripts that are not as it says") {
   };
   CHECK(faults("/agon", 1) == Words{});
   CHECK(faults("/agon", 2) == Words{"/agon is not 1"});
+  CHECK(faults("/setup/seed", "18446744073709551615") == Words{});
+  CHECK(faults("/setup/seed", "7").size() == 1);
   CHECK(faults("/setup/seed", -1) == Words{"/setup/seed is below 0"});
   CHECK(faults("/setup/start", 7) == Words{"/setup/start is not of type \"string\""});
   CHECK(faults("/setup/more", 7) == Words{"/setup has a field 'more' too many"});

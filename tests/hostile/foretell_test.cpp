@@ -40,6 +40,16 @@ TEST_CASE("who learns a match's seed foretells every drop") {
   }
 }
 
+TEST_CASE("small seeds are found by trying them against the start position, random ones are not") {
+  const Arena arena;
+  const std::string tries = ",try_starts=20000";
+  for (const Ending& ending : endings(arena, tries, {"--seeds", "1,2,19999"})) CHECK(has_foretold(ending));
+  for (const Ending& ending : endings(arena, tries, {"--seeds", "random:3"})) {
+    CAPTURE(ending.reason);
+    CHECK(ending.kind == "ok");
+  }
+}
+
 TEST_CASE("a strategy can't get from its own seed to the match's, whether that is small or large") {
   const Arena arena;
   for (const std::string seeds : {"1-10", "1000000,9876543210987654321,18446744073709551615"}) {

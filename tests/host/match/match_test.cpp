@@ -1,7 +1,7 @@
 // The match loop, between a game that plays by the rules and seats that may not.
 #include "host/match/match.hpp"
 
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 
@@ -65,7 +65,7 @@ TEST_CASE("a seat is told the game, its place, its limits and a seed of its own"
   CHECK(start.protocol == "counting/1");
   CHECK(start.seat == 1);
   CHECK(start.seats == 2);
-  CHECK(start.seed == host::strategy_seed(99, 1));
+  CHECK(start.seed == host::strategy_seed(99, 1, ""));
   CHECK(start.seed != one.start().seed);
   CHECK(start.limits.cpu_ns == 5);
   CHECK(start.limits.memory_bytes == 6);

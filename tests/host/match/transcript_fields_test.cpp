@@ -210,7 +210,9 @@ TEST_CASE("a number that does not fit is refused, and not cut") {
   CHECK(refused(json.dump()).says("'agon'"));
   std::string text = sound().dump();
   const std::string seed = "\"seed\":11";
-  for (const char* const large : {"\"seed\":18446744073709551616", "\"seed\":1e999", "\"seed\":-1e999"}) {
+  for (const char* const large :
+       {"\"seed\":18446744073709551616", "\"seed\":1e999", "\"seed\":-1e999", "\"seed\":\"18446744073709551616\"",
+        "\"seed\":\"-1\"", "\"seed\":\"7\"", "\"seed\":\"\"", "\"seed\":\"7x\"", "\"seed\":\"0x7\""}) {
     std::string altered = text;
     altered.replace(altered.find(seed), seed.size(), large);
     refused(altered);

@@ -80,6 +80,20 @@ TEST_CASE("what chance revealed stands with the action, and nothing where nothin
   CHECK(without > 0);
 }
 
+TEST_CASE("a seed is a number as long as every reader takes it as it is, and text from there on") {
+  const auto written = [](std::uint64_t seed) {
+    host::Transcript transcript = with_chance_and_a_forfeit();
+    transcript.seed = seed;
+    CHECK(read_back(transcript).seed == seed);
+    return host::seed_json(seed).dump();
+  };
+  CHECK(written(0) == "0");
+  CHECK(written(9007199254740991) == "9007199254740991");
+  CHECK(written(9007199254740992) == "\"9007199254740992\"");
+  CHECK(written(9223372036854775808U) == "\"9223372036854775808\"");
+  CHECK(written(UINT64_MAX) == "\"18446744073709551615\"");
+}
+
 TEST_CASE("what is read equals what was written") {
   host::Transcript transcript = with_chance_and_a_forfeit();
   transcript.seed = UINT64_MAX;

@@ -1,5 +1,5 @@
 #include "host/match/replay.hpp"
-#include "host/match/seating.hpp"
+#include "host/match/seeds.hpp"
 #include "host/seat/in_process.hpp"
 #include "host/text.hpp"
 #include "host/validate/seats.hpp"

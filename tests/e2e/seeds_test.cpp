@@ -1,0 +1,255 @@
+// Seeds from the outside: random ones that can be played again, the largest ones, and a secret beside them.
+#include "tests/e2e/golden.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using nlohmann::json;
+using support::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+const std::string key = "0123456789abcdef0123456789abcdef";
+const std::string extremes =
+    "0,9007199254740991,9007199254740992,9223372036854775807,9223372036854775808,"
+    "18446744073709551615";
+
+Words joined(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Words play(const Words& more) {
+  return joined(e2e::small_match({"--no-db", "--json"}), more);
+}
+
+support::Result done(const support::Command& command) {
+  const support::Result result = run(command);
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  return result;
+}
+
+/// The option that a run says its drawn seeds are given again with.
+std::string told_seeds(const std::string& err) {
+  std::smatch found;
+  REQUIRE(
+      std::regex_search(err, found, std::regex("to play these seeds again: --seeds (random:[0-9]+:[0-9a-f]{32})\n")));
+  return found[1];
+}
+
+std::vector<std::string> seeds_of(const support::Result& result) {
+  std::vector<std::string> seeds;
+  for (const std::string& line : support::lines_of(result.out)) {
+    const json match = json::parse(line);
+    if (!match.contains("setup")) continue;
+    const json& seed = match.at("setup").at("seed");
+    seeds.push_back(seed.is_string() ? seed.get<std::string>() : seed.dump());
+  }
+  return seeds;
+}
+
+std::string text_in(const std::filesystem::path& file, const std::string& query) {
+  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+  std::string all;
+  SQLite::Statement statement(database, query);
+  while (statement.executeStep()) all += statement.getColumn(0).getString() + "\n";
+  return all;
+}
+
+/// The matches that were recorded, without times.
+std::string recorded(const std::filesystem::path& file) {
+  return e2e::normalised_json(support::content(file));
+}
+
+}  // namespace
+
+TEST_CASE("random seeds differ from each other and from run to run, and the run says what gives them again") {
+  const support::Result first = done(host(play({"--seeds", "random:5"})));
+  const support::Result other = done(host(play({"--seeds", "random:5"})));
+  const auto seeds = seeds_of(first);
+  CHECK(std::set<std::string>(seeds.begin(), seeds.end()).size() == 5);
+  CHECK(seeds_of(other) != seeds);
+  // Five numbers of 64 bits are all below 2^57 with a chance of 2^-35.
+  CHECK(std::any_of(seeds.begin(), seeds.end(), [](const std::string& seed) { return std::stoull(seed) >> 57U != 0; }));
+
+  const std::string told = told_seeds(first.err);
+  CHECK(told.starts_with("random:5:"));
+  CHECK(json::parse(support::lines_of(first.out).back()).at("run").at("seed_list") == told);
+  const support::Result again = done(host(play({"--seeds", told})));
+  CHECK(e2e::normalised_json(again.out) == e2e::normalised_json(first.out));
+  CHECK(again.err == "");
+}
+
+TEST_CASE("every command that takes seeds takes random ones, and says them even if it is to be quiet") {
+  const Words rivals = {"--game", "tonga", "--set", "n=6", "--no-db", "--quiet", "--seeds", "random:2"};
+  for (const Words& words :
+       {joined({"play", "--plugin", "greedy"}, rivals),
+        joined({"tournament", "--plugin", "greedy", "--plugin", "random"}, rivals),
+        joined({"compare", "--plugin", "greedy", "--against", "random"}, rivals),
+        joined({"compare", "--plugin", "greedy", "--against", "random", "--sequential"}, rivals),
+        joined({"compare", "--plugin", "greedy", "--against", "random", "--sprt", "0,20"}, rivals)}) {
+    CAPTURE(words);
+    CHECK(told_seeds(done(host(words)).err).starts_with("random:2:"));
+  }
+  const TemporaryFolder folder;
+  folder.copy(e2e::plugin_folder / "tonga/greedy.so", "bot.so");
+  support::Process watch(
+      host({"watch", "--game", "tonga", "--set", "n=6", "--plugin", "./bot.so", "--seeds", "random:2"}, folder.path()));
+  CHECK(watch.read_until([](const std::string& out) { return out.find("Waiting for") != std::string::npos; }));
+  watch.signal(SIGINT);
+  CHECK(told_seeds(watch.wait().err).starts_with("random:2:"));
+}
+
+TEST_CASE("an interrupted run with random seeds says how to go on, and goes on where it stopped") {
+  const TemporaryFolder folder;
+  const auto tournament = [](const std::string& seeds) {
+    return Words{"tournament", "--game", "tonga", "--set",   "n=6",     "--plugin", "greedy",
+                 "--plugin",   "random", "--db",  "runs.db", "--seeds", seeds,      "--json"};
+  };
+  support::Process process(host(tournament("random:100000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return support::lines_of(out).size() > 4; }));
+  process.signal(SIGINT);
+  const support::Result stopped = process.wait();
+  CHECK(stopped.code == 130);
+  const std::string told = told_seeds(stopped.err);
+  CHECK(stopped.err.find("; --seeds " + told + " goes on with these seeds\n") != std::string::npos);
+  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("--seeds " + told) != std::string::npos);
+
+  // The first of them: more seeds of a key begin with the fewer.
+  const std::string few = "random:2:" + told.substr(told.rfind(':') + 1);
+  support::Command command = host(tournament(few), folder.path());
+  command.words.pop_back();  // --json
+  const support::Result again = done(command);
+  CHECK(again.out.find("4 of 4 matches were played before") != std::string::npos);
+}
+
+TEST_CASE("the command that plays a failed match of random seeds again gives the same match") {
+  const TemporaryFolder folder;
+  // It fails on its fourth turn, and its opponent plays by its own random numbers until then.
+  const support::Result result =
+      done(host({"--game", "tonga", "--set", "n=6", "--plugin", e2e::fixture_folder / "failing.so:fails", "--plugin",
+                 "random", "--seeds", "random:3", "--record", "run.jsonl", "--no-db"},
+                folder.path()));
+  const std::string label = "The first one again: ";
+  const std::string command = support::lines_of(result.out).back();
+  REQUIRE(command.starts_with(label));
+  CHECK(command.find("--secret ") != std::string::npos);
+  const std::string line = command.substr(label.size()) + " --record again.jsonl --quiet";
+  const support::Result again = support::run({.words = {"bash", "-c", line}, .folder = folder.path()});
+  REQUIRE(again.code == 0);
+  const json first = json::parse(support::lines_of(recorded(folder.path() / "run.jsonl")).front());
+  const json second = json::parse(recorded(folder.path() / "again.jsonl"));
+  CHECK(second.at("actions") == first.at("actions"));
+  CHECK(second.at("setup") == first.at("setup"));
+}
+
+TEST_CASE("a secret changes the strategies' random numbers and nothing else, and is part of what a match is") {
+  const TemporaryFolder folder;
+  const auto played = [&](const Words& more) {
+    done(host(joined(e2e::small_match({"--seeds", "1-2", "--db", "runs.db", "--record", "run.jsonl"}), more),
+              folder.path()));
+    return recorded(folder.path() / "run.jsonl");
+  };
+  const std::string without = played({});
+  const std::string one = played({"--secret", "open sesame"});
+  const std::string other = played({"--secret", "open wheat"});
+  CHECK(one != without);
+  CHECK(other != without);
+  CHECK(one != other);
+  CHECK(played({"--secret", ""}) == without);
+  for (const std::string level : {"sandbox", "process", "none"})
+    CHECK(played({"--secret", "open sesame", "--isolation", level}) == one);
+  const auto match = [](const std::string& line) { return json::parse(support::lines_of(line).front()).at("setup"); };
+  CHECK(match(one) == match(without));
+  CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
+  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("--secret 'open wheat'") !=
+        std::string::npos);
+}
+
+TEST_CASE("seeds at the ends of their range survive JSON, replay, the database and comma-separated values") {
+  const TemporaryFolder folder;
+  const Words run = {"compare", "--game",  "tonga",  "--set", "n=6",     "--plugin", "greedy", "--against",
+                     "random",  "--seeds", extremes, "--db",  "runs.db", "--show",   "6",      "--json"};
+  const json first =
+      json::parse(done(host(joined(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
+  std::set<std::string> shown;
+  for (const char* const list : {"largest_gains", "largest_losses"}) {
+    for (const json& seed : first.at(list)) {
+      const std::string text =
+          seed.at("seed").is_string() ? seed.at("seed").get<std::string>() : seed.at("seed").dump();
+      CHECK(seed.at("command").get<std::string>().find("--seed " + text + " ") != std::string::npos);
+      shown.insert(text);
+    }
+  }
+  std::string in_csv;
+  for (const std::string& line : support::lines_of(support::content(folder.path() / "seeds.csv")))
+    in_csv += line.substr(0, line.find(',')) + ",";
+  CHECK(in_csv == "seed," + extremes + ",");
+  for (const std::string& seed : shown) CHECK(in_csv.find("," + seed + ",") != std::string::npos);
+  CHECK(done(host({"replay", "run.jsonl", "--quiet"}, folder.path())).code == 0);
+  CHECK(support::content(folder.path() / "run.jsonl").find("\"seed\":\"18446744073709551615\"") != std::string::npos);
+
+  CHECK(text_in(folder.path() / "runs.db", "SELECT DISTINCT seed FROM matches ORDER BY id") ==
+        "0\n9007199254740991\n9007199254740992\n9223372036854775807\n-9223372036854775808\n-1\n");
+  CHECK(text_in(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
+        "0\n9007199254740991\n9007199254740992\n9223372036854775807\n9223372036854775808\n18446744073709551615\n");
+  json second = json::parse(done(host(run, folder.path())).out);
+  CHECK(second.at("largest_gains") == first.at("largest_gains"));
+  CHECK(second.at("largest_losses") == first.at("largest_losses"));
+  CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
+}
+
+TEST_CASE("a failure on the largest seed is listed with it in every form") {
+  const TemporaryFolder folder;
+  done(host({"--game", "tonga", "--set", "n=6", "--plugin", e2e::fixture_folder / "failing.so:fails", "--plugin",
+             "random", "--seeds", extremes, "--db", "runs.db", "--quiet"},
+            folder.path()));
+  const support::Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
+  CHECK(table.out.find("seed 18446744073709551615 ") != std::string::npos);
+  const json told = json::parse(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
+  CHECK(told.at("failures").back().at("seed") == "18446744073709551615");
+  CHECK(told.at("failures").front().at("seed") == 0);
+  CHECK(support::content(folder.path() / "page.html").find(">18446744073709551615<") != std::string::npos);
+}
+
+TEST_CASE("random seeds and secrets that can't be are refused in one sentence by every command") {
+  const std::vector<Words> commands = {{"play", "--game", "tonga"},
+                                       {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random"},
+                                       {"compare", "--game", "tonga", "--plugin", "greedy", "--against", "random"},
+                                       {"watch", "--game", "tonga", "--plugin", "greedy"}};
+  const std::vector<std::pair<Words, std::string>> table = {
+      {{"--seeds", "random"}, "random:N"},
+      {{"--seeds", "random:0"}, "random:N"},
+      {{"--seeds", "random:many"}, "random:N"},
+      {{"--seeds", "random:10000001"}, "ten million"},
+      {{"--seeds", "random:3:" + key.substr(1)}, "32 hexadecimal digits"},
+      {{"--seeds", "random:3:" + key + ":4"}, "random:N"},
+      {{"--seeds", "random:3,7"}, "random:N"},
+      {{"--seed", "random:1"}, "--seed takes one number"},
+  };
+  for (const Words& command : commands) {
+    for (const auto& [more, why] : table) {
+      const support::Result result = run(host(joined(command, more)));
+      CAPTURE(result.err);
+      CHECK(result.code == 2);
+      CHECK(result.out == "");
+      CHECK(support::lines_of(result.err).size() == 1);
+      CHECK(result.err.find(why) != std::string::npos);
+    }
+  }
+}
