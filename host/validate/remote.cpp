@@ -108,11 +108,7 @@ void Answer::check() const {
 
 Remote::Remote(const Terms& terms) : terms_(terms), worker_(std::make_unique<WorkerProcess>(spec_of(terms))) {
   worker_->begin(terms_.patience.cpu_ns, terms_.patience.wall_ns, nullptr);
-  if (worker_->hand_over(false)) return;
-  const Evidence evidence = worker_->evidence();
-  if (evidence.hint == channel::Hint::confinement)
-    throw Failure(Exit::isolation, "the sandbox can't be put up: " + evidence.text);
-  throw Ended{judged(evidence, terms_.patience)};
+  if (!worker_->start()) throw Ended{judged(worker_->evidence(), terms_.patience)};
 }
 
 Remote::~Remote() = default;

@@ -1,7 +1,6 @@
 #include "host/worker/call_server.hpp"
 
 #include "host/failure.hpp"
-#include "host/seat/isolation.hpp"
 #include "host/worker/filters.hpp"
 #include "host/worker/heap.hpp"
 #include "host/worker/surroundings.hpp"
@@ -62,13 +61,14 @@ std::uint64_t run_script(ServedGame& game, std::string_view script, Writer& answ
 
 }  // namespace
 
-CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, std::string library, std::string name)
+CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, bool filtered, std::string library,
+                       std::string name)
     : shared_(shared),
       slot_(first_slot(shared, layout)),
       requests_(reinterpret_cast<std::byte*>(&slot_) + layout.observation()),
       answers_(reinterpret_cast<std::byte*>(&slot_) + layout.action()),
       most_answer_(shared.start.action_capacity),
-      filtered_((shared.layers & layer_seccomp) != 0),
+      filtered_(filtered),
       file_(std::move(library)),
       name_(std::move(name)) {}
 

@@ -20,9 +20,10 @@ namespace host::worker {
 
 class CallServer {
  public:
-  /// `library` is what to load it by, `name` what sentences call it. `shared` is the beginning of the shared memory,
-  /// borrowed for good.
-  CallServer(channel::Channel& shared, const channel::Layout& layout, std::string library, std::string name);
+  /// `filtered` says whether the first filter is up, `library` what to load the plugin by, `name` what sentences call
+  /// it. `shared` is the beginning of the shared memory, borrowed for good.
+  CallServer(channel::Channel& shared, const channel::Layout& layout, bool filtered, std::string library,
+             std::string name);
   CallServer(const CallServer&) = delete;
   CallServer& operator=(const CallServer&) = delete;
   ~CallServer() = default;

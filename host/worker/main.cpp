@@ -137,7 +137,10 @@ int main() {
   }
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
-  if (start.serves_calls != 0) worker::CallServer(shared, layout, path, name_of(orders.library)).serve();
+  if (start.serves_calls != 0) {
+    const bool filtered = (layers & layer_seccomp) != 0;
+    worker::CallServer(shared, layout, filtered, path, name_of(orders.library)).serve();
+  }
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {
