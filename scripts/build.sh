@@ -51,7 +51,7 @@ configure() {
 }
 
 without_tests=()
-[ "$extent" = play ] && without_tests=(-DAGON_TESTS=OFF -DAGON_BENCH=OFF)
+[ "$extent" = play ] && without_tests=(-DAGON_TESTS=OFF)
 if [ ! -e "$cache" ]; then
   configure "${without_tests[@]}"
 elif [ ! "$(cached CMAKE_HOME_DIRECTORY)" -ef "$root" ]; then
@@ -62,9 +62,10 @@ elif [ ! -e "$folder/build.ninja" ]; then
   configure "${without_tests[@]}" # an earlier attempt failed half-way
 fi
 
-# Shows how far ninja is, on a terminal in one line that is wiped at the end, and passes on what the tools say.
+# Shows how far ninja is, on a terminal in one line that is wiped at the end, elsewhere in a line for every tenth, and passes
+# on what the tools say.
 follow() {
-  local line started=''
+  local line started='' tenth=0 now
   while IFS= read -r line; do
     if [[ $line == '[0/'* ]]; then
       continue # looks for new files; no work yet
@@ -72,7 +73,11 @@ follow() {
       if [ -t 2 ]; then
         printf '\r\e[KBuilding (%s): %s of %s' "$preset" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
       elif [ -z "$started" ]; then
-        say "Building ($preset)."
+        say "Building ($preset): ${BASH_REMATCH[2]} steps."
+      else
+        now=$((10 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+        ((now == tenth)) || say "Building ($preset): $((now * 10)) % after $SECONDS s."
+        tenth=$now
       fi
       started=yes
     elif [[ $line != 'ninja: no work to do.' && $line != '-- '* ]]; then # nor CMake's steps where ninja starts it again

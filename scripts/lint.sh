@@ -11,10 +11,15 @@ set -eu
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 say() { printf '%s\n' "$*" >&2; }
 
-# Ends each name with a zero byte. The checkout may belong to somebody else than who checks it, which git has to be told.
+# Ends each name with a zero byte. The checkout may belong to somebody else than who checks it, which git has to be told. What
+# git does not know is not looked at; without git, as in an unpacked archive, everything in the project's folders is.
 sources() {
   local kinds=('*.h' '*.hpp' '*.c' '*.cpp')
-  git -c safe.directory="$PWD" ls-files -z -- "${kinds[@]}"
+  if [ -e .git ]; then
+    git -c safe.directory="$PWD" ls-files -z -- "${kinds[@]}"
+  else
+    find bench host plugins sdk tests -regex '.*\.\(h\|hpp\|c\|cpp\)' -print0
+  fi
 }
 
 format() {

@@ -37,8 +37,8 @@ table() {
   need check 'command_of file'                   'file'                'the Debian packages: which files are programs'
   need check 'command_of perl'                   'perl-base'           'the test of the reference of the C ABI'
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
-  need check 'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
+  need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
   need long  'command_of clang-tidy'             'clang-tidy'          'static analysis'
 }

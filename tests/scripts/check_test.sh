@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# ./check on a made-up project, whose scripts and ctest only write down how they were called.
+#
+#   tests/scripts/check_test.sh    prints one line for each behaviour; exit code 1 where one is not as it should be
+#
+# The stubs' texts are for the stubs to expand, and expect() calls the conditions by name:
+# shellcheck disable=SC2016,SC2317
+set -eu
+
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/agon-check-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+project=$work/project
+failures=0
+
+stub() { # stub PATH BODY
+  mkdir -p "$(dirname "$work/$1")"
+  printf '#!/usr/bin/env bash\n%s\n' "$2" >"$work/$1"
+  chmod 755 "$work/$1"
+}
+
+made_project() {
+  rm -rf "$project"
+  mkdir -p "$project"
+  cp "$sources/check" "$project/"
+  local script
+  for script in setup build lint; do stub "project/scripts/$script.sh" "echo $script \"\$@\""; done
+  stub bin/ctest 'echo ctest "$@"; echo "100% tests passed, 0 tests failed out of 20"'
+}
+
+# Leaves the exit code in `code`, what was printed in `printed`, and the log in `log`.
+checked() {
+  code=0
+  printed=$(PATH="$work/bin:$PATH" "$project/check" "$@" 2>&1) || code=$?
+  log=$(cat "$project/build/check.log" 2>/dev/null) || true
+}
+
+expect() { # expect SENTENCE CONDITION...
+  local sentence=$1
+  shift
+  if "$@"; then
+    printf 'ok: %s\n' "$sentence"
+  else
+    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n  log: %s\n' "$sentence" "$code" "$printed" "$log"
+    failures=$((failures + 1))
+  fi
+}
+
+ended() { [ "$code" = "$1" ] && [ "${printed##*$'\n'}" = "$2" ]; }
+did() { [[ $printed == *"$1"* ]]; }
+did_not() { [[ $printed != *"$1"* ]]; }
+logged() { [ -n "$log" ] && [ "$log" = "$printed" ]; }
+refused() { [[ $code = 2 && $printed == *"$1"* && $printed != *"== "* ]]; }
+
+made_project
+checked --jobs 3
+expect "the last line counts the tests" ended 0 "20 passed, 0 failed"
+expect "it builds the release with as many jobs as it is told to" did $'\nbuild release all 3\n'
+expect "it runs the tests with one job more" did "ctest --preset release -j 4 "
+expect "it builds nothing with sanitizers" did_not asan
+expect "all that it prints is in the log" logged
+
+checked --sanitize
+expect "with sanitizers the tests of two builds are counted" ended 0 "40 passed, 0 failed"
+expect "with sanitizers it builds what is tested with them" did $'\nbuild asan units '
+
+checked --long
+expect "the long one runs everything with sanitizers, a second compiler and the long tests" ended 0 "100 passed, 0 failed"
+
+stub bin/ctest 'echo "90% tests passed, 2 tests failed out of 20"; exit 8'
+checked
+expect "where tests fail the last line says how many" ended 1 "18 passed, 2 failed"
+expect "where a step fails those after it are not run" did_not "lint format"
+expect "a failure is in the log" logged
+
+made_project
+stub project/scripts/build.sh 'echo "no compiler" >&2; exit 1'
+checked
+expect "where the build fails it says so, and why" did "no compiler"$'\n'"check: The step 'Build (release)' failed"
+expect "where the build fails no test is counted" ended 1 "0 passed, 0 failed"
+
+made_project
+checked --quick
+expect "an unknown argument is refused" refused "'--quick' is not an argument"
+checked --jobs none
+expect "a number of jobs that is none is refused" refused "--jobs takes a whole number"
+
+exit $((failures > 0))
