@@ -40,7 +40,7 @@ struct Matches {
     transcript.seats = {seat("first", '1'), seat("second", '2')};
     transcript.result.seats = {{1.5, {}, {123'456, 234'567, 4000, 32}}, {2.5, {}, {654'321, 765'432, 5000, 31}}};
     transcript.contest = {0, 1};
-    identity = {conditions, 0, transcript.seats};
+    identity = {.conditions = conditions, .seats = transcript.seats};
   }
 
   std::string key(std::uint64_t number) {
