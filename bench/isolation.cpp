@@ -70,7 +70,7 @@ host::SeatStart echo_start() {
 
 host::StrategyFile echo_file() {
   host::StrategyFile file;
-  file.path = AGON_BENCH_ECHO;
+  file.build = host::Build::take(AGON_BENCH_ECHO);
   file.description.id = "echo";
   file.description.protocol = "echo/1";
   return file;
@@ -118,7 +118,8 @@ void life(benchmark::State& state, host::Level level) {
   const host::StrategyFile file = echo_file();
   const host::SeatStart start = echo_start();
   host::WorkerSpec spec;
-  spec.library = file.path;
+  spec.build = file.build;
+  spec.from_file = level == host::Level::process;
   spec.strategy = file.description.id;
   spec.game = start.game;
   spec.protocol = start.protocol;

@@ -4,7 +4,7 @@
 # Each makes one plugin. Its target is <game>_<id>, a game's own <id>_game; C and C++ both do.
 #
 # The file is <build>/<id>.so, in the build folder of the project() that adds it. A project of many plugins sets
-# AGON_PLUGIN_OUTPUT_DIRECTORY and gets <that folder>/<game>/<id>.so: so the host finds them by name, if AGON_PLUGIN_PATH
+# AGON_PLUGIN_OUTPUT_DIRECTORY and gets <that folder>/<game>/<id>.so: so the host finds them by name, if AGON_GAME_PATH
 # names the folder. Where AGON_PLUGIN_INSTALL_DIRECTORY is set, too, they are installed there in the same shape.
 #
 # TOPCODER is for a class that was written for the game's contest: the sources see agon/topcoder/<game>.hpp first, and their

@@ -34,8 +34,11 @@ function(agon_test_strategy id)
   endif()
   agon_find_game(${arg_GAME} folders)
   set(path "")
-  foreach(folder IN LISTS folders ITEMS "${PROJECT_BINARY_DIR}")
-    list(APPEND path "AGON_PLUGIN_PATH=path_list_append:${folder}")
+  if(TARGET ${arg_GAME}_game) # of this project
+    list(APPEND folders "${PROJECT_BINARY_DIR}")
+  endif()
+  foreach(folder IN LISTS folders)
+    list(APPEND path "AGON_GAME_PATH=path_list_append:${folder}")
   endforeach()
   add_test(NAME ${id} COMMAND agon::host --game ${arg_GAME} --plugin "${file}" --seeds 1-3 --no-db --json)
   # A seat that fails has lost its match; that is no error of the host's.

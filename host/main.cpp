@@ -1,6 +1,8 @@
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
 
+#include <sys/resource.h>
+
 #include <csignal>
 
 int main(int count, char** words) {
@@ -8,6 +10,12 @@ int main(int count, char** words) {
   host::forbid_exit();
   // A file that may not grow any more is a failure to write like others, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
+  // Each worker takes some descriptors, and each library one: a large tournament needs more than the usual 1024.
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = files.rlim_max;
+    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &files) == 0);
+  }
   const int code = host::dispatch({words + 1, words + count});
   host::allow_exit();
   return code;

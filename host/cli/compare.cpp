@@ -118,9 +118,9 @@ void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& 
   const SeatIdentity& a = plan.entrants[0].identity;
   const SeatIdentity& b = plan.entrants[1].identity;
   if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {
-    throw Failure(Exit::usage, "there is nothing to compare: " + plan.entrants[0].file.path.string() + " and " +
-                                   plan.entrants[1].file.path.string() + " are the same strategy " + a.strategy +
-                                   ", with the same options");
+    throw Failure(Exit::usage, "there is nothing to compare: " + plan.entrants[0].file.build->path().string() +
+                                   " and " + plan.entrants[1].file.build->path().string() + " are the same strategy " +
+                                   a.strategy + ", with the same options");
   }
 }
 
@@ -217,6 +217,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     if (played.known > 0 && !display.quiet)
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
   }
+  print_changes(plan);
   if (!played.cut_short) return static_cast<int>(Exit::done);
   tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed") +
        how_to_go_on(plan));

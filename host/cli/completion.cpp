@@ -194,7 +194,7 @@ class Completer {
   [[nodiscard]] std::vector<std::string> languages() const {
     const auto option = std::find(before_.begin(), before_.end(), "--game");
     if (option == before_.end() || option + 1 == before_.end()) return template_languages();
-    return template_languages(catalogue_.game(*(option + 1)));
+    return template_languages(catalogue_.find_game(*(option + 1)));
   }
 
   static std::vector<std::string> with_files(std::vector<std::string> words) {
@@ -206,7 +206,7 @@ class Completer {
   [[nodiscard]] std::optional<GameDescription> game() const {
     const auto option = std::find(before_.begin(), before_.end(), "--game");
     if (option == before_.end() || option + 1 == before_.end()) return std::nullopt;
-    return catalogue_.game(*(option + 1)).description;
+    return catalogue_.find_game(*(option + 1)).description;
   }
 
   /// Names of strategies; behind a comma, the named one's options.

@@ -1,8 +1,10 @@
-// host doctor: what this machine offers to keep strategies apart, and whether it holds.
+// host doctor: what this machine offers to keep strategies apart, and whether it holds; and which plugins are passed
+// over.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
@@ -29,7 +31,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* details =
     "It starts a worker for each thing that the sandbox must refuse, and has it try. Exit code 8 if one is not "
     "refused,\n"
-    "or a layer is missing.\n";
+    "or a layer is missing. Plugins that are found by no name are told with the reason.\n";
 
 /// All that was found.
 struct Findings {
@@ -40,6 +42,8 @@ struct Findings {
   int landlock = 0;
   std::uint32_t layers = 0;
   std::vector<TrialResult> trials;
+  std::vector<PluginFolder> folders;
+  std::vector<SkippedPlugin> skipped;
 
   [[nodiscard]] bool sound() const {
     return layers == (layer_limits | layer_user | layer_landlock | layer_seccomp) &&
@@ -61,6 +65,9 @@ Findings look() {
   found.root = ::geteuid() == 0;
   found.seccomp = has_seccomp();
   found.landlock = landlock_version();
+  const Catalogue catalogue = Catalogue::standard();
+  found.folders = catalogue.folders().all();
+  found.skipped = catalogue.folders().skipped(catalogue.folders().scan());
   if (!can_sandbox()) return found;
   found.layers = layers_of_sandbox();
   found.trials = try_sandbox();
@@ -113,7 +120,11 @@ void print_text(const Findings& found) {
                                 : "this host is built with sanitizers: the same as process, without a limit of memory")
             << "\n"
             << "  --isolation process   a process for each strategy, limits of time and memory, no other layer\n"
-            << "  --isolation none      strategies run inside the host, unprotected\n";
+            << "  --isolation none      strategies run inside the host, unprotected\n\n";
+  std::cout << "Folders of plugins, first to last\n";
+  for (const PluginFolder& folder : found.folders)
+    std::cout << "  " << plain(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
+  for (const SkippedPlugin& skipped : found.skipped) std::cout << "  skipped: " << plain(skipped.reason) << "\n";
 }
 
 void print_json(const Findings& found) {
@@ -121,6 +132,12 @@ void print_json(const Findings& found) {
   for (const TrialResult& each : found.trials)
     trials[trial_name(each.trial)] = {{"while_loading", answer(each.while_loading)},
                                       {"while_playing", answer(each.while_playing)}};
+  Json folders = Json::array();
+  for (const PluginFolder& folder : found.folders)
+    folders.push_back({{"path", folder.path.string()}, {"games", folder.games}});
+  Json refused = Json::array();
+  for (const SkippedPlugin& skipped : found.skipped)
+    refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
   const Json all = {{"kernel", found.kernel},
                     {"cores", found.cores},
                     {"worker", worker_executable().string()},
@@ -130,7 +147,9 @@ void print_json(const Findings& found) {
                     {"landlock", found.landlock},
                     {"seccomp", found.seccomp},
                     {"trials", trials},
-                    {"sound", found.sound()}};
+                    {"sound", found.sound()},
+                    {"folders", folders},
+                    {"refused", refused}};
   std::cout << to_line(all) << "\n";
 }
 

@@ -23,6 +23,9 @@ po::options_description options() {
   return all;
 }
 
+constexpr const char* details =
+    "GAME is a game's id, or the path of its library, which is read as data: nothing of it runs.\n";
+
 std::string indented(const std::string& text) {
   std::string result;
   for (const std::string& line : split(text, '\n')) result += (line.empty() ? "" : "  " + line) + "\n";
@@ -56,7 +59,7 @@ void print_settings(const std::vector<SettingDescription>& settings) {
   std::cout << indented(text);
 }
 
-void print_game(const Game& game) {
+void print_game(const GameFile& game) {
   const GameDescription& description = game.description;
   std::cout << plain(description.title + " (" + description.id + " " + description.version +
                      "): " + description.summary)
@@ -68,7 +71,7 @@ void print_game(const Game& game) {
                        time_limit(description.limits) + ", " + memory_limit(description.limits) + " a seat and match"},
                       {"protocol", description.protocol},
                       {"default opponent", description.opponent.value_or("none")},
-                      {"file", game.library->description().path.string()}})
+                      {"file", game.path.string()}})
             << "\nParameters (--set)\n";
   if (description.parameters.empty()) {
     std::cout << "  none\n";
@@ -80,7 +83,7 @@ void print_game(const Game& game) {
 void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   std::cout << "\nStrategies (--plugin)\n";
   std::set<std::string> shown;
-  for (const Catalogue::Entry& entry : catalogue.scan()) {
+  for (const PluginEntry& entry : catalogue.folders().scan()) {
     if (!entry.plugin) continue;
     for (const StrategyDescription& strategy : entry.plugin->strategies) {
       // A strategy of the same name further back in the search order is not the one that plays.
@@ -100,7 +103,7 @@ int run(const po::variables_map& /*values*/, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   if (arguments.size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
-  const Game game = catalogue.game(arguments.front());
+  const GameFile game = catalogue.find_game(arguments.front());
   print_game(game);
   print_strategies(catalogue, game.description);
   return static_cast<int>(Exit::done);
@@ -109,7 +112,7 @@ int run(const po::variables_map& /*values*/, const Arguments& arguments) {
 }  // namespace
 
 Command info_command() {
-  return {"info", "GAME", "tells a game's rules, parameters and strategies", "", Word::game, options, run};
+  return {"info", "GAME", "tells a game's rules, parameters and strategies", details, Word::game, options, run};
 }
 
 }  // namespace host

@@ -1,6 +1,7 @@
 #include "host/cli/interrupt.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/named_copy.hpp"
 
 #include <unistd.h>
 
@@ -16,12 +17,9 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 std::atomic<bool> no_reader = false;
 
-std::atomic<void (*)()> before_end = nullptr;
-static_assert(std::atomic<void (*)()>::is_always_lock_free);
-
 extern "C" void on_signal(int) {
   if (!flag.exchange(true)) return;
-  if (void (*const last)() = before_end.load(); last != nullptr) last();
+  NamedCopy::remove_at_once();
   ::_exit(static_cast<int>(Exit::interrupted));
 }
 
@@ -57,10 +55,6 @@ void end_by_broken_pipe() {
   if (!no_reader) return;
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
-}
-
-void before_hard_stop(void (*last)()) {
-  before_end = last;
 }
 
 bool interrupted() {

@@ -8,9 +8,6 @@ namespace host {
 /// by nohup, goes on.
 void catch_interrupts();
 
-/// What the second one still does before the program ends: only what a signal's handler may do.
-void before_hard_stop(void (*last)());
-
 /// Whether one has come.
 bool interrupted();
 

@@ -30,10 +30,10 @@ std::string seats(const GameDescription& game) {
   return game.min_seats == game.max_seats ? least : least + "-" + std::to_string(game.max_seats);
 }
 
-void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& catalogue) {
+void print_text(const std::vector<PluginEntry>& entries, const Catalogue& catalogue) {
   std::vector<std::vector<std::string>> games = {{"game", "version", "seats", "summary", "file"}};
   std::vector<std::vector<std::string>> strategies = {{"strategy", "version", "summary", "file"}};
-  for (const Catalogue::Entry& entry : entries) {
+  for (const PluginEntry& entry : entries) {
     if (!entry.plugin) continue;
     const std::string file = entry.path.string();
     for (const GameDescription& game : entry.plugin->games) {
@@ -45,28 +45,29 @@ void print_text(const std::vector<Catalogue::Entry>& entries, const Catalogue& c
   }
   if (games.size() > 1) std::cout << table(games) << "\n";
   if (strategies.size() > 1) std::cout << table(strategies) << "\n";
-  std::cout << "Searched, first to last:";
-  for (const auto& folder : catalogue.folders()) std::cout << " " << plain(folder.string());
-  std::cout << (catalogue.folders().empty() ? " nothing; set AGON_PLUGIN_PATH to a folder of plugins\n" : "\n");
-  for (const Catalogue::Entry& entry : entries) {
-    if (!entry.plugin) {
-      std::cout << "Can't be used: " << plain(entry.refusal) << "\n";
-      continue;
-    }
+  std::cout << "Searched, first to last:\n";
+  for (const PluginFolder& folder : catalogue.folders().all())
+    std::cout << "  " << plain(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
+  for (const SkippedPlugin& skipped : catalogue.folders().skipped(entries))
+    std::cout << "Skipped: " << plain(skipped.reason) << "\n";
+  for (const PluginEntry& entry : entries) {
+    if (!entry.plugin) continue;
     for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << plain(warning) << "\n";
   }
 }
 
-void print_json(const std::vector<Catalogue::Entry>& entries) {
+void print_json(const std::vector<PluginEntry>& entries, const Catalogue& catalogue) {
   Json games = Json::array();
   Json strategies = Json::array();
+  Json folders = Json::array();
   Json refused = Json::array();
-  for (const Catalogue::Entry& entry : entries) {
+  for (const PluginFolder& folder : catalogue.folders().all())
+    folders.push_back({{"path", folder.path.string()}, {"games", folder.games}});
+  for (const SkippedPlugin& skipped : catalogue.folders().skipped(entries))
+    refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
+  for (const PluginEntry& entry : entries) {
     const std::string file = entry.path.string();
-    if (!entry.plugin) {
-      refused.push_back({{"file", file}, {"reason", entry.refusal}});
-      continue;
-    }
+    if (!entry.plugin) continue;
     for (const GameDescription& game : entry.plugin->games) {
       games.push_back({{"id", game.id},
                        {"version", game.version},
@@ -82,7 +83,8 @@ void print_json(const std::vector<Catalogue::Entry>& entries) {
                             {"file", file}});
     }
   }
-  std::cout << to_line({{"games", games}, {"strategies", strategies}, {"refused", refused}}, 2) << "\n";
+  std::cout << to_line({{"games", games}, {"strategies", strategies}, {"folders", folders}, {"refused", refused}}, 2)
+            << "\n";
 }
 
 int run(const po::variables_map& values, const Arguments& arguments) {
@@ -90,9 +92,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     throw Failure(Exit::usage,
                   "list takes no argument; '" + command_line("info " + arguments.front()) + "' tells about one game");
   const Catalogue catalogue = Catalogue::standard();
-  const auto entries = catalogue.scan();
+  const auto entries = catalogue.folders().scan();
   if (values.count("json") != 0) {
-    print_json(entries);
+    print_json(entries, catalogue);
   } else {
     print_text(entries, catalogue);
   }

@@ -52,7 +52,7 @@ void make_strategy(const po::variables_map& values, const std::string& id) {
   if (values.count("game") == 0)
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   check_id(id, "a strategy");
-  const Game game = catalogue.game(values["game"].as<std::string>());
+  const GameFile game = catalogue.find_game(values["game"].as<std::string>());
   const std::string language = values.count("language") == 0 ? "c++" : values["language"].as<std::string>();
   const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
   write_project(id, files);

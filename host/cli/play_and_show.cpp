@@ -1,4 +1,5 @@
 // A run on the screen: boards, results, progress, the table at the end.
+#include "host/cli/changes.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
@@ -41,6 +42,12 @@ void print_seeds(const RunPlan& plan) {
 
 std::string how_to_go_on(const RunPlan& plan) {
   return plan.seeds.secret.empty() ? "" : "; --seeds " + plan.seeds.text + " goes on with these seeds";
+}
+
+void print_changes(const RunPlan& plan) {
+  std::vector<const Build*> builds = {&plan.game.library->build()};
+  for (const Entrant& entrant : plan.entrants) builds.push_back(entrant.file.build.get());
+  print_changes(builds);
 }
 
 namespace {
@@ -138,6 +145,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   screen.finish(tally.rows(), failures);
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
+  print_changes(plan);
   if (whole) return static_cast<int>(Exit::done);
   tell("interrupted after " + std::to_string(played) + " of " + counted(plan.schedule.size(), "match") +
        how_to_go_on(plan));

@@ -19,7 +19,8 @@ const std::vector<Note>& exit_codes() {
 }
 
 const std::vector<Note>& environment() {
-  static const std::vector<Note> all = {{"AGON_PLUGIN_PATH", "folders of plugins, joined by ':', searched first"},
+  static const std::vector<Note> all = {{"AGON_PLUGIN_PATH", "folders of strategies, joined by ':', searched first"},
+                                        {"AGON_GAME_PATH", "folders of games and their strategies, likewise"},
                                         {"NO_COLOR", "if set, boards are drawn in plain text"}};
   return all;
 }

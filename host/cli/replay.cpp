@@ -1,9 +1,11 @@
 // host replay: recorded matches, shown and checked.
 #include "host/match/replay.hpp"
 
+#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
@@ -13,6 +15,10 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace host {
 
@@ -36,16 +42,40 @@ constexpr const char* details =
     "FILE holds transcripts, one a line, as --record writes them; - reads standard input.\n"
     "The exit code is 0 if all of them play as recorded, 1 if one does not.\n";
 
-/// The game of a transcript, by its id: a path in a file that came from somewhere else must not load a library.
-Game game_of(const Transcript& transcript, const std::string& where, const Catalogue& catalogue) {
-  if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
-    throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is no game's id");
-  try {
-    return catalogue.game(transcript.game);
-  } catch (const Failure& failure) {
-    throw Failure(failure.code(), where + ": " + failure.what());
+/// The games of the transcripts, each loaded once.
+class Games {
+ public:
+  /// `given` names the game of all of them; empty: each transcript's own is looked for.
+  explicit Games(std::string given) : given_(std::move(given)) {}
+
+  const Game& game_of(const Transcript& transcript, const std::string& where) {
+    if (!given_.empty()) return named(given_);
+    // A path in a file that came from somewhere else must not load a library.
+    if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
+      throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is no game's id");
+    try {
+      return named(transcript.game);
+    } catch (const Failure& failure) {
+      throw Failure(failure.code(), where + ": " + failure.what());
+    }
   }
-}
+
+  [[nodiscard]] std::vector<const Build*> builds() const {
+    std::vector<const Build*> all;
+    for (const auto& [name, game] : loaded_) all.push_back(&game.library->build());
+    return all;
+  }
+
+ private:
+  const Game& named(const std::string& name) {
+    const auto known = loaded_.find(name);
+    return known != loaded_.end() ? known->second : loaded_.emplace(name, catalogue_.game(name)).first->second;
+  }
+
+  const Catalogue catalogue_ = Catalogue::standard();
+  std::string given_;
+  std::map<std::string, Game> loaded_;
+};
 
 std::chrono::duration<double> delay(const po::variables_map& values) {
   constexpr double longest = 3600;
@@ -57,11 +87,9 @@ std::chrono::duration<double> delay(const po::variables_map& values) {
 }
 
 /// Plays one transcript again; says whether it went as recorded.
-bool replay_line(const std::string& line, const std::string& where, const Catalogue& catalogue,
-                 const po::variables_map& values) {
+bool replay_line(const std::string& line, const std::string& where, Games& games, const po::variables_map& values) {
   const Transcript transcript = parse_transcript(line, where);
-  const Game game = values.count("game") != 0 ? catalogue.game(values["game"].as<std::string>())
-                                              : game_of(transcript, where, catalogue);
+  const Game& game = games.game_of(transcript, where);
   if (game.description.id != transcript.game || game.description.protocol != transcript.protocol) {
     throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
                                         "), and the game found is " + game.description.id + " (" +
@@ -106,7 +134,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     }
   }
   std::istream& in = name == "-" ? std::cin : file;
-  const Catalogue catalogue = Catalogue::standard();
+  Games games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
   bool all_same = true;
   std::size_t number = 0;
   std::size_t found = 0;
@@ -116,9 +144,10 @@ int run(const po::variables_map& values, const Arguments& arguments) {
     ++found;
     const std::string where =
         number == 1 && in.peek() == std::istream::traits_type::eof() ? name : name + ", line " + std::to_string(number);
-    all_same = replay_line(line, where, catalogue, values) && all_same;
+    all_same = replay_line(line, where, games, values) && all_same;
   }
   if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
+  print_changes(games.builds());
   if (all_same && values.count("quiet") != 0)
     std::cout << plain(name) << ": " << counted(found, "match") << (found == 1 ? " plays" : " play")
               << " as recorded\n";

@@ -65,6 +65,9 @@ void print_seeds(const RunPlan& plan);
 /// the seeds are not random.
 std::string how_to_go_on(const RunPlan& plan);
 
+/// On stderr: which of the plugins' files are others by now than those that were played.
+void print_changes(const RunPlan& plan);
+
 /// Plays the plan, keeps and shows it, and returns the exit code.
 int play_and_show(const RunPlan& plan, const RunDisplay& display);
 

@@ -52,11 +52,12 @@ void check_entrants(const RunPlan& plan) {
       const SeatIdentity& a = one->identity;
       const SeatIdentity& b = other->identity;
       if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options)
-        throw Failure(Exit::usage, "the strategy " + a.name + " takes part twice: " + other->file.path.string() +
-                                       " and " + one->file.path.string() + " are the same, with the same options");
+        throw Failure(Exit::usage, "the strategy " + a.name +
+                                       " takes part twice: " + other->file.build->path().string() + " and " +
+                                       one->file.build->path().string() + " are the same, with the same options");
       if (a.name == b.name)
         throw Failure(Exit::usage, "two strategies are called " + a.name + ": give one another name, as in --plugin " +
-                                       one->file.path.filename().string() + ",name=other");
+                                       one->file.build->path().filename().string() + ",name=other");
     }
   }
 }

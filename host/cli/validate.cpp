@@ -1,8 +1,11 @@
 // host validate: does a plugin keep what the ABI promises? Its code runs in processes of their own.
+#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
@@ -13,8 +16,10 @@
 #include <nlohmann/json.hpp>
 
 #include <charconv>
+#include <filesystem>
 #include <iostream>
 #include <random>
+#include <system_error>
 
 namespace host {
 
@@ -23,18 +28,17 @@ namespace po = boost::program_options;
 namespace {
 
 constexpr const char* details =
-    "FILE is a library, all of whose games and strategies are checked, or FILE.so:ID for one of them. A check that "
-    "finds\n"
-    "a fault says where, and if it draws at random, prints the command that makes it again. A crash, a hang or an exit "
-    "of\n"
-    "the plugin is a result, too: each check runs in a process of its own.\n"
+    "FILE is a library, all of whose games and strategies are checked, FILE.so:ID for one of them, or the name of one\n"
+    "that is found. A check that finds a fault says where, and if it draws at random, prints the command that makes "
+    "it\n"
+    "again. A crash, a hang or an exit of the plugin is a result, too: each check runs in a process of its own.\n"
     "\n"
     "What runs where: the file is read as data. Libraries that hold strategies alone are loaded in the sandbox that "
     "they\n"
-    "play in. Games, as everywhere, run as ordinary processes of this user: validate only games that you would run.\n"
+    "play in. Games, as everywhere, run as ordinary processes of this user: a library with games is refused unless it\n"
+    "lies where games are taken from (AGON_GAME_PATH, the folder beside the host), or --game names it, too.\n"
     "\n"
-    "A strategy is tried in matches of its game, which is looked for as everywhere (AGON_PLUGIN_PATH, the folder "
-    "beside\n"
+    "A strategy is tried in matches of its game, which is looked for as everywhere (AGON_GAME_PATH, the folder beside\n"
     "the host) unless --game names it; a game is tried with the strategies that are found for it.\n"
     "\n"
     "Results: ok; warn, allowed or not checked; fail; crash. Exit code 0: nothing failed; 10: a check failed or "
@@ -62,13 +66,21 @@ po::options_description options() {
   return all;
 }
 
-/// FILE or FILE.so:ID.
-validate::Order order_for(const std::string& argument) {
-  validate::Order order;
-  const std::size_t colon = argument.rfind(".so:");
-  order.file = colon == std::string::npos ? argument : argument.substr(0, colon + 3);
-  if (colon != std::string::npos) order.id = argument.substr(colon + 4);
-  return order;
+/// Games run as ordinary processes of this user, so a file of unknown origin must not bring one.
+void check_trust(const validate::Order& order, const Catalogue& catalogue) {
+  std::vector<std::string> games;
+  try {
+    for (const GameDescription& game : describe_build(*catalogue.build(order.file)).games) games.push_back(game.id);
+  } catch (const Failure&) {  // then nothing of it is taken for a game
+  }
+  std::error_code fault;
+  const bool named = order.game && std::filesystem::equivalent(*order.game, order.file, fault);
+  if (games.empty() || named || catalogue.folders().is_for_games(order.file)) return;
+  const std::string file = shell_word(order.file.string());
+  throw Failure(Exit::usage, order.file.string() + " holds the game " + join(games) +
+                                 ". Games are trusted code: the checks would run it outside the sandbox, with all that "
+                                 "this user may do. If you trust it, write " +
+                                 command_line("validate " + file + " --game " + file));
 }
 
 std::uint64_t read_seed(const po::variables_map& values) {
@@ -81,12 +93,15 @@ std::uint64_t read_seed(const po::variables_map& values) {
   return seed;
 }
 
-validate::Order read_order(const po::variables_map& values, const Arguments& arguments) {
+validate::Order read_order(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
   if (arguments.size() != 1)
     throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
                                    "'; --list tells what it checks");
-  validate::Order order = order_for(arguments.front());
+  validate::Order order;
   if (values.count("game") != 0) order.game = values["game"].as<std::string>();
+  const Reference meant = catalogue.plugin(arguments.front(), order.game);
+  order.file = meant.path;
+  order.id = meant.id;
   if (values.count("only") != 0) order.only = values["only"].as<Arguments>();
   if (values.count("matches") != 0) {
     order.matches = values["matches"].as<std::size_t>();
@@ -130,11 +145,13 @@ int print_list(bool json) {
 int run(const po::variables_map& values, const Arguments& arguments) {
   const bool json = values.count("json") != 0;
   if (values.count("list") != 0) return print_list(json);
-  const validate::Order order = read_order(values, arguments);
+  const Catalogue catalogue = Catalogue::standard();
+  const validate::Order order = read_order(values, arguments, catalogue);
+  check_trust(order, catalogue);
   const bool quiet = values.count("quiet") != 0;
   warn_of_missing_layers();
   std::string subject;
-  const auto results = validate::run_checks(order, Catalogue::standard(), [&](const validate::Result& result) {
+  const auto results = validate::run_checks(order, catalogue, [&](const validate::Result& result) {
     if (json || (quiet && result.finding.status == validate::Status::ok)) return;
     if (result.subject != subject) {
       if (subject.empty()) std::cout << plain(order.file.string()) << ", seed " << order.seed << "\n";
@@ -148,6 +165,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   } else {
     std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
   }
+  print_changes(catalogue.builds());
   const bool passed = validate::worst(results) < validate::Status::fail;
   return static_cast<int>(passed ? Exit::done : Exit::nonconforming);
 }

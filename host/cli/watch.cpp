@@ -1,4 +1,5 @@
 // host watch: plays a strategy, and plays it again whenever its library has been built anew.
+#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/run_request.hpp"
@@ -38,42 +39,28 @@ po::options_description options() {
 }
 
 constexpr const char* details =
-    "The strategy that the first --plugin names is watched: when its library changes, the host takes a copy of it, "
-    "plays\n"
-    "again, and tells what the new build got on each seed against the last one. A build that can't be used is told, "
-    "and\n"
-    "the next one waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it "
-    "plays.\n\n"
+    "The strategy that the first --plugin names is watched: when its library changes, the host plays again, and tells\n"
+    "what the new build got on each seed against the last one. A build that can't be used is told, and the next one\n"
+    "waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it plays.\n\n"
     "Example:\n"
     "  host watch --game GAME --plugin ./mybot.so --seeds 1-50\n";
 
-/// A sentence that may speak of a copy, about the file that the user knows.
-std::string about(std::string text, const fs::path& copy, const fs::path& file) {
-  const std::string found = plain(copy.string());
-  const std::string known = plain(file.string());
-  for (std::size_t at = 0; !copy.empty() && (at = text.find(found, at)) != std::string::npos; at += known.size())
-    text.replace(at, found.size(), known);
-  return text;
-}
-
 class Watch {
  public:
-  Watch(RunPlan plan, const Catalogue& catalogue, bool quiet)
+  Watch(RunPlan plan, bool quiet)
       : plan_(std::move(plan)),
-        catalogue_(catalogue),
         quiet_(quiet),
         spec_(PluginSpec::parse(plan_.entrants.front().given)),
-        file_(plan_.entrants.front().file.path),
+        file_(plan_.entrants.front().file.build->path()),
         changes_(file_) {
     std::error_code fault;
-    if (fs::equivalent(file_, plan_.game.library->description().path, fault))
+    if (fs::equivalent(file_, plan_.game.library->build().path(), fault))
       throw Failure(Exit::usage, file_.string() +
                                      " holds the game as well, which can't change while it is played: "
                                      "build the strategy as a library of its own");
-    // The copy's name stands for the path alone: what the user wrote may go on with :ID.
+    // The file that was found is the one that is watched; what the user wrote may go on with :ID.
     const std::size_t colon = spec_.plugin.rfind(".so:");
-    id_ = colon == std::string::npos ? plan_.entrants.front().file.description.id : spec_.plugin.substr(colon + 4);
-    has_id_ = colon != std::string::npos;
+    spec_.plugin = file_.string() + (colon == std::string::npos ? "" : spec_.plugin.substr(colon + 3));
   }
 
   int run() {
@@ -87,28 +74,24 @@ class Watch {
 
  private:
   void play_build() {
-    fs::path copy;
     finished_ = false;
     try {
-      copy = copies_.take(file_);
+      Entrant entrant = enter(spec_, plan_.game.description, Catalogue({}));
       if (!changes_.unchanged()) return;  // half a build: wait() tells when it is whole
-      take_part(copy);
+      take_part(std::move(entrant));
       if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << plain(file_.string()) << "\n" << std::flush;
       play();
     } catch (const Failure& failure) {
       if (failure.code() == Exit::output || failure.code() == Exit::internal) throw;
-      tell(about(failure.what(), copy, file_));
+      tell(failure.what());
       finished_ = true;
     }
   }
 
-  /// Puts the copy in the place of the build before.
-  void take_part(const fs::path& copy) {
-    PluginSpec spec = spec_;
-    spec.plugin = has_id_ ? copy.string() + ":" + id_ : copy.string();
-    Entrant entrant = enter(spec, plan_.game.description, catalogue_);
-    entrant.given = spec_.given;
-    for (const std::string& warning : entrant.file.warnings) tell("warning: " + about(plain(warning), copy, file_));
+  /// Puts the new build in the place of the one before.
+  void take_part(Entrant entrant) {
+    entrant.given = plan_.entrants.front().given;
+    for (const std::string& warning : entrant.file.warnings) tell("warning: " + warning);
     plan_.entrants.front() = std::move(entrant);
   }
 
@@ -138,6 +121,12 @@ class Watch {
     if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
+    // The watched file's changes are what is waited for.
+    std::vector<const Build*> others = {&plan_.game.library->build()};
+    for (const Entrant& entrant : plan_.entrants) {
+      if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());
+    }
+    print_changes(others);
     if (!finished_)
       tell("interrupted after " + std::to_string(played) + " of " + counted(plan_.schedule.size(), "match") +
            how_to_go_on(plan_));
@@ -146,14 +135,10 @@ class Watch {
   static constexpr std::size_t largest_shown = 3;
 
   RunPlan plan_;
-  const Catalogue& catalogue_;
   bool quiet_;
   PluginSpec spec_;
   fs::path file_;
-  std::string id_;
-  bool has_id_ = false;
   FileWatch changes_;
-  CopyFolder copies_;
   std::vector<SeedScore> last_;  // of the last build that has played all matches
   std::size_t build_ = 0;
   bool finished_ = false;
@@ -168,8 +153,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   plan.jobs = read_jobs(values, plan, false);
   print_seeds(plan);
   catch_interrupts();
-  before_hard_stop(CopyFolder::remove_at_once);
-  return Watch(std::move(plan), catalogue, values.count("quiet") != 0).run();
+  return Watch(std::move(plan), values.count("quiet") != 0).run();
 }
 
 }  // namespace

@@ -28,8 +28,8 @@ constexpr const char* description =
 
 constexpr const char* plugins =
     "A plugin is named by its path, or by its name if it lies in a folder that is searched: those of AGON_PLUGIN_PATH, "
-    "then the "
-    "one that Agon brings along. Options of a strategy stand behind commas: mybot.so,depth=3,name=deep. A strategy is "
+    "for strategies alone, those of AGON_GAME_PATH, for games and their strategies, and the one that Agon brings "
+    "along. Options of a strategy stand behind commas: mybot.so,depth=3,name=deep. A strategy is "
     "built with "
     "find_package(agon) in CMake, or with the compiler alone and pkg-config:\n\n"
     "  g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden $(pkg-config --cflags agon) mybot.cpp -o mybot.so\n";

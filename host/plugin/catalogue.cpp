@@ -6,6 +6,8 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <set>
@@ -17,12 +19,6 @@ namespace host {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A path and, behind a colon, which of its games or strategies is meant.
-struct Reference {
-  fs::path path;
-  std::string id;
-};
 
 /// `name` as a path, if it looks like one: it ends in .so (then perhaps :id), or it begins like a path.
 std::optional<Reference> as_path(const std::string& name) {
@@ -65,27 +61,10 @@ std::string kinds_held(const PluginDescription& plugin) {
   return held.empty() ? "nothing" : join(held);
 }
 
-const agon_game_type* type_of(const Library& library, const std::string& id) {
-  for (std::uint32_t index = 0; index < library.plugin().game_count; ++index) {
-    if (library.plugin().games[index]->id == id) return library.plugin().games[index];
-  }
-  return nullptr;
-}
-
-bool holds_game(const PluginDescription& plugin, const std::string& id) {
-  return std::any_of(plugin.games.begin(), plugin.games.end(),
-                     [&](const GameDescription& game) { return game.id == id; });
-}
-
-/// Loads a library for the game that its file declares.
-Game load_game(const fs::path& path, const std::string& id) {
-  auto library = Library::load(path);
-  const agon_game_type* const type = type_of(*library, id);
-  for (const GameDescription& game : library->description().games) {
-    if (game.id == id) return {std::move(library), type, game};
-  }
-  throw Failure(Exit::plugin,
-                path.string() + ": does not hold the game " + id + " any more: it was replaced meanwhile");
+const GameDescription* game_in(const PluginDescription& plugin, const std::string& id) {
+  const auto found = std::find_if(plugin.games.begin(), plugin.games.end(),
+                                  [&](const GameDescription& game) { return game.id == id; });
+  return found == plugin.games.end() ? nullptr : &*found;
 }
 
 std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin, const std::string& protocol) {
@@ -94,6 +73,12 @@ std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin,
     if (strategy.protocol == protocol) fitting.push_back(strategy);
   }
   return fitting;
+}
+
+bool holds_strategy(const PluginDescription& plugin, const std::string& id, const std::string& protocol) {
+  return std::any_of(plugin.strategies.begin(), plugin.strategies.end(), [&](const StrategyDescription& strategy) {
+    return strategy.id == id && strategy.protocol == protocol;
+  });
 }
 
 /// A library by its path that holds nothing for this game: says what it holds instead.
@@ -116,91 +101,105 @@ std::optional<PluginDescription> try_describe(const fs::path& path) {
   }
 }
 
-std::vector<fs::path> standard_folders() {
+std::vector<fs::path> named_folders(const char* variable) {
   std::vector<fs::path> folders;
-  if (const char* const path = std::getenv("AGON_PLUGIN_PATH")) {
+  if (const char* const path = std::getenv(variable)) {
     for (const std::string& folder : split(path, ':')) {
       if (!folder.empty()) folders.emplace_back(folder);
     }
   }
-  std::error_code fault;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", fault);
-  if (!fault) folders.push_back(executable.parent_path() / "plugins");
   return folders;
+}
+
+/// What could be meant by a name that leads nowhere: a library of that name that can't be used. "" if there is none.
+std::string refusal_of(const std::vector<PluginEntry>& entries, const std::string& name) {
+  for (const PluginEntry& entry : entries) {
+    if (!entry.plugin && entry.path.stem() == name) return entry.refusal;
+  }
+  return "";
 }
 
 }  // namespace
 
-Catalogue::Catalogue(std::vector<fs::path> folders) {
-  std::set<fs::path> seen;
-  for (fs::path& folder : folders) {
-    std::error_code fault;
-    const fs::path real = fs::canonical(folder, fault);
-    if (!fault && seen.insert(real).second) folders_.push_back(std::move(folder));
+Game load_game(const GameBuild& game) {
+  auto library = Library::load(game.build);
+  for (std::uint32_t index = 0; index < library->plugin().game_count; ++index) {
+    const agon_game_type& type = *library->plugin().games[index];
+    if (type.id == game.description.id) return {std::move(library), &type, game.description};
   }
+  throw Failure(Exit::plugin, game.build->path().string() + ": does not hold the game " + game.description.id +
+                                  " when it is loaded, which its file declares");
 }
 
 Catalogue Catalogue::standard() {
-  return Catalogue(standard_folders());
-}
-
-std::vector<fs::path> Catalogue::files(const fs::path& folder) {
-  std::vector<fs::path> found;
+  std::vector<fs::path> folders = named_folders("AGON_GAME_PATH");
   std::error_code fault;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, fault);
-  for (; !fault && entry != fs::recursive_directory_iterator(); entry.increment(fault)) {
-    if (entry.depth() == 1) entry.disable_recursion_pending();
-    if (entry->path().extension() == ".so" && entry->is_regular_file(fault) && is_plugin(entry->path()))
-      found.push_back(entry->path());
-  }
-  std::sort(found.begin(), found.end());  // the order of a folder is the file system's whim
-  return found;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", fault);
+  if (!fault) folders.push_back(executable.parent_path() / "plugins");
+  return Catalogue(folders, named_folders("AGON_PLUGIN_PATH"));
 }
 
-std::vector<Catalogue::Entry> Catalogue::scan() const {
-  std::vector<Entry> entries;
-  for (const fs::path& folder : folders_) {
-    for (const fs::path& path : files(folder)) {
-      try {
-        entries.push_back({path, describe_file(path), {}});
-      } catch (const Failure& failure) {
-        entries.push_back({path, std::nullopt, failure.what()});
-      }
-    }
-  }
-  return entries;
+std::shared_ptr<const Build> Catalogue::build(const fs::path& path) const {
+  const auto known = builds_.find(path);
+  return known != builds_.end() ? known->second : builds_.emplace(path, Build::take(path)).first->second;
 }
 
-Game Catalogue::game(const std::string& name) const {
+std::vector<const Build*> Catalogue::builds() const {
+  std::vector<const Build*> all;
+  for (const auto& [path, build] : builds_) all.push_back(build.get());
+  return all;
+}
+
+GameFile Catalogue::find_game(const std::string& name) const {
   if (const auto reference = as_path(name)) {
     const PluginDescription plugin = describe_file(reference->path);
     const GameDescription* const game = pick(plugin.games, reference->id, reference->path, "game");
     if (game == nullptr)
       throw Failure(Exit::plugin, reference->path.string() + " holds no game: it holds " + kinds_held(plugin));
-    return load_game(reference->path, game->id);
+    return {reference->path, *game};
   }
-  for (const fs::path& folder : folders_) {
-    for (const fs::path& path : {folder / name / (name + ".so"), folder / (name + ".so")}) {
-      if (!is_plugin(path)) continue;
-      if (holds_game(describe_file(path), name)) return load_game(path, name);
-    }
-    for (const fs::path& path : files(folder)) {
-      const auto plugin = try_describe(path);
-      if (plugin && holds_game(*plugin, name)) return load_game(path, name);
-    }
+  const std::vector<PluginEntry> entries = folders_.scan();
+  const std::vector<fs::path> files = files_with_game(entries, name);
+  if (files.size() > 1) throw Failure(Exit::usage, several_games(files, name));
+  for (const PluginEntry& entry : entries) {
+    if (!files.empty() && entry.path == files.front()) return {entry.path, *game_in(*entry.plugin, name)};
   }
+  if (const std::string refusal = refusal_of(entries, name); !refusal.empty()) throw Failure(Exit::plugin, refusal);
   const std::vector<std::string> ids = game_ids();
-  throw Failure(Exit::usage, "no game called '" + name + "'" + did_you_mean(name, ids) + "; " +
-                                 (ids.empty() ? "no plugin was found: set AGON_PLUGIN_PATH to their folder"
-                                              : "there is " + join(ids)));
+  std::string sentence =
+      "no game called '" + name + "'" + did_you_mean(name, ids) + "; " +
+      (ids.empty() ? "none was found: set AGON_GAME_PATH to the folder of one" : "there is " + join(ids));
+  for (const PluginEntry& entry : entries) {
+    const auto& foreign = entry.foreign_games;
+    if (std::find(foreign.begin(), foreign.end(), name) != foreign.end())
+      sentence += "; " + entry.path.string() + " declares it, but " + where_games_are;
+  }
+  throw Failure(Exit::usage, sentence);
+}
+
+GameBuild Catalogue::take(const GameFile& file) const {
+  auto taken = build(file.path);
+  const PluginDescription plugin = describe_build(*taken);
+  if (const GameDescription* const game = game_in(plugin, file.description.id); game != nullptr)
+    return {std::move(taken), *game};
+  throw Failure(Exit::plugin, file.path.string() + ": does not hold the game " + file.description.id +
+                                  " any more: it was replaced meanwhile");
+}
+
+Game Catalogue::game(const std::string& name) const {
+  const GameBuild taken = take(find_game(name));
+  Game game = load_game(taken);
+  taken.build->drop_file();  // so that a host that is killed leaves nothing behind
+  return game;
 }
 
 StrategyFile Catalogue::strategy(const std::string& name, const GameDescription& game) const {
   if (const auto reference = as_path(name)) {
-    const PluginDescription plugin = describe_file(reference->path);
+    auto build = this->build(reference->path);
+    const PluginDescription plugin = describe_build(*build);
     const auto fitting = strategies_for(plugin, game.protocol);
     if (fitting.empty()) refuse_other_game(plugin, game);
-    return {reference->path, *pick(fitting, reference->id, reference->path, "strategy"), plugin.warnings};
+    return {std::move(build), *pick(fitting, reference->id, reference->path, "strategy"), plugin.warnings};
   }
   std::string id = name;
   if (const std::size_t slash = name.find('/'); slash != std::string::npos) {
@@ -211,21 +210,25 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     id = name.substr(slash + 1);
   }
   const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
-    const auto plugin = try_describe(path);
-    if (!plugin) return std::nullopt;
-    for (StrategyDescription& strategy : strategies_for(*plugin, game.protocol)) {
-      if (strategy.id == id) return StrategyFile{path, std::move(strategy), plugin->warnings};
+    if (const auto plugin = try_describe(path); !plugin || !holds_strategy(*plugin, id, game.protocol))
+      return std::nullopt;
+    auto build = this->build(path);
+    const PluginDescription plugin = describe_build(*build);
+    for (StrategyDescription& strategy : strategies_for(plugin, game.protocol)) {
+      if (strategy.id == id) return StrategyFile{std::move(build), std::move(strategy), plugin.warnings};
     }
     return std::nullopt;
   };
-  for (const fs::path& folder : folders_) {
-    const fs::path usual = folder / game.id / (id + ".so");
+  for (const PluginFolder& folder : folders_.all()) {
+    const fs::path usual = folder.path / game.id / (id + ".so");
     if (is_plugin(usual)) static_cast<void>(describe_file(usual));  // if it can't be used, its reason is the answer
     if (auto found = found_in(usual)) return *found;
-    for (const fs::path& path : files(folder)) {
+    for (const fs::path& path : libraries_in(folder.path)) {
       if (auto found = found_in(path)) return *found;
     }
   }
+  if (const std::string refusal = refusal_of(folders_.scan(), id); !refusal.empty())
+    throw Failure(Exit::plugin, refusal);
   const std::vector<std::string> ids = strategy_ids(game.protocol);
   std::error_code fault;
   const std::string hint =
@@ -234,9 +237,40 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
                                  (ids.empty() ? "none" : join(ids)));
 }
 
+Reference Catalogue::plugin(const std::string& name, const std::optional<std::string>& of_game) const {
+  if (const auto reference = as_path(name)) return *reference;
+  std::error_code fault;
+  if (fs::is_regular_file(name, fault)) return {name, {}};
+  if (of_game) {
+    const StrategyFile found = strategy(name, find_game(*of_game).description);
+    return {found.build->path(), found.description.id};
+  }
+  std::map<std::string, Reference> called;  // by full names
+  std::set<std::string> all;
+  for (const PluginEntry& entry : folders_.scan()) {
+    if (!entry.plugin) continue;
+    for (const GameDescription& game : entry.plugin->games) {
+      all.insert(game.id);
+      if (game.id == name) called.emplace(game.id, Reference{entry.path, game.id});
+    }
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
+      const std::string full = game_of(strategy.protocol) + "/" + strategy.id;
+      all.insert({full, strategy.id});
+      if (full == name || strategy.id == name) called.emplace(full, Reference{entry.path, strategy.id});
+    }
+  }
+  if (called.size() == 1) return called.begin()->second;
+  if (called.empty())
+    throw Failure(Exit::usage, "no plugin called '" + name + "'" + did_you_mean(name, {all.begin(), all.end()}) +
+                                   ": a library is named by its path, as in ./" + name + ".so");
+  std::vector<std::string> names;
+  for (const auto& [full, reference] : called) names.push_back(full);
+  throw Failure(Exit::usage, "several plugins are called '" + name + "': write one of " + join(names));
+}
+
 std::vector<std::string> Catalogue::game_ids() const {
   std::set<std::string> ids;
-  for (const Entry& entry : scan()) {
+  for (const PluginEntry& entry : folders_.scan()) {
     if (!entry.plugin) continue;
     for (const GameDescription& game : entry.plugin->games) ids.insert(game.id);
   }
@@ -245,7 +279,7 @@ std::vector<std::string> Catalogue::game_ids() const {
 
 std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol) const {
   std::set<std::string> ids;
-  for (const Entry& entry : scan()) {
+  for (const PluginEntry& entry : folders_.scan()) {
     if (!entry.plugin) continue;
     for (const StrategyDescription& strategy : strategies_for(*entry.plugin, protocol)) ids.insert(strategy.id);
   }

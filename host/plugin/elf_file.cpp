@@ -3,12 +3,14 @@
 #include "host/failure.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <bit>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 namespace host {
 
@@ -52,28 +54,32 @@ bool counts_sections_elsewhere(int file) {
 
 }  // namespace
 
-ElfFile::Descriptor::~Descriptor() {
-  if (number >= 0) ::close(number);
-}
-
-ElfFile::ElfFile(const fs::path& path) {
+Descriptor open_library(const fs::path& path) {
   std::error_code fault;
   const fs::file_status status = fs::status(path, fault);
   if (!fs::exists(status)) refuse(path, "no such file");
   if (fs::is_directory(status)) refuse(path, "is a folder, not a shared library (.so)");
   if (!fs::is_regular_file(status)) refuse(path, "is not a regular file, and so no shared library (.so)");
-  file_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file_.number < 0) refuse(path, std::string("can't be read: ") + std::strerror(errno));
-  if (counts_sections_elsewhere(file_.number)) refuse(path, "is damaged: it does not say how many sections it has");
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) refuse(path, std::string("can't be read: ") + std::strerror(errno));
+  return file;
+}
+
+ElfFile::ElfFile(const fs::path& path) : ElfFile(open_library(path), path) {}
+
+ElfFile::ElfFile(Descriptor file, const fs::path& path) : file_(std::move(file)) {
+  if (counts_sections_elsewhere(file_.get())) refuse(path, "is damaged: it does not say how many sections it has");
   elf_version(EV_CURRENT);
-  elf_.reset(elf_begin(file_.number, ELF_C_READ, nullptr));
+  elf_.reset(elf_begin(file_.get(), ELF_C_READ, nullptr));
   GElf_Ehdr header{};
   if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
     refuse(path, "is not a shared library; build one with g++ -shared -fPIC");
   }
   // The table of sections stands at the end of the file.
-  const std::uintmax_t size = fs::file_size(path, fault);
-  if (!fault && size < header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
+  struct stat status {};
+  const bool known = ::fstat(file_.get(), &status) == 0;
+  if (known && static_cast<std::uintmax_t>(status.st_size) <
+                   header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
     refuse(path, "is damaged: its end is missing; build or copy it again");
   }
   if (header.e_type != ET_DYN) {
@@ -84,8 +90,6 @@ ElfFile::ElfFile(const fs::path& path) {
     refuse(path, "is a shared library for another kind of processor than this machine's");
   }
 }
-
-ElfFile::~ElfFile() = default;
 
 void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const {
   Elf_Scn* section = nullptr;
@@ -128,7 +132,7 @@ std::vector<GElf_Phdr> ElfFile::segments(GElf_Word type) const {
 
 bool ElfFile::read(std::uint64_t offset, void* to, std::size_t size) const {
   if (offset > INT64_MAX) return false;
-  return ::pread(file_.number, to, size, static_cast<off_t>(offset)) == static_cast<ssize_t>(size);
+  return ::pread(file_.get(), to, size, static_cast<off_t>(offset)) == static_cast<ssize_t>(size);
 }
 
 }  // namespace host

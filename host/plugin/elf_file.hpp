@@ -1,6 +1,8 @@
 // A shared library as a file: its segments and its symbols, none of which is trusted.
 #pragma once
 
+#include "host/descriptor.hpp"
+
 #include <gelf.h>
 
 #include <cstddef>
@@ -13,14 +15,18 @@
 
 namespace host {
 
+/// Opens a file for reading. Throws Failure(plugin), naming it, if there is none, or it is something else than a
+/// regular file.
+Descriptor open_library(const std::filesystem::path& path);
+
 /// An open shared library for this machine.
 class ElfFile {
  public:
   /// Throws Failure(plugin), naming the file, if there is none or it is something else.
   explicit ElfFile(const std::filesystem::path& path);
-  ElfFile(const ElfFile&) = delete;
-  ElfFile& operator=(const ElfFile&) = delete;
-  ~ElfFile();
+
+  /// The same for a file that is open; sentences call it `path`.
+  ElfFile(Descriptor file, const std::filesystem::path& path);
 
   /// Calls `visit(symbol, name)` for each symbol that the library defines and shows to others.
   void each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const;
@@ -38,14 +44,6 @@ class ElfFile {
   struct End {
     void operator()(Elf* elf) const { elf_end(elf); }
   };
-  struct Descriptor {
-    Descriptor() = default;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
-    int number = -1;
-  };
-
   Descriptor file_;  // closed after elf_ has ended
   std::unique_ptr<Elf, End> elf_;
 };

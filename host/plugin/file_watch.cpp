@@ -8,82 +8,14 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <cerrno>
-#include <climits>
-#include <cstdlib>
 #include <cstring>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace host {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-/// What there is to be removed, for a handler of signals, which may not touch strings: the copy, its folder, and the
-/// folder of that.
-struct Remains {
-  std::array<std::array<char, PATH_MAX>, 3> paths{};
-  std::atomic<bool> whole = false;
-
-  void set(const std::array<fs::path, 3>& all) {
-    whole = false;
-    for (std::size_t index = 0; index < all.size(); ++index) {
-      const std::string text = all[index].string();
-      if (text.size() >= paths[index].size()) return;
-      paths[index].fill('\0');
-      text.copy(paths[index].data(), text.size());
-    }
-    whole = true;
-  }
-};
-
-Remains remains;
-
-}  // namespace
-
-CopyFolder::CopyFolder() {
-  std::error_code fault;
-  std::string name = (fs::temp_directory_path(fault) / "agon-watch-XXXXXX").string();
-  if (fault || ::mkdtemp(name.data()) == nullptr)
-    throw Failure(Exit::output, "no temporary folder can be made for copies of the plugin: " +
-                                    (fault ? fault.message() : std::string(std::strerror(errno))));
-  path_ = name;
-  // Workers may run as another user, who has to come through.
-  fs::permissions(path_, fs::perms::others_exec | fs::perms::group_exec, fs::perm_options::add, fault);
-}
-
-CopyFolder::~CopyFolder() {
-  remains.whole = false;
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-fs::path CopyFolder::take(const fs::path& file) {
-  std::error_code fault;
-  const fs::path folder = path_ / std::to_string(++count_);
-  fs::path copy = folder / file.filename();
-  if (!last_.empty()) fs::remove_all(last_, fault);
-  last_ = folder;
-  remains.set({copy, folder, path_});
-  if (!fs::create_directory(folder, fault)) throw Failure(Exit::output, folder.string() + ": " + fault.message());
-  if (::access(file.c_str(), R_OK) != 0) throw Failure(Exit::plugin, file.string() + ": " + std::strerror(errno));
-  if (!fs::copy_file(file, copy, fault))
-    throw Failure(Exit::output, file.string() + " can't be copied to " + copy.string() + ": " + fault.message());
-  fs::permissions(copy, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read, fs::perm_options::add,
-                  fault);
-  return copy;
-}
-
-void CopyFolder::remove_at_once() {
-  if (!remains.whole) return;
-  ::unlink(remains.paths[0].data());
-  ::rmdir(remains.paths[1].data());
-  ::rmdir(remains.paths[2].data());
-}
 
 FileWatch::FileWatch(fs::path file) : file_(std::move(file)), events_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
   const fs::path folder = file_.has_parent_path() ? file_.parent_path() : fs::path(".");

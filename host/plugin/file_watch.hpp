@@ -1,42 +1,13 @@
-// Notices that a library was built anew, and takes a copy of it that nobody writes to.
-//
-// A loaded library must not be the file that the linker writes: a file that is rewritten in place changes under those
-// who have it mapped, and one that was replaced is not seen by a loader that still has the old one. So each build is
-// copied to a path that was never used before.
+// Notices that a library was built anew.
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 
 namespace host {
-
-/// A folder of its own for copies, gone with all that is in it when this ends.
-class CopyFolder {
- public:
-  /// Throws Failure(output) if there is no room for temporary files.
-  CopyFolder();
-  CopyFolder(const CopyFolder&) = delete;
-  CopyFolder& operator=(const CopyFolder&) = delete;
-  ~CopyFolder();
-
-  /// Copies `file` to a path of the same name that nothing had before; the copy before is removed. Throws
-  /// Failure(plugin) if it can't be read, Failure(output) if the copy can't be written.
-  std::filesystem::path take(const std::filesystem::path& file);
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-  /// Removes the folder of the process's one CopyFolder, and may be called by a signal's handler.
-  static void remove_at_once();
-
- private:
-  std::filesystem::path path_;
-  std::filesystem::path last_;
-  std::size_t count_ = 0;
-};
 
 /// Follows one file, whether it is rewritten in place, replaced, or removed and made again.
 class FileWatch {

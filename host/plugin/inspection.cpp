@@ -65,6 +65,10 @@ Inspection inspect(const fs::path& path) {
   return inspect(ElfFile(path), path);
 }
 
+Inspection inspect_build(const Build& build) {
+  return inspect(ElfFile(build.memory().duplicate(), build.path()), build.path());
+}
+
 bool is_plugin(const fs::path& path) {
   try {
     static_cast<void>(inspect(path));

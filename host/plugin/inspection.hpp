@@ -1,6 +1,7 @@
 // Looks into a library's file without loading it, so that nothing of it runs before the host knows that it can use it.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/plugin/elf_file.hpp"
 
 #include <cstdint>
@@ -25,8 +26,9 @@ struct Inspection {
 /// library for this machine, or it does not define agon_plugin.
 Inspection inspect(const std::filesystem::path& path);
 
-/// The same for a file that is open already.
+/// The same for a file that is open already, and for what was copied of one.
 Inspection inspect(const ElfFile& file, const std::filesystem::path& path);
+Inspection inspect_build(const Build& build);
 
 /// Whether the file is a shared library that defines agon_plugin; never throws for a file that is something else.
 bool is_plugin(const std::filesystem::path& path);

@@ -1,72 +1,40 @@
 #include "host/plugin/library.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/named_copy.hpp"
 #include "host/plugin/plugin_file.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
-#include <string>
-#include <system_error>
+#include <utility>
 
 namespace host {
 
-namespace {
-
-/// A copy of a file under a name that nothing else has, gone when this is. What was loaded from it stays.
-class TemporaryCopy {
- public:
-  explicit TemporaryCopy(const std::filesystem::path& original) {
-    std::error_code fault;
-    std::string name = (std::filesystem::temp_directory_path(fault) / "agon-XXXXXX.so").string();
-    const int file = ::mkstemps(name.data(), 3);
-    if (file >= 0) {
-      ::close(file);
-      path_ = name;
-      std::filesystem::copy_file(original, path_, std::filesystem::copy_options::overwrite_existing, fault);
-    }
-    if (file < 0 || fault) {
-      throw Failure(Exit::plugin, original.string() +
-                                      ": can't be copied to load it afresh, as a strategy with globals has to be: " +
-                                      (fault ? fault.message() : std::generic_category().message(errno)));
-    }
-  }
-  TemporaryCopy(const TemporaryCopy&) = delete;
-  TemporaryCopy& operator=(const TemporaryCopy&) = delete;
-  ~TemporaryCopy() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
-}  // namespace
-
-std::shared_ptr<const Library> Library::load(const std::filesystem::path& path) {
-  return std::shared_ptr<const Library>(new Library(path, path, describe_file(path)));
+std::shared_ptr<const Library> Library::load(std::shared_ptr<const Build> build) {
+  const PluginDescription declared = describe_build(*build);
+  const std::filesystem::path from = build->file();
+  return std::shared_ptr<const Library>(new Library(std::move(build), {}, from, declared));
 }
 
-std::shared_ptr<const Library> Library::load_afresh(const std::filesystem::path& path) {
-  const PluginDescription declared = describe_file(path);
-  const TemporaryCopy copy(path);
-  return std::shared_ptr<const Library>(new Library(path, copy.path(), declared));
+std::shared_ptr<const Library> Library::load_afresh(std::shared_ptr<const Build> build) {
+  const PluginDescription declared = describe_build(*build);
+  Copy copy{NamedCopy::make(*build), {}};
+  if (!copy.file) copy.memory = build->duplicate();
+  const std::filesystem::path from = copy.file ? copy.file->path() : std::filesystem::path(copy.memory.path());
+  return std::shared_ptr<const Library>(new Library(std::move(build), std::move(copy), from, declared));
 }
 
-Library::Library(const std::filesystem::path& path, const std::filesystem::path& file,
+Library::Library(std::shared_ptr<const Build> build, Copy copy, const std::filesystem::path& from,
                  const PluginDescription& declared)
-    : object_(file, path.string()) {
+    : build_(std::move(build)), copy_(std::move(copy)), object_(from, build_->path().string()) {
   try {
-    // Read from memory, which may hold what the file was when it was loaded first.
     description_ = describe(object_.plugin());
   } catch (const Failure& failure) {
-    throw Failure(Exit::plugin, path.string() + ": " + failure.what());
+    throw Failure(Exit::plugin, build_->path().string() + ": " + failure.what());
   }
-  description_.path = path;
+  description_.path = build_->path();
   description_.warnings = declared.warnings;
+  if (copy_.file && !copy_.file->has_neighbours()) copy_.file.reset();
 }
+
+Library::~Library() = default;
 
 }  // namespace host

@@ -1,6 +1,7 @@
 // A plugin's library, loaded into this process: a game, which its host trusts, or a strategy that plays in process.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/plugin/description.hpp"
 #include "host/plugin/shared_object.hpp"
 
@@ -14,24 +15,35 @@ namespace host {
 /// A library that has passed every check and stays loaded as long as somebody holds it.
 class Library {
  public:
-  /// Checks the file and what it declares, and loads it with all its symbols bound. Throws Failure(plugin).
-  static std::shared_ptr<const Library> load(const std::filesystem::path& path);
+  /// Checks the build and what it declares, and loads it with all its symbols bound. Throws Failure(plugin).
+  static std::shared_ptr<const Library> load(std::shared_ptr<const Build> build);
 
-  /// The same from a copy of its own, so that nothing is shared with another load of that file: its globals are as new.
+  /// The same from another copy, so that nothing is shared with another load of that build: its globals are as new.
   /// (A path that is still loaded would give the code and the globals that are there already.)
-  static std::shared_ptr<const Library> load_afresh(const std::filesystem::path& path);
+  static std::shared_ptr<const Library> load_afresh(std::shared_ptr<const Build> build);
 
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  ~Library() = default;
+  ~Library();
 
+  [[nodiscard]] const Build& build() const { return *build_; }
   [[nodiscard]] const PluginDescription& description() const { return description_; }
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 
  private:
-  /// `file` is what is loaded; `declared` is what the file at `path` says.
-  Library(const std::filesystem::path& path, const std::filesystem::path& file, const PluginDescription& declared);
+  /// What a library was loaded from alone. In memory, it has to stay open: the loader takes a path that it knows for
+  /// the library that it had there first.
+  struct Copy {
+    std::unique_ptr<const NamedCopy> file;
+    Descriptor memory;
+  };
 
+  /// `from` is what is loaded; `declared` is what the build says.
+  Library(std::shared_ptr<const Build> build, Copy copy, const std::filesystem::path& from,
+          const PluginDescription& declared);
+
+  std::shared_ptr<const Build> build_;
+  Copy copy_;
   SharedObject object_;
   PluginDescription description_;
 };

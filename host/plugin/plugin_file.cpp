@@ -43,10 +43,7 @@ std::string about_unique(const Inspection& inspection, const std::filesystem::pa
          ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
 }
 
-}  // namespace
-
-PluginDescription describe_file(const std::filesystem::path& path) {
-  const ElfFile file(path);
+PluginDescription describe(const ElfFile& file, const std::filesystem::path& path) {
   const Inspection inspection = inspect(file, path);
   check(path, inspection);
   PluginDescription description;
@@ -60,6 +57,16 @@ PluginDescription describe_file(const std::filesystem::path& path) {
   description.path = path;
   if (!inspection.unique_symbols.empty()) description.warnings.push_back(about_unique(inspection, path));
   return description;
+}
+
+}  // namespace
+
+PluginDescription describe_file(const std::filesystem::path& path) {
+  return describe(ElfFile(path), path);
+}
+
+PluginDescription describe_build(const Build& build) {
+  return describe(ElfFile(build.memory().duplicate(), build.path()), build.path());
 }
 
 }  // namespace host

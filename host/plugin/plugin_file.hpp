@@ -1,6 +1,7 @@
 // What a plugin's file says of it, without loading it.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/plugin/description.hpp"
 
 #include <filesystem>
@@ -11,5 +12,8 @@ namespace host {
 /// holds, this returns or refuses soon. Throws Failure(plugin), naming the file, if it is no plugin that this host can
 /// use, or what it declares breaks the ABI or is not constant data.
 PluginDescription describe_file(const std::filesystem::path& path);
+
+/// The same for what was copied of a file.
+PluginDescription describe_build(const Build& build);
 
 }  // namespace host

@@ -41,22 +41,20 @@ std::string build_step(const std::string& id, const fs::path& game = {}) {
   return command + " && cmake --build " + id + "/build";
 }
 
-/// "AGON_PLUGIN_PATH=... host", where the game is found by that alone; else "host".
-std::string host_for(const Game& game, const std::vector<fs::path>& folders) {
-  const fs::path library = game.library->description().path;
+/// "AGON_GAME_PATH=... host", where the game is found by that alone; else "host".
+std::string host_for(const GameFile& game, const Catalogue& catalogue) {
+  const fs::path library = game.path;
   if (is_beside_host(library)) return shell_word(called_as());
+  const char* const path = std::getenv("AGON_GAME_PATH");
   const fs::path folder = library.parent_path().empty() ? "." : library.parent_path();
-  const char* const path = std::getenv("AGON_PLUGIN_PATH");
-  const bool listed = path != nullptr && std::any_of(folders.begin(), folders.end(), [&](const fs::path& each) {
-                        std::error_code fault;
-                        return fs::equivalent(each, folder, fault) || fs::equivalent(each, folder / "..", fault);
-                      });
-  return "AGON_PLUGIN_PATH=" + shell_word(listed ? path : folder.string()) + " " + shell_word(called_as());
+  return "AGON_GAME_PATH=" +
+         shell_word(path != nullptr && catalogue.folders().is_for_games(library) ? path : folder.string()) + " " +
+         shell_word(called_as());
 }
 
 /// Whom the new strategy `id` can be measured against: the game's own opponent, else any strategy of another name.
 /// Empty: there is none.
-std::string rival(const Catalogue& catalogue, const Game& game, const std::string& id) {
+std::string rival(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
   if (game.description.opponent && *game.description.opponent != id) return *game.description.opponent;
   const std::vector<std::string> ids = catalogue.strategy_ids(game.description.protocol);
   const auto other = std::find_if(ids.begin(), ids.end(), [&](const std::string& each) { return each != id; });
@@ -74,11 +72,11 @@ std::string called_anywhere() {
   return called.find('/') == std::string::npos ? called : shell_word(fs::absolute(called).lexically_normal().string());
 }
 
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& game, const std::string& id) {
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
   // A game that was not installed with Agon has its headers in include/ beside its library.
-  const fs::path beside = fs::absolute(game.library->description().path).parent_path().lexically_normal();
+  const fs::path beside = fs::absolute(game.path).parent_path().lexically_normal();
   const bool own_headers = fs::is_directory(beside / "include" / game.description.id);
-  const std::string host = host_for(game, catalogue.folders());
+  const std::string host = host_for(game, catalogue);
   const std::string plugin = " --game " + game.description.id + " --plugin " + id + "/build/" + id + ".so";
   const std::string against = rival(catalogue, game, id);
   return {build_step(id, own_headers ? beside : fs::path()), host + plugin,
@@ -86,7 +84,7 @@ std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& 
 }
 
 std::vector<std::string> game_steps(const std::string& id) {
-  const std::string host = "AGON_PLUGIN_PATH=" + id + "/build " + shell_word(called_as());
+  const std::string host = "AGON_GAME_PATH=" + id + "/build " + shell_word(called_as());
   return {build_step(id), host + " --game " + id, host + " new strategy --game " + id + " mybot"};
 }
 

@@ -16,7 +16,7 @@ std::string called_as();
 std::string called_anywhere();
 
 /// Commands that build the new project, play with it, and do one more useful thing.
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const Game& game, const std::string& id);
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id);
 std::vector<std::string> game_steps(const std::string& id);
 
 }  // namespace host

@@ -35,8 +35,8 @@ std::string sdk_folder() {
 }
 
 /// Where the game's own templates are; empty: it has none.
-fs::path game_templates(const Game& game) {
-  const fs::path folder = fs::absolute(game.library->description().path).parent_path();
+fs::path game_templates(const GameFile& game) {
+  const fs::path folder = fs::absolute(game.path).parent_path();
   for (const fs::path& plugins : {folder, folder.parent_path()}) {
     fs::path templates = plugins / "templates" / game.description.id;
     if (fs::is_directory(templates)) return templates;
@@ -127,7 +127,7 @@ std::vector<std::string> template_languages() {
   return {all.begin(), all.end()};
 }
 
-std::vector<std::string> template_languages(const Game& game) {
+std::vector<std::string> template_languages(const GameFile& game) {
   const fs::path templates = game_templates(game);
   std::vector<std::string> both;
   if (templates.empty()) return both;
@@ -138,7 +138,7 @@ std::vector<std::string> template_languages(const Game& game) {
   return both;
 }
 
-ProjectFiles strategy_project(const Game& game, const std::string& language, const std::string& id,
+ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program) {
   const fs::path common = host_templates() / "strategy";
   const Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}, {"myprefix", sdk_folder()}};

@@ -30,14 +30,14 @@ std::string filled(const std::string& text, const Names& names);
 
 /// The languages in which a strategy for this game can be begun: folders that both the host's templates and the game's
 /// have.
-std::vector<std::string> template_languages(const Game& game);
+std::vector<std::string> template_languages(const GameFile& game);
 
 /// All languages that the host has templates for.
 std::vector<std::string> template_languages();
 
 /// A strategy `id` for `game`. `program` is how the project's texts call the host. Throws Failure(usage) if the game
 /// has no templates of that language; the sentence says which it has.
-ProjectFiles strategy_project(const Game& game, const std::string& language, const std::string& id,
+ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program);
 
 /// A game `id`.

@@ -47,6 +47,8 @@ struct Report {
   std::uint32_t layers;    // which are up
   char failure[AGON_ERROR_CAPACITY];
 };
+/// The one under which it finds its library, if it is to load it from memory.
+constexpr int library_descriptor = 5;
 
 /// What the worker is doing. It says so itself: a hint.
 enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking, waiting, destroying };
@@ -106,7 +108,7 @@ struct Start {
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
-  std::uint64_t texts_size;  // the library's path, the strategy's id, the game, the protocol, the options' values
+  std::uint64_t texts_size;  // the library's name, its path, the strategy's id, the game, the protocol, the options
 };
 
 /// In the order in which it is talked about; it is there once.

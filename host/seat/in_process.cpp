@@ -219,20 +219,20 @@ const agon_strategy_type& type_in(const Library& library, const StrategyDescript
     const agon_strategy_type& type = *library.plugin().strategies[index];
     if (type.id == description.id && type.protocol == description.protocol) return type;
   }
-  throw Failure(Exit::plugin, library.description().path.string() + ": the strategy " + description.id +
-                                  " is gone: the file has changed");
+  throw Failure(Exit::plugin, library.description().path.string() + ": does not hold the strategy " + description.id +
+                                  " when it is loaded, which its file declares");
 }
 
 }  // namespace
 
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
                                       std::function<bool()> should_stop, bool afresh) {
-  auto library = Library::load(strategy.path);
+  auto library = Library::load(strategy.build);
   const agon_strategy_type& type = type_in(*library, strategy.description);
   std::function<Loaded()> load_afresh;
   if (afresh || type.extension(AGON_SOLITARY) != nullptr) {
     load_afresh = [strategy] {
-      auto fresh = Library::load_afresh(strategy.path);
+      auto fresh = Library::load_afresh(strategy.build);
       const agon_strategy_type& fresh_type = type_in(*fresh, strategy.description);
       return Loaded{std::move(fresh), &fresh_type};
     };

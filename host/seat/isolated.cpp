@@ -20,7 +20,8 @@ class IsolatedSeat final : public Seat {
   IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> options, const WorkerOptions& limits,
                std::function<bool()> should_stop)
       : limits_(limits), should_stop_(std::move(should_stop)) {
-    spec_.library = strategy.path;
+    spec_.build = strategy.build;
+    spec_.from_file = !limits.sandbox;
     spec_.strategy = strategy.description.id;
     spec_.protocol = strategy.description.protocol;
     spec_.options = std::move(options);

@@ -22,8 +22,6 @@
 
 namespace host {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 [[noreturn]] void fail(const std::string& what) {
@@ -61,14 +59,23 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .texts_size = texts_size};
 }
 
+/// Whether the worker gets a descriptor of the library's copy in memory.
+bool hands_over_memory(const WorkerSpec& spec) {
+  return spec.build && (!spec.from_file || spec.build->file() == spec.build->memory().path());
+}
+
+/// The path by which the worker loads its library.
+std::string loaded_from(const WorkerSpec& spec) {
+  if (!spec.build) return "";
+  return hands_over_memory(spec) ? "/proc/self/fd/" + std::to_string(channel::library_descriptor)
+                                 : spec.build->file().string();
+}
+
 std::string texts_of(const WorkerSpec& spec) {
   std::string texts;
   const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
-  std::error_code fault;
-  const fs::path library = fs::canonical(spec.library, fault);
-  for (const std::string& text :
-       {fault ? spec.library.string() : library.string(), spec.strategy, spec.game, spec.protocol})
-    add(text);
+  const std::string name = spec.build ? spec.build->path().filename().string() : "";
+  for (const std::string& text : {name, loaded_from(spec), spec.strategy, spec.game, spec.protocol}) add(text);
   for (const std::string& value : spec.options) add(value);
   return texts;
 }
@@ -121,6 +128,7 @@ void WorkerProcess::spawn() {
                                   .memory = memory_,
                                   .report = report,
                                   .log = log_,
+                                  .library = hands_over_memory(spec_) ? spec_.build->memory().path() : "",
                                   .sandbox = spec_.limits.sandbox,
                                   .folder = spec_.folder},
                                  pid_);

@@ -1,6 +1,7 @@
 // One worker: a process of its own that holds one strategy, the memory that it shares with the host, and what it uses.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/process_memory.hpp"
@@ -14,8 +15,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -24,7 +25,8 @@ namespace host {
 
 /// What a worker is started for.
 struct WorkerSpec {
-  std::filesystem::path library;
+  std::shared_ptr<const Build> build;  // its library; NULL: none
+  bool from_file = false;              // loads it from a file, for debuggers, and not from memory
   std::string strategy;
   std::string game;
   std::string protocol;

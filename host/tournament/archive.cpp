@@ -1,6 +1,5 @@
 #include "host/tournament/archive.hpp"
 
-#include "host/plugin/sha256.hpp"
 
 #include <cstddef>
 
@@ -21,7 +20,7 @@ Conditions conditions_of(const RunPlan& plan) {
   Conditions conditions{.game = game.id,
                         .version = game.version,
                         .protocol = game.protocol,
-                        .sha256 = sha256(plan.game.library->description().path),
+                        .sha256 = plan.game.library->build().sha256(),
                         .parameters = {},
                         .cpu_ns = plan.limits.cpu_ns,
                         .memory_bytes = plan.limits.memory_bytes,

@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/match/match.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/plugin/sha256.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
@@ -116,7 +115,7 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
   entrant.identity = {.strategy = strategy.id,
                       .name = spec.name.empty() ? strategy.id : spec.name,
                       .version = strategy.version,
-                      .sha256 = sha256(entrant.file.path),
+                      .sha256 = entrant.file.build->sha256(),
                       .options = {}};
   for (std::size_t index = 0; index < values.size(); ++index) {
     entrant.options.push_back(values[index].value());  // every option has a default

@@ -28,7 +28,7 @@ struct Entrant {
   bool options_given = false;  // whether the user has set any
 };
 
-/// Finds the strategy, checks its options and hashes its file. Throws Failure(usage) or Failure(plugin).
+/// Finds the strategy and checks its options. Throws Failure(usage) or Failure(plugin).
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
 /// All that a run plays.

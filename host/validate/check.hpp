@@ -10,7 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,19 +46,13 @@ struct Recording {
   Finding finding;
 };
 
-/// A game that is to be loaded, in another process.
-struct GameFile {
-  std::filesystem::path path;
-  GameDescription description;
-};
-
 /// What one check looks at, and what it may use for that.
 struct Case {
-  std::filesystem::path file;
+  std::shared_ptr<const Build> build;
   std::optional<PluginDescription> plugin;  // none: the file can't be used, and `refusal` says why
   std::string refusal;
   const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check is about the library or a game
-  std::optional<GameFile> game;                   // the strategy's, or the one that is examined
+  std::optional<GameBuild> game;                  // the strategy's, or the one that is examined
   Players players;                                // strategies of that game; of a strategy's, it is the first
   Recording recording;                            // of a game: matches that were played before the other checks
   std::uint64_t seed = 0;                         // what the check draws from

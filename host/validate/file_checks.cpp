@@ -2,6 +2,7 @@
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
+#include "host/plugin/elf_file.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/seat/ticks.hpp"
@@ -27,14 +28,14 @@ namespace {
 /// A refusal without the file's name, which stands above all findings.
 Finding refused(const Case& examined, const Failure& failure) {
   std::string text = failure.what();
-  const std::string head = examined.file.string() + ": ";
+  const std::string head = examined.build->path().string() + ": ";
   if (text.starts_with(head)) text.erase(0, head.size());
   return fail(plain(text));
 }
 
 Finding exports_object(const Case& examined) {
   try {
-    const Inspection inspection = inspect(examined.file);
+    const Inspection inspection = inspect_build(*examined.build);
     if (inspection.object_size < sizeof(agon_plugin_type))
       return fail("its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
                   std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
@@ -47,12 +48,12 @@ Finding exports_object(const Case& examined) {
 Finding abi_version(const Case& examined) {
   Inspection inspection;
   try {
-    inspection = inspect(examined.file);
+    inspection = inspect_build(*examined.build);
   } catch (const Failure&) {
     return unchecked("no agon_plugin, no version");
   }
   try {
-    check_abi(examined.file.string(), inspection.abi_major, inspection.abi_minor);
+    check_abi(examined.build->path().string(), inspection.abi_major, inspection.abi_minor);
     return ok(std::to_string(inspection.abi_major) + "." + std::to_string(inspection.abi_minor));
   } catch (const Failure& failure) {
     return refused(examined, failure);
@@ -141,14 +142,15 @@ Finding exports_little(const Case& examined) {
   std::string first;
   std::size_t strong = 0;
   std::size_t weak = 0;
-  ElfFile(examined.file).each_export([&](const GElf_Sym& symbol, const char* name) {
-    if (linker.contains(name) || symbol.st_shndx == SHN_ABS) return;
-    if (GELF_ST_BIND(symbol.st_info) != STB_GLOBAL) {
-      weak += GELF_ST_BIND(symbol.st_info) == STB_WEAK ? 1 : 0;
-      return;
-    }
-    if (strong++ == 0) first = shown(name);
-  });
+  ElfFile(examined.build->memory().duplicate(), examined.build->path())
+      .each_export([&](const GElf_Sym& symbol, const char* name) {
+        if (linker.contains(name) || symbol.st_shndx == SHN_ABS) return;
+        if (GELF_ST_BIND(symbol.st_info) != STB_GLOBAL) {
+          weak += GELF_ST_BIND(symbol.st_info) == STB_WEAK ? 1 : 0;
+          return;
+        }
+        if (strong++ == 0) first = shown(name);
+      });
   if (strong > 0)
     return fail("it exports " + counted(strong, "more symbol") + " (" + first + (strong == 1 ? "" : ", ...") +
                 "): build it with -fvisibility=hidden, and declare the rest static");
@@ -158,7 +160,7 @@ Finding exports_little(const Case& examined) {
 Finding unique_symbols(const Case& examined) {
   std::vector<std::string> unique;
   try {
-    unique = inspect(examined.file).unique_symbols;
+    unique = inspect_build(*examined.build).unique_symbols;
   } catch (const Failure&) {
     return unchecked("its agon_plugin can't be read");
   }
@@ -177,7 +179,7 @@ Finding scan_time(const Case& examined) {
   for (int round = 0; round < rounds; ++round) {
     const std::int64_t before = read_clock(CLOCK_THREAD_CPUTIME_ID);
     try {
-      static_cast<void>(describe_file(examined.file));
+      static_cast<void>(describe_build(*examined.build));
     } catch (const Failure&) {  // that is another check's
     }
     least = std::min(least, read_clock(CLOCK_THREAD_CPUTIME_ID) - before);

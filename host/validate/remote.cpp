@@ -34,8 +34,9 @@ std::string& doing() {
 
 WorkerSpec spec_of(const Remote::Terms& terms) {
   WorkerSpec spec;
-  spec.library = std::filesystem::absolute(terms.library);
-  spec.strategy = terms.library.filename().string();
+  spec.build = terms.build;
+  spec.from_file = !terms.sandboxed;  // a game, which may look for what lies beside it
+  spec.strategy = terms.build->path().filename().string();
   spec.game = "validate";
   spec.observation_capacity = most_message;
   spec.action_capacity = most_message;
@@ -250,7 +251,7 @@ std::string RemoteMemory::text(Address from, std::size_t most, const std::string
 
 Remote::Terms terms_for(const Case& examined) {
   const bool trusted = examined.plugin && !examined.plugin->games.empty();
-  return {.library = examined.file, .sandboxed = !trusted, .memory_bytes = loading_memory, .patience = {}};
+  return {.build = examined.build, .sandboxed = !trusted, .memory_bytes = loading_memory, .patience = {}};
 }
 
 }  // namespace host::validate

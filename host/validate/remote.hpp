@@ -6,6 +6,7 @@
 // look into others where this kernel has Landlock.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/plugin/memory.hpp"
 #include "host/seat/channel.hpp"
 #include "host/validate/calls.hpp"
@@ -93,7 +94,7 @@ class Answer {
 class Remote {
  public:
   struct Terms {
-    std::filesystem::path library;
+    std::shared_ptr<const Build> build;
     bool sandboxed = true;
     std::int64_t memory_bytes = 0;   // 0: no limit
     Patience patience;               // for all calls together

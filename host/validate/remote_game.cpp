@@ -256,16 +256,16 @@ struct RemoteFunctions {
   }
 };
 
-RemoteGame::RemoteGame(const GameFile& file, const Patience& patience, const std::string& whose)
-    : remote_({.library = file.path, .sandboxed = false, .patience = patience, .whose = whose}) {
+RemoteGame::RemoteGame(const GameBuild& game, const Patience& patience, const std::string& whose)
+    : remote_({.build = game.build, .sandboxed = false, .patience = patience, .whose = whose}) {
   remote_.load();
   Writer asked(Call::use_game);
-  asked.text(file.description.id);
+  asked.text(game.description.id);
   Answer answer = remote_.call(Phase::loading, asked);
   for (std::uint64_t* const capacity : {&type_.observation_capacity, &type_.action_capacity, &type_.reply_capacity})
     *capacity = answer.number<std::uint64_t>();
   type_.parameter_count = answer.number<std::uint32_t>();
-  if (type_.parameter_count != file.description.parameters.size())
+  if (type_.parameter_count != game.description.parameters.size())
     throw Failure(Exit::plugin, "it declares other parameters when it is loaded");
   has_notation_ = answer.number<std::uint8_t>() != 0;
   notation_ = {.text_capacity = answer.number<std::uint64_t>(),
@@ -284,7 +284,7 @@ RemoteGame::RemoteGame(const GameFile& file, const Patience& patience, const std
   type_.forfeit = RemoteFunctions::forfeit;
   type_.score = RemoteFunctions::score;
   type_.extension = RemoteFunctions::extension;
-  game_ = {.library = nullptr, .type = &type_, .description = file.description};
+  game_ = {.library = nullptr, .type = &type_, .description = game.description};
   current = this;
 }
 

@@ -17,7 +17,7 @@ namespace host::validate {
 class RemoteGame {
  public:
   /// Starts the process and loads the game. One at a time may live.
-  RemoteGame(const GameFile& file, const Patience& patience, const std::string& whose = "");
+  RemoteGame(const GameBuild& game, const Patience& patience, const std::string& whose = "");
   RemoteGame(const RemoteGame&) = delete;
   RemoteGame& operator=(const RemoteGame&) = delete;
   ~RemoteGame();

@@ -2,7 +2,6 @@
 
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
-#include "host/plugin/elf_file.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/text.hpp"
@@ -30,19 +29,19 @@ const std::set<std::string>& gates() {
 /// What the catalogue and the library itself offer, as descriptions alone.
 class Library {
  public:
-  Library(const fs::path& file, const PluginDescription* plugin, const Catalogue& catalogue) {
-    if (plugin != nullptr) entries_.push_back({file, *plugin, {}});
-    for (Catalogue::Entry& entry : catalogue.scan()) {
+  Library(const Build& build, const PluginDescription* plugin, const Catalogue& catalogue) : catalogue_(catalogue) {
+    if (plugin != nullptr) entries_.push_back({build.path(), *plugin, {}, {}});
+    for (PluginEntry& entry : catalogue.folders().scan()) {
       std::error_code ignored;
-      if (entry.plugin && !fs::equivalent(entry.path, file, ignored)) entries_.push_back(std::move(entry));
+      if (entry.plugin && !fs::equivalent(entry.path, build.path(), ignored)) entries_.push_back(std::move(entry));
     }
   }
 
   /// The game of that protocol, or nothing.
-  [[nodiscard]] std::optional<GameFile> game(const std::string& protocol) const {
-    for (const Catalogue::Entry& entry : entries_) {
+  [[nodiscard]] std::optional<GameBuild> game(const std::string& protocol) const {
+    for (const PluginEntry& entry : entries_) {
       for (const GameDescription& game : entry.plugin->games) {
-        if (game.protocol == protocol) return GameFile{entry.path, game};
+        if (game.protocol == protocol) return catalogue_.take({entry.path, game});
       }
     }
     return std::nullopt;
@@ -51,42 +50,18 @@ class Library {
   /// All strategies of that protocol.
   [[nodiscard]] Players players(const std::string& protocol) const {
     Players all;
-    for (const Catalogue::Entry& entry : entries_) {
+    for (const PluginEntry& entry : entries_) {
       for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        if (strategy.protocol == protocol) all.push_back({entry.path, strategy, {}});
+        if (strategy.protocol == protocol) all.push_back({catalogue_.build(entry.path), strategy, {}});
       }
     }
     return all;
   }
 
  private:
-  std::vector<Catalogue::Entry> entries_;
+  const Catalogue& catalogue_;
+  std::vector<PluginEntry> entries_;
 };
-
-/// The game that the user names: an id, or a path with perhaps ":id".
-GameFile named_game(const std::string& name, const Catalogue& catalogue) {
-  const std::size_t colon = name.rfind(".so:");
-  const bool path = colon != std::string::npos || name.find('/') != std::string::npos || name.ends_with(".so");
-  const fs::path file = colon == std::string::npos ? name : name.substr(0, colon + 3);
-  const std::string id = colon == std::string::npos ? "" : name.substr(colon + 4);
-  std::vector<std::string> ids;
-  std::vector<Catalogue::Entry> entries;
-  if (path) {
-    entries.push_back({file, describe_file(file), {}});
-  } else {
-    entries = catalogue.scan();
-  }
-  for (const Catalogue::Entry& entry : entries) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) {
-      if (path ? id.empty() || game.id == id : game.id == name) return {entry.path, game};
-      ids.push_back(game.id);
-    }
-  }
-  if (path) throw Failure(Exit::plugin, file.string() + " holds no game" + (id.empty() ? "" : " '" + id + "'"));
-  throw Failure(Exit::usage, "no game called '" + name + "'" + did_you_mean(name, ids) +
-                                 (ids.empty() ? "" : "; there is " + join(ids)));
-}
 
 /// A number for each check and subject, so that one check alone draws the same as among the others.
 std::uint64_t seed_for(std::uint64_t seed, const std::string& check, const std::string& subject) {
@@ -101,14 +76,13 @@ class Run {
       : order_(order), catalogue_(catalogue), done_(done) {}
 
   std::vector<Result> run() {
-    static_cast<void>(ElfFile(order_.file));  // a file that is no library is no case for the checks
-    check_names();
     Case examined;
-    examined.file = order_.file;
+    examined.build = catalogue_.build(order_.file);  // a file that is no library is no case for the checks
+    check_names();
     examined.matches = order_.matches.value_or(default_matches);
     examined.hurried = !order_.matches;
     try {
-      examined.plugin = describe_file(order_.file);
+      examined.plugin = describe_build(*examined.build);
     } catch (const Failure& failure) {
       examined.refusal = failure.what();
       const std::string head = order_.file.string() + ": ";
@@ -117,12 +91,12 @@ class Run {
     check_id(examined);
     run_scope(Scope::library, examined);
     if (!examined.plugin) return std::move(results_);
-    const Library library(order_.file, &*examined.plugin, catalogue_);
+    const Library library(*examined.build, &*examined.plugin, catalogue_);
     const std::string stopped_by = std::exchange(stopped_, "");
     for (const GameDescription& game : examined.plugin->games) {
       if (!order_.id.empty() && game.id != order_.id) continue;
       Case of_game = examined;
-      of_game.game = GameFile{order_.file, game};
+      of_game.game = made_loadable({examined.build, game});
       of_game.players = library.players(game.protocol);
       stopped_ = stopped_by;
       run_scope(Scope::game, of_game);
@@ -131,13 +105,13 @@ class Run {
       if (!order_.id.empty() && strategy.id != order_.id) continue;
       Case of_strategy = examined;
       of_strategy.strategy = &strategy;
-      of_strategy.game = order_.game ? named_game(*order_.game, catalogue_) : library.game(strategy.protocol);
+      of_strategy.game = named_game(library, strategy.protocol);
       if (of_strategy.game && of_strategy.game->description.protocol != strategy.protocol)
         throw Failure(Exit::usage, "--game " + *order_.game + ": the strategy " + strategy.id + " is for " +
                                        strategy.protocol + ", and not for " + of_strategy.game->description.protocol);
       of_strategy.players = library.players(strategy.protocol);
       std::stable_partition(of_strategy.players.begin(), of_strategy.players.end(), [&](const StrategyFile& player) {
-        return player.path == order_.file && player.description.id == strategy.id;
+        return player.build == examined.build && player.description.id == strategy.id;
       });
       stopped_ = stopped_by;
       run_scope(Scope::strategy, of_strategy);
@@ -146,6 +120,21 @@ class Run {
   }
 
  private:
+  /// Makes the file that a process of a check loads the game from, which that one could not remove.
+  static GameBuild made_loadable(GameBuild game) {
+    static_cast<void>(game.build->file());
+    return game;
+  }
+
+  /// The game of the strategies for that protocol: the one that is named, or one that is found.
+  [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
+    std::error_code ignored;
+    if (order_.game && !fs::equivalent(*order_.game, order_.file, ignored))
+      return made_loadable(catalogue_.take(catalogue_.find_game(*order_.game)));
+    std::optional<GameBuild> found = library.game(protocol);
+    return found ? std::optional(made_loadable(*found)) : std::nullopt;
+  }
+
   [[nodiscard]] bool wanted(const Check& check) const {
     return order_.only.empty() || std::find(order_.only.begin(), order_.only.end(), check.id) != order_.only.end();
   }

@@ -4,11 +4,8 @@
 #include <grp.h>
 #include <linux/landlock.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/sendfile.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,7 +17,6 @@
 #include <cstring>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host::worker {
@@ -86,9 +82,8 @@ void enforce(int ruleset) {
 }
 
 /// Where the loader finds libraries.
-std::vector<std::string> library_places(const std::filesystem::path& library) {
-  std::vector<std::string> places = {library.string(), "/lib",           "/lib64",          "/usr/lib",
-                                     "/usr/lib64",     "/usr/local/lib", "/etc/ld.so.cache"};
+std::vector<std::string> library_places() {
+  std::vector<std::string> places = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"};
   if (const char* const path = std::getenv("LD_LIBRARY_PATH")) {
     std::istringstream folders(path);
     for (std::string folder; std::getline(folders, folder, ':');) places.push_back(folder);
@@ -102,6 +97,8 @@ void limit_resources(const channel::Start& start, std::uint64_t shared_size) {
   constexpr std::uint64_t mebibyte = 1 << 20;
   limit(RLIMIT_CORE, 0, "of core files");
   limit(RLIMIT_FSIZE, static_cast<std::uint64_t>(start.log_bytes), "of the log");
+  constexpr std::uint64_t files = 1024;  // the host's own limit is as high as it may be
+  limit(RLIMIT_NOFILE, files, "of open files");
   std::uint64_t stack = 64 * mebibyte;
   if (start.memory_bytes > 0) {
     const auto memory = static_cast<std::uint64_t>(start.memory_bytes);
@@ -139,12 +136,11 @@ void die_with_parent(int parent) {
   if (::getppid() != parent) ::_exit(1);  // it has ended meanwhile
 }
 
-bool close_files(const std::filesystem::path& library) {
+bool close_files() {
   const int version = landlock();
   if (version <= 0) return false;
   const int ruleset = ruleset_of(everything(version), version);
-  for (const std::string& place : library_places(library))
-    allow_beneath(ruleset, place.c_str(), LANDLOCK_ACCESS_FS_READ_FILE);
+  for (const std::string& place : library_places()) allow_beneath(ruleset, place.c_str(), LANDLOCK_ACCESS_FS_READ_FILE);
   enforce(ruleset);
   return true;
 }
@@ -158,17 +154,6 @@ void close_processes() {
   const int ruleset = ruleset_of({something, 0, version >= 6 ? signals : 0}, version);
   allow_beneath(ruleset, "/", something);
   enforce(ruleset);
-}
-
-std::string loadable(const std::string& path, int& file) {
-  if (::access(path.c_str(), R_OK) == 0) return path;
-  struct stat status {};
-  const int copy = ::memfd_create("library", MFD_CLOEXEC);
-  if (copy < 0 || ::fstat(file, &status) != 0) return path;
-  for (off_t at = 0; at<status.st_size&& ::sendfile(copy, file, &at, static_cast<std::size_t>(status.st_size))> 0;) {
-  }
-  ::close(std::exchange(file, copy));
-  return "/proc/self/fd/" + std::to_string(file);
 }
 
 }  // namespace host::worker

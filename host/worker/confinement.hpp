@@ -3,7 +3,6 @@
 
 #include "host/seat/channel.hpp"
 
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 
@@ -28,14 +27,10 @@ void die_with_parent(int parent);
 
 /// Landlock: no file can be opened but libraries for reading, no other process can be looked into. False: this kernel
 /// has none.
-bool close_files(const std::filesystem::path& library);
+bool close_files();
 
 /// Landlock, for a plugin that is trusted with all else: other processes can't be looked into, traced or, where the
 /// kernel knows it, signalled. Does nothing where this kernel has none.
 void close_processes();
-
-/// What to load the library by. `file` is it, opened before root was given up; if the path can't be followed any more,
-/// it becomes a copy in memory, and that is loaded. It has to stay open until then.
-std::string loadable(const std::string& path, int& file);
 
 }  // namespace host::worker

@@ -1,5 +1,6 @@
-// The worker: a process for one strategy. The host starts it with the shared memory as descriptor 3 and the log as 1
-// and 2; everything else it learns from there. It never returns and never unloads: the host ends it.
+// The worker: a process for one strategy. The host starts it with the shared memory as descriptor 3, the pipe for its
+// report as 4, perhaps its library as 5, and the log as 1 and 2; everything else it learns from there. It never returns
+// and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/channel.hpp"
@@ -12,7 +13,6 @@
 #include "host/worker/trials.hpp"
 
 #include <agon/ext/solitary.h>
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -35,7 +35,8 @@ using channel::Phase;
 
 /// The texts of the start block.
 struct Orders {
-  std::string library;
+  std::string library;  // its file's name, for sentences
+  std::string path;     // to load it by
   std::string strategy;
   worker::Role role;
 };
@@ -48,16 +49,12 @@ Orders read_orders(const channel::Start& start, const char* text) {
   };
   Orders orders;
   orders.library = next();
+  orders.path = next();
   orders.strategy = next();
   orders.role.game = next();
   orders.role.protocol = next();
   for (std::uint32_t index = 0; index < start.option_count; ++index) orders.role.options.push_back(next());
   return orders;
-}
-
-/// "mybot.so": messages are the same wherever it lies.
-std::string name_of(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 /// The shared memory, which no descriptor leads to any more.
@@ -70,13 +67,12 @@ Channel& map_channel() {
   return *static_cast<Channel*>(memory);
 }
 
-/// Puts up what stands before the library is loaded. Returns which layers that is, and in `library` what to load it by.
-std::uint32_t confine(const channel::Start& start, const Orders& orders, int& file, std::string& library) {
+/// Puts up what stands before the library is loaded. Returns which layers that is.
+std::uint32_t confine(const channel::Start& start) {
   std::uint32_t layers = layer_limits;
   worker::leave_terminal();
   if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
   worker::die_with_parent(start.parent);
-  library = worker::loadable(orders.library, file);
   worker::limit_resources(start, channel::Layout(start).size());
   if (start.sandbox != 0 || start.serves_calls != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
@@ -87,7 +83,7 @@ std::uint32_t confine(const channel::Start& start, const Orders& orders, int& fi
   if (start.sandbox == 0) {
     if (start.serves_calls != 0) worker::close_processes();
   } else {
-    if (worker::close_files(orders.library)) layers |= layer_landlock;
+    if (worker::close_files()) layers |= layer_landlock;
     if (worker::filter_for_loading(start.threads)) layers |= layer_seccomp;
   }
   return layers;
@@ -109,7 +105,7 @@ const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& ord
       return type;
   }
   worker::give_up(Hint::library,
-                  name_of(orders.library) + ": the strategy " + orders.strategy + " is gone: the file has changed");
+                  orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
 }
 
 }  // namespace
@@ -121,15 +117,13 @@ int main() {
   const channel::Layout layout(start);
   const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close(channel::descriptor);
-  ::close_range(channel::report_descriptor + 1, ~0U, 0);
-  int file = ::open(orders.library.c_str(), O_RDONLY | O_CLOEXEC);
+  ::close_range(channel::library_descriptor + 1, ~0U, 0);
   worker::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
-  std::string path;
   std::uint32_t layers = 0;
   try {
-    layers = confine(start, orders, file, path);
+    layers = confine(start);
     report(layers, "");
   } catch (const worker::ConfinementFailure& failure) {
     report(layers, failure.what());
@@ -139,7 +133,7 @@ int main() {
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
   if (start.serves_calls != 0) {
     const bool filtered = (layers & layer_seccomp) != 0;
-    worker::CallServer(shared, layout, filtered, path, name_of(orders.library)).serve();
+    worker::CallServer(shared, layout, filtered, orders.path, orders.library).serve();
   }
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
@@ -147,8 +141,8 @@ int main() {
       if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
       worker::try_out(trial);
     }
-    static const SharedObject library(path, name_of(orders.library));
-    ::close(file);
+    static const SharedObject library(orders.path, orders.library);
+    ::close(channel::library_descriptor);
     const agon_strategy_type& type = find(library.plugin(), orders);
     shared.solitary = type.extension(AGON_SOLITARY) != nullptr ? 1 : 0;
     if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);

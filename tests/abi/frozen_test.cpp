@@ -23,7 +23,7 @@ const fs::path recorded = e2e::source_folder / "tests/abi/1.0/recorded.jsonl";
 
 support::Result host(const Words& arguments, const fs::path& folder = {}) {
   support::Command command = e2e::host(arguments, folder);
-  command.environment["AGON_PLUGIN_PATH"] = AGON_FROZEN_PLUGINS;
+  command.environment["AGON_GAME_PATH"] = AGON_FROZEN_PLUGINS;
   return support::run(command);
 }
 

@@ -167,9 +167,9 @@ TEST_CASE("an existing record is kept as it is if the run that should replace it
 
 TEST_CASE("a run whose record does not fit on the disk keeps the matches that do") {
   const TemporaryFolder folder;
-  const std::string limited = "trap '' XFSZ; ulimit -f 8; exec \"$@\"";  // 8 KiB: some five matches
+  const std::string limited = "trap '' XFSZ; ulimit -f 128; exec \"$@\"";  // KiB: above each library's size
   Words words = {"bash", "-c", limited, "bash", e2e::host_program};
-  const Words rest = small_match({"--seeds", "1-20", "--record", "match.json", "--no-db"});
+  const Words rest = small_match({"--seeds", "1-300", "--record", "match.json", "--no-db"});
   words.insert(words.end(), rest.begin(), rest.end());
   const support::Result result = run({.words = words, .folder = folder.path()});
   CHECK(result.code == output);
@@ -179,6 +179,14 @@ TEST_CASE("a run whose record does not fit on the disk keeps the matches that do
   CHECK(kept.ends_with("\n"));
   CHECK(support::lines_of(kept).size() == support::lines_of(result.out).size());
   CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
+}
+
+TEST_CASE("a library above the limit of file sizes can't be copied to be played, which is said") {
+  const support::Result result = run({.words = {"bash", "-c", "ulimit -f 50; exec \"$@\"", "bash", e2e::host_program,
+                                                "--game", "tonga", "--plugin", "random", "--no-db"}});
+  CHECK(result.code == output);
+  CHECK(result.err.find("tonga.so: can't be copied into memory, as it has to be to play: File too large (the limit of "
+                        "file sizes, ulimit -f, is below its size)") != std::string::npos);
 }
 
 TEST_CASE("output that can't be written is an error, not a success") {

@@ -82,7 +82,7 @@ TEST_CASE("list --json holds the same as list, for programs") {
   const support::Result result = run(host({"list", "--json"}));
   CHECK(result.code == 0);
   const Json list = Json::parse(result.out);
-  CHECK(keys(list) == std::vector<std::string>{"games", "refused", "strategies"});
+  CHECK(keys(list) == std::vector<std::string>{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
   for (const char* const kind : {"games", "strategies"}) {
     for (const Json& entry : list.at(kind)) {

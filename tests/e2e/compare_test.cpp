@@ -33,7 +33,7 @@ support::Command alone(const std::string& game, const std::string& one, const st
   Words words = {"compare", "--game", game, "--plugin", one, "--against", other, "--json"};
   words.insert(words.end(), more.begin(), more.end());
   support::Command command = host(words);
-  command.environment = {{"AGON_PLUGIN_PATH", (e2e::built_folder / "plugins").string()}};
+  command.environment = {{"AGON_GAME_PATH", (e2e::built_folder / "plugins").string()}};
   return command;
 }
 

@@ -104,7 +104,7 @@ struct HostileFolder {
   }
   [[nodiscard]] support::Command command(const Words& words) const {
     support::Command command = host(words, folder.path());
-    command.environment["AGON_PLUGIN_PATH"] = folder.path();
+    command.environment["AGON_GAME_PATH"] = folder.path();
     return command;
   }
   TemporaryFolder folder;

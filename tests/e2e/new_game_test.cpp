@@ -18,7 +18,7 @@ const Workshop& workshop() {
 }
 
 std::string host(const std::string& arguments) {
-  return workshop().output("AGON_PLUGIN_PATH=hill/build " + e2e::built_host.string() + " " + arguments);
+  return workshop().output("AGON_GAME_PATH=hill/build " + e2e::built_host.string() + " " + arguments);
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -35,9 +35,9 @@ TEST_CASE("a new game builds, plays and passes its tests with the commands that 
 TEST_CASE("strategies are begun for a new game in all its languages, with the commands that are printed") {
   CHECK(has(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
   for (const std::string language : {"c++", "c", "rust"})
-    workshop().check_strategy("--game hill --language " + language, "AGON_PLUGIN_PATH=hill/build ");
+    workshop().check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
   workshop().check_strategy("--game ./hill/build/hill.so --language c");
-  const support::Result refused = workshop().typed("AGON_PLUGIN_PATH=hill/build " + e2e::built_host.string() +
+  const support::Result refused = workshop().typed("AGON_GAME_PATH=hill/build " + e2e::built_host.string() +
                                                    " new strategy --game hill --language topcoder lynx");
   CHECK(refused.code == 2);
   CHECK(has(refused.err, "hill has no template in 'topcoder'; it has c, c++, rust"));
@@ -52,7 +52,7 @@ TEST_CASE("the host lists a new game, tells of it, draws it, records it and play
   static_cast<void>(host("--game hill --seeds 1-4 --no-db --record matches.jsonl --quiet"));
   CHECK(has(host("replay matches.jsonl --board none"), "as recorded"));
   static_cast<void>(workshop().output(
-      workshop().made("strategy --game hill --language c badger", "AGON_PLUGIN_PATH=hill/build ").front()));
+      workshop().made("strategy --game hill --language c badger", "AGON_GAME_PATH=hill/build ").front()));
   const std::string table = host("tournament --game hill --plugin random --plugin badger/build/badger.so --no-db");
   CHECK(has(table, "badger"));
 }

@@ -23,7 +23,7 @@ const fs::path built_host = built_folder / "host";
 support::Result make(Words words, const fs::path& folder, const std::string& plugins = {}) {
   words.insert(words.begin(), {built_host, "new"});
   support::Command command = {.words = words, .folder = folder};
-  if (!plugins.empty()) command.environment["AGON_PLUGIN_PATH"] = plugins;
+  if (!plugins.empty()) command.environment["AGON_GAME_PATH"] = plugins;
   return support::run(command);
 }
 

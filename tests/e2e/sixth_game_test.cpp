@@ -39,7 +39,7 @@ class Workshop {
 
   [[nodiscard]] support::Result host(const Words& arguments) const {
     support::Command command = e2e::host(arguments, folder_.path());
-    command.environment["AGON_PLUGIN_PATH"] = plugins();
+    command.environment["AGON_GAME_PATH"] = plugins();
     return run(command);
   }
 

@@ -66,9 +66,13 @@ std::string data_home() {
 }
 
 std::vector<std::string> environment_of(const Command& command) {
-  std::map<std::string, std::optional<std::string>> changes = {
-      {"XDG_DATA_HOME", data_home()}, {"AGON_PLUGIN_PATH", std::nullopt}, {"NO_COLOR", std::nullopt},
-      {"TERM", std::nullopt},         {"LANGUAGE", std::nullopt},         {"LC_ALL", "C"}};
+  std::map<std::string, std::optional<std::string>> changes = {{"XDG_DATA_HOME", data_home()},
+                                                               {"AGON_PLUGIN_PATH", std::nullopt},
+                                                               {"AGON_GAME_PATH", std::nullopt},
+                                                               {"NO_COLOR", std::nullopt},
+                                                               {"TERM", std::nullopt},
+                                                               {"LANGUAGE", std::nullopt},
+                                                               {"LC_ALL", "C"}};
   for (const auto& [name, value] : command.environment) changes[name] = value;
   std::vector<std::string> all;
   for (char** entry = environ; *entry != nullptr; ++entry) {

@@ -32,7 +32,7 @@ struct Result {
 };
 
 /// A program that runs. The test's own environment is passed on, but for what would change the host's ways:
-/// AGON_PLUGIN_PATH, XDG_DATA_HOME (a folder of the test's own), NO_COLOR, TERM and
+/// AGON_PLUGIN_PATH, AGON_GAME_PATH, XDG_DATA_HOME (a folder of the test's own), NO_COLOR, TERM and
 /// locale.
 class Process {
  public:

@@ -21,7 +21,7 @@ using validating::fixture;
 Result validate(Words words, const std::string& players = validating::sound_folder().string()) {
   words.insert(words.begin(), "validate");
   support::Command command = e2e::host(std::move(words));
-  command.environment["AGON_PLUGIN_PATH"] = players;
+  command.environment["AGON_GAME_PATH"] = players;
   return support::run(command);
 }
 
@@ -99,7 +99,8 @@ TEST_CASE("a check that fails prints the command that makes it again, and that o
 
 TEST_CASE("the same seed finds the same fault with the same words, another one need not") {
   const auto text = [](const std::string& seed) {
-    const Words words = {fixture("game_illegal_draws"), "--only", "illegal-refused", "--reproduce", seed, "--json"};
+    const std::string game = fixture("game_illegal_draws");
+    const Words words = {game, "--game", game, "--only", "illegal-refused", "--reproduce", seed, "--json"};
     return findings(validate(words)).at("checks").at(0).at("text").get<std::string>();
   };
   CHECK(text("7") == text("7"));
@@ -123,7 +124,7 @@ TEST_CASE("without its game a strategy is loaded and no more, and the rest is to
 TEST_CASE("a game without strategies is played with guesses, and says so") {
   const support::TemporaryFolder folder;
   folder.copy(validating::sound_folder() / "heap.so", "heap.so");
-  const Json all = findings(validate({(folder.path() / "heap.so").string(), "--json"}, "/nowhere"));
+  const Json all = findings(validate({(folder.path() / "heap.so").string(), "--json"}, folder.path()));
   CHECK(all.at("result") == "warn");
   for (const Json& check : all.at("checks")) {
     if (check.at("id") == "random-play") CHECK(says(check.at("text"), "only guessed actions"));

@@ -16,7 +16,7 @@ using support::Refusal;
 using support::TemporaryFolder;
 
 host::GameDescription pebbles() {
-  return host::Library::load(path("game"))->description().games.at(0);
+  return host::Library::load(host::Build::take(path("game")))->description().games.at(0);
 }
 
 /// Two folders of plugins: the conventional one, and one with other names.
@@ -73,14 +73,14 @@ TEST_CASE("a game that is not there is refused with the nearest name and all tha
   CHECK(slip.text == "no game called 'peebles' (did you mean 'pebbles'?); there is pebbles");
   CHECK(refusal([&] { return folders.catalogue().game(""); }).says("no game called ''"));
   const Refusal nothing = refusal([&] { return host::Catalogue({}).game("pebbles"); });
-  CHECK(nothing.says("no plugin was found: set AGON_PLUGIN_PATH"));
+  CHECK(nothing.says("none was found: set AGON_GAME_PATH"));
 }
 
 TEST_CASE("a strategy is found by its name, with or without its game's, and the first folder wins") {
   const Folders folders;
   for (const char* const name : {"taker", "pebbles/taker"}) {
     const host::StrategyFile found = folders.catalogue().strategy(name, pebbles());
-    CHECK(found.path == folders.front.path() / "pebbles/taker.so");
+    CHECK(found.build->path() == folders.front.path() / "pebbles/taker.so");
     CHECK(found.description.summary == "takes one");
   }
   const host::Catalogue turned({folders.back.path(), folders.front.path()});
@@ -90,12 +90,12 @@ TEST_CASE("a strategy is found by its name, with or without its game's, and the 
 TEST_CASE("a strategy is found in a file of any name, one folder down at most") {
   const Folders folders;
   const host::StrategyFile found = folders.catalogue().strategy("second", pebbles());
-  CHECK(found.path == folders.back.path() / "anything.so");
+  CHECK(found.build->path() == folders.back.path() / "anything.so");
   host::GameDescription stones = pebbles();
   stones.id = "stones";
   stones.protocol = "stones/1";
-  CHECK(folders.catalogue().strategy("thrower", stones).path == folders.back.path() / "deep/er.so");
-  for (const auto& entry : folders.catalogue().scan()) CHECK(entry.path.filename() != "for_us.so");
+  CHECK(folders.catalogue().strategy("thrower", stones).build->path() == folders.back.path() / "deep/er.so");
+  for (const auto& entry : folders.catalogue().folders().scan()) CHECK(entry.path.filename() != "for_us.so");
 }
 
 TEST_CASE("a strategy is found by its path, and by its id where a library holds several") {
@@ -140,18 +140,18 @@ TEST_CASE("the ids of all that is found are listed once each, in order") {
   CHECK(folders.catalogue().strategy_ids("cards/1").empty());
 }
 
-TEST_CASE("a scan goes through the folders in order, their files by name, and skips what is no plugin") {
+TEST_CASE("a scan goes through the folders in order, their libraries by name, and reads what they declare") {
   const Folders folders;
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : folders.catalogue().scan()) {
-    CHECK(entry.plugin);
+  for (const auto& entry : folders.catalogue().folders().scan()) {
+    CHECK(entry.plugin.has_value() == (entry.path.filename() != "broken.so"));
     paths.push_back(entry.path);
   }
   const auto& front = folders.front.path();
   const auto& back = folders.back.path();
   CHECK(paths == std::vector<std::filesystem::path>{front / "pebbles/pebbles.so", front / "pebbles/taker.so",
                                                     back / "anything.so", back / "deep/er.so",
-                                                    back / "pebbles/taker.so"});
+                                                    back / "pebbles/broken.so", back / "pebbles/taker.so"});
 }
 
 TEST_CASE("a plugin that can't be used is listed with the reason and hides nothing else") {
@@ -160,13 +160,13 @@ TEST_CASE("a plugin that can't be used is listed with the reason and hides nothi
   folder.copy(path("no_turn"), "b.so");
   folder.copy(path("good"), "c.so");
   const host::Catalogue catalogue({folder.path()});
-  const auto entries = catalogue.scan();
+  const auto entries = catalogue.folders().scan();
   REQUIRE(entries.size() == 3);
   CHECK_FALSE(entries[0].plugin);
   CHECK(entries[0].refusal.find("ABI 2.0") != std::string::npos);
   CHECK(entries[1].refusal.find("lacks a function") != std::string::npos);
   CHECK(entries[2].plugin);
-  CHECK(catalogue.strategy("taker", pebbles()).path == folder.path() / "c.so");
+  CHECK(catalogue.strategy("taker", pebbles()).build->path() == folder.path() / "c.so");
 }
 
 TEST_CASE("looking for games and strategies runs nothing of what is found, and a game alone is loaded") {
@@ -175,13 +175,14 @@ TEST_CASE("looking for games and strategies runs nothing of what is found, and a
   folder.copy(path("aborting"), "a.so");
   folder.copy(path("game"), "z.so");
   const host::Catalogue catalogue({folder.path()});
-  CHECK(catalogue.scan().size() == 3);
+  CHECK(catalogue.folders().scan().size() == 3);
   CHECK(catalogue.strategy_ids("pebbles/1") == std::vector<std::string>{"taker"});
   CHECK(catalogue.game_ids() == std::vector<std::string>{"pebbles"});
   const host::Game game = catalogue.game("pebbles");
   CHECK(game.library->description().path == folder.path() / "z.so");
-  CHECK(catalogue.strategy("taker", game.description).path == folder.path() / "pebbles/taker.so");
-  CHECK(catalogue.strategy((folder.path() / "a.so").string(), game.description).path == folder.path() / "a.so");
+  CHECK(catalogue.strategy("taker", game.description).build->path() == folder.path() / "pebbles/taker.so");
+  CHECK(catalogue.strategy((folder.path() / "a.so").string(), game.description).build->path() ==
+        folder.path() / "a.so");
   CHECK(refusal([&] { return catalogue.strategy("takr", game.description); }).says("did you mean 'taker'?"));
   CHECK(refusal([&] { return catalogue.game((folder.path() / "a.so").string()); }).says("holds no game"));
 }
@@ -194,30 +195,97 @@ TEST_CASE("links that lead nowhere, pipes and folders called .so do not disturb 
   std::filesystem::create_directory_symlink(folder.path(), folder.path() / "d");
   folder.copy(path("good"), "z.so");
   std::filesystem::create_symlink("z.so", folder.path() / "y.so");
-  const auto entries = host::Catalogue({folder.path()}).scan();
-  REQUIRE(entries.size() == 2);
-  CHECK(entries[0].path.filename() == "y.so");
-  CHECK(entries[1].path.filename() == "z.so");
+  const auto entries = host::Catalogue({folder.path()}).folders().scan();
+  REQUIRE(entries.size() == 4);
+  for (const std::size_t link : {0U, 1U})
+    CHECK(entries[link].refusal == entries[link].path.string() + ": no such file");
+  CHECK(entries[2].path.filename() == "y.so");
+  CHECK(entries[3].path.filename() == "z.so");
 }
 
-TEST_CASE("folders that are missing, no folders, or named twice are left out") {
+TEST_CASE("folders that are missing, no folders, or named twice are left out, the first two in words") {
   const TemporaryFolder folder;
   folder.copy(path("good"), "good.so");
   folder.write("file", "no folder");
   const host::Catalogue catalogue(
       {folder.path() / "missing", folder.path() / "file", folder.path(), folder.path() / ".", folder.path()});
-  CHECK(catalogue.scan().size() == 1);
-  for (const auto& kept : catalogue.folders()) CHECK(kept != folder.path() / "missing");
+  CHECK(catalogue.folders().scan().size() == 1);
+  CHECK(catalogue.folders().all().size() == 1);
+  const auto skipped = catalogue.folders().skipped({});
+  REQUIRE(skipped.size() == 2);
+  CHECK(skipped[0].reason == (folder.path() / "missing").string() + ": no such folder");
+  CHECK(skipped[1].reason == (folder.path() / "file").string() + ": is not a folder");
 }
 
-TEST_CASE("the folders of AGON_PLUGIN_PATH come first, in their order") {
+TEST_CASE("the folders of AGON_PLUGIN_PATH come first, in their order, then those of AGON_GAME_PATH") {
   const Folders folders;
   const std::string joined = folders.back.path().string() + "::" + folders.front.path().string();
+  const TemporaryFolder games;
   ::setenv("AGON_PLUGIN_PATH", joined.c_str(), 1);
+  ::setenv("AGON_GAME_PATH", games.path().c_str(), 1);
   const host::Catalogue catalogue = host::Catalogue::standard();
   ::unsetenv("AGON_PLUGIN_PATH");
-  REQUIRE(catalogue.folders().size() >= 2);
-  CHECK(catalogue.folders()[0] == folders.back.path());
-  CHECK(catalogue.folders()[1] == folders.front.path());
+  ::unsetenv("AGON_GAME_PATH");
+  const auto& all = catalogue.folders().all();
+  REQUIRE(all.size() >= 3);
+  CHECK(all[0].path == folders.back.path());
+  CHECK(all[1].path == folders.front.path());
+  CHECK(all[2].path == games.path());
+  CHECK_FALSE(all[0].games);
+  CHECK(all[2].games);
   CHECK(catalogue.strategy("taker", pebbles()).description.summary == "another");
+}
+
+TEST_CASE("a folder for strategies gives no games, and the nearest of the named folders counts") {
+  const TemporaryFolder folder;
+  folder.copy(path("game"), "games/pebbles.so");
+  folder.copy(path("two_games"), "bots/both.so");
+  folder.copy(path("bound_by_name"), "bots/taker.so");  // a strategy, and the game pebbles
+  const auto games = folder.path() / "games";
+  const auto bots = folder.path() / "bots";
+  const host::Catalogue apart({games}, {bots});
+  CHECK(apart.game_ids() == std::vector<std::string>{"pebbles"});
+  CHECK(apart.find_game("pebbles").path == games / "pebbles.so");
+  CHECK(apart.strategy("taker", pebbles()).build->path() == bots / "taker.so");
+  CHECK(refusal([&] { return apart.find_game("stones"); }).says("both.so declares it, but games are taken from"));
+  CHECK(apart.folders().is_for_games(games / "any.so"));
+  CHECK_FALSE(apart.folders().is_for_games(bots / "any.so"));
+  CHECK_FALSE(apart.folders().is_for_games(folder.path() / "any.so"));
+  const auto skipped = apart.folders().skipped(apart.folders().scan());
+  REQUIRE(skipped.size() == 2);
+  CHECK(skipped[0].reason.starts_with((bots / "both.so").string() + ": its game pebbles, stones is left out: "));
+  // Below a folder for games, one for strategies stays one; a folder that is named for both is for both.
+  CHECK(host::Catalogue({folder.path()}, {bots}).game_ids() == std::vector<std::string>{"pebbles"});
+  CHECK(host::Catalogue({bots}, {bots}).game_ids() == std::vector<std::string>{"pebbles", "stones"});
+}
+
+TEST_CASE("a game that two files declare can't be named but by a path, unless the two are one") {
+  const TemporaryFolder folder;
+  folder.copy(path("game"), "a.so");
+  std::filesystem::create_hard_link(folder.path() / "a.so", folder.path() / "b.so");
+  std::filesystem::create_symlink("a.so", folder.path() / "c.so");
+  const host::Catalogue catalogue({folder.path()});
+  CHECK(catalogue.find_game("pebbles").path == folder.path() / "a.so");
+  CHECK(catalogue.folders().skipped(catalogue.folders().scan()).empty());
+  folder.copy(path("two_games"), "d.so");
+  const std::string both = "the game pebbles is declared by " + (folder.path() / "a.so").string() + " and by " +
+                           (folder.path() / "d.so").string();
+  const Refusal refused = refusal([&] { return catalogue.find_game("pebbles"); });
+  CHECK(refused.code == host::Exit::usage);
+  CHECK(refused.says(both));
+  CHECK(catalogue.folders().skipped(catalogue.folders().scan()).at(0).reason.starts_with(both));
+  CHECK(catalogue.find_game((folder.path() / "d.so").string() + ":pebbles").path == folder.path() / "d.so");
+  CHECK(catalogue.find_game("stones").description.id == "stones");
+}
+
+TEST_CASE("all that a catalogue gives of a file is one build, whatever becomes of the file") {
+  const TemporaryFolder folder;
+  const auto file = folder.copy(path("good"), "taker.so");
+  const host::Catalogue catalogue({folder.path()});
+  const auto first = catalogue.strategy("taker", pebbles()).build;
+  std::filesystem::remove(file);
+  folder.copy(path("twin"), "taker.so");
+  CHECK(catalogue.strategy(file.string(), pebbles()).build == first);
+  CHECK(catalogue.strategy(file.string(), pebbles()).description.summary == "takes one");
+  CHECK(host::Catalogue({}).strategy(file.string(), pebbles()).description.summary == "another");
 }

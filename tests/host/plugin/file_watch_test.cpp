@@ -81,31 +81,3 @@ TEST_CASE("a file that nobody tells of, because it lies behind a link, is seen t
 TEST_CASE("a folder that is not there can't be watched") {
   CHECK_THROWS_AS(host::FileWatch("/no/such/folder/bot.so"), host::Failure);
 }
-
-TEST_CASE("copies have paths of their own, keep the name, take each other's place and leave nothing") {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("bot.so", "one");
-  fs::path root;
-  {
-    host::CopyFolder copies;
-    root = copies.path();
-    const fs::path first = copies.take(file);
-    CHECK(support::content(first) == "one");
-    folder.write("bot.so", "two");
-    const fs::path second = copies.take(file);
-    CHECK(second != first);
-    CHECK(second.filename() == "bot.so");
-    CHECK(support::content(second) == "two");
-    CHECK_FALSE(fs::exists(first));
-    CHECK_THROWS_AS(copies.take(folder.path() / "missing.so"), host::Failure);
-  }
-  CHECK_FALSE(fs::exists(root));
-}
-
-TEST_CASE("copies can be removed at once") {
-  const TemporaryFolder folder;
-  host::CopyFolder copies;
-  copies.take(folder.write("bot.so", "one"));
-  host::CopyFolder::remove_at_once();
-  CHECK_FALSE(fs::exists(copies.path()));
-}

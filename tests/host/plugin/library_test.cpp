@@ -8,10 +8,13 @@ namespace {
 
 using support::TemporaryFolder;
 
+std::shared_ptr<const host::Library> load(const std::filesystem::path& path) {
+  return host::Library::load(host::Build::take(path));
+}
+
 void refused(const std::string& name, std::string_view why) {
   CAPTURE(name);
-  fixtures::refuses_file(support::refusal([&] { host::Library::load(fixtures::path(name)); }), fixtures::path(name),
-                         why);
+  fixtures::refuses_file(support::refusal([&] { load(fixtures::path(name)); }), fixtures::path(name), why);
 }
 
 /// Whether loading `name` runs its constructors.
@@ -20,7 +23,7 @@ bool leaves_trace(const std::string& name) {
   const std::filesystem::path trace = folder.path() / "trace";
   ::setenv("AGON_TEST_TRACE", trace.c_str(), 1);
   try {
-    host::Library::load(folder.copy(fixtures::path(name), "library.so"));
+    load(folder.copy(fixtures::path(name), "library.so"));
   } catch (const host::Failure&) {
   }
   ::unsetenv("AGON_TEST_TRACE");
@@ -30,7 +33,7 @@ bool leaves_trace(const std::string& name) {
 }  // namespace
 
 TEST_CASE("a strategy in C is loaded and described") {
-  const auto library = host::Library::load(fixtures::path("good"));
+  const auto library = load(fixtures::path("good"));
   const host::PluginDescription& description = library->description();
   CHECK(description.path == fixtures::path("good"));
   CHECK(description.name == "fixture");
@@ -68,14 +71,14 @@ TEST_CASE("a library that breaks the ABI is refused with what it lacks") {
 }
 
 TEST_CASE("a library that holds nothing is none the worse for it") {
-  const auto library = host::Library::load(fixtures::path("empty"));
+  const auto library = load(fixtures::path("empty"));
   CHECK(library->description().strategies.empty());
   CHECK(library->description().games.empty());
 }
 
 #ifndef __clang__  // which shares no variables of this kind
 TEST_CASE("a library that would share variables with others is loaded with a warning") {
-  const auto library = host::Library::load(fixtures::path("shared"));
+  const auto library = load(fixtures::path("shared"));
   REQUIRE(library->description().warnings.size() == 1);
   const std::string& warning = library->description().warnings[0];
   CHECK(warning.starts_with(fixtures::path("shared").string() + ": "));
@@ -84,26 +87,33 @@ TEST_CASE("a library that would share variables with others is loaded with a war
 #endif
 
 TEST_CASE("a name without a folder is a file here, and not one of the system's libraries") {
-  CHECK(support::refusal([] { host::Library::load("libc.so.6"); }).says("libc.so.6: no such file"));
+  CHECK(support::refusal([] { load("libc.so.6"); }).says("libc.so.6: no such file"));
 }
 
 TEST_CASE("a library loaded afresh shares nothing with the one that is loaded already") {
-  const auto first = host::Library::load(fixtures::path("good"));
-  const auto again = host::Library::load(fixtures::path("good"));
-  const auto fresh = host::Library::load_afresh(fixtures::path("good"));
+  const auto build = host::Build::take(fixtures::path("good"));
+  const auto first = host::Library::load(build);
+  const auto again = host::Library::load(build);
+  const auto fresh = host::Library::load_afresh(build);
   CHECK(&first->plugin() == &again->plugin());
   CHECK(&first->plugin() != &fresh->plugin());
   CHECK(fresh->description().path == fixtures::path("good"));
   CHECK(fresh->description().strategies[0].id == "taker");
 }
 
-TEST_CASE("a library loaded afresh leaves no copy behind, also when it is refused") {
+TEST_CASE("a library loaded afresh leaves no copy behind, also when it is refused, and needs no folder for one") {
   const TemporaryFolder folder;
   ::setenv("TMPDIR", folder.path().c_str(), 1);
-  static_cast<void>(host::Library::load_afresh(fixtures::path("good")));
+  static_cast<void>(host::Library::load_afresh(host::Build::take(fixtures::path("good"))));
   CHECK(folder.count() == 0);
-  fixtures::refuses_file(support::refusal([] { host::Library::load_afresh(fixtures::path("too_new")); }),
-                         fixtures::path("too_new"), "newer");
+  fixtures::refuses_file(
+      support::refusal([] { host::Library::load_afresh(host::Build::take(fixtures::path("too_new"))); }),
+      fixtures::path("too_new"), "newer");
   CHECK(folder.count() == 0);
+  ::setenv("TMPDIR", "/nonexistent", 1);
+  const auto build = host::Build::take(fixtures::path("good"));
+  const auto first = host::Library::load_afresh(build);
+  const auto second = host::Library::load_afresh(build);
+  CHECK(&first->plugin() != &second->plugin());
   ::unsetenv("TMPDIR");
 }

@@ -139,7 +139,7 @@ TEST_CASE("a file says the same as its library does when it is loaded") {
   for (const fs::path& path : paths) {
     CAPTURE(path.string());
     const host::PluginDescription description = host::describe_file(path);
-    CHECK(spelled(description) == spelled(host::Library::load(path)->description()));
+    CHECK(spelled(description) == spelled(host::Library::load(host::Build::take(path))->description()));
     CHECK(description.path == path);
   }
 }

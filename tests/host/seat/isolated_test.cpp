@@ -5,6 +5,7 @@
 #include "host/seat/worker_process.hpp"
 #include "tests/host/seat/fixtures/orders.h"
 #include "tests/support/refusal.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,6 +13,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <thread>
@@ -53,7 +56,7 @@ host::SeatStart start_with(std::int64_t cpu_ns = 5'000'000'000, std::int64_t mem
 std::unique_ptr<host::Seat> open(const host::WorkerOptions& limits, const std::string& crash = "0",
                                  std::function<bool()> should_stop = nullptr) {
   host::StrategyFile file;
-  file.path = AGON_TEST_OBEDIENT;
+  file.build = host::Build::take(AGON_TEST_OBEDIENT);
   file.description.id = "obedient";
   file.description.protocol = "orders/1";
   return host::open_isolated(file, {crash}, limits, std::move(should_stop));
@@ -312,7 +315,7 @@ TEST_CASE("a strategy that sleeps between matches keeps its process") {
 #ifndef AGON_SANITIZED
 TEST_CASE("a worker that fails before it has loaded a library is no strategy's failure") {
   host::WorkerSpec spec;
-  spec.library = AGON_TEST_OBEDIENT;
+  spec.build = host::Build::take(AGON_TEST_OBEDIENT);
   spec.memory_bytes = 1;
   host::WorkerProcess worker(spec);
   worker.begin(0, 60'000'000'000, nullptr);
@@ -337,15 +340,21 @@ TEST_CASE("a strategy that can't begin is out before its first turn") {
   refusing->end();
 }
 
-TEST_CASE("a library that is gone when it is loaded is the seat's failure") {
-  host::StrategyFile file;
-  file.path = "/nowhere/gone.so";
-  file.description.id = "gone";
-  file.description.protocol = "orders/1";
-  const auto seat = host::open_isolated(file, {}, options(true), nullptr);
-  const host::Outcome outcome = seat->begin(start_with(), referee);
-  CHECK(outcome.kind == AGON_OUTCOME_LOAD);
-  seat->end();
+TEST_CASE("a worker plays the build that it was given, whatever becomes of the file") {
+  const support::TemporaryFolder folder;
+  for (const bool sandbox : {true, false}) {
+    const auto path = folder.copy(AGON_TEST_OBEDIENT, sandbox ? "one.so" : "two.so");
+    host::StrategyFile file;
+    file.build = host::Build::take(path);
+    file.description.id = "obedient";
+    file.description.protocol = "orders/1";
+    std::ofstream(path, std::ios::trunc) << "no library";
+    const auto seat = host::open_isolated(file, {"0"}, options(sandbox), nullptr);
+    REQUIRE(seat->begin(start_with(), referee).ok());
+    std::filesystem::remove(path);
+    CHECK(tell(*seat, ORDER_ECHO, 5).number == 5);
+    seat->end();
+  }
 }
 
 TEST_CASE("the end of a seat is the end of its process, whatever it is doing") {

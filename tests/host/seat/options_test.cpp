@@ -13,7 +13,7 @@ namespace {
 /// What "crash" is set to; nothing comes of it if the strategy takes it, or fails in another way.
 std::optional<std::string> refusal(host::Level level, const std::string& crash) {
   host::StrategyFile file;
-  file.path = AGON_TEST_OBEDIENT;
+  file.build = host::Build::take(AGON_TEST_OBEDIENT);
   file.description.id = "obedient";
   file.description.protocol = "orders/1";
   host::Custody custody;

@@ -1,0 +1,125 @@
+#include "host/plugin/build.hpp"
+
+#include "host/failure.hpp"
+#include "host/plugin/elf_file.hpp"
+#include "host/plugin/named_copy.hpp"
+#include "host/plugin/sha256.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Workers find their own files under the numbers below this one.
+constexpr int lowest_number = 16;
+
+struct stat status_of(const Descriptor& file) {
+  struct stat status {};
+  ::fstat(file.get(), &status);
+  return status;
+}
+
+[[noreturn]] void no_room(const fs::path& path) {
+  const std::string hint = errno == EFBIG ? " (the limit of file sizes, ulimit -f, is below its size)" : "";
+  throw Failure(Exit::output, path.string() + ": can't be copied into memory, as it has to be to play: " +
+                                  std::strerror(errno) + hint);
+}
+
+/// Writes the first `size` bytes of `file`. False: it has become shorter.
+bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t size, const fs::path& path) {
+  std::vector<char> room(std::size_t{1} << 18U);
+  for (std::int64_t done = 0; done < size;) {
+    const ssize_t got = ::pread(file.get(), room.data(), room.size(), done);
+    if (got < 0) throw Failure(Exit::plugin, path.string() + ": can't be read: " + std::strerror(errno));
+    if (got == 0) return false;
+    for (ssize_t at = 0, put = 0; at < got; at += put) {
+      put = ::write(copy.get(), room.data() + at, static_cast<std::size_t>(got - at));
+      if (put < 0) no_room(path);
+    }
+    done += got;
+  }
+  return true;
+}
+
+/// A copy in memory that can't be changed any more; nothing if the file became shorter meanwhile.
+std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size, const fs::path& path) {
+  constexpr std::size_t most_name = 200;
+  const std::string name = path.filename().string().substr(0, most_name);
+  const Descriptor made(::memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  Descriptor copy = made.duplicate(lowest_number);
+  if (!copy.is_open()) no_room(path);
+  if (!write_copy(copy, file, size, path)) return std::nullopt;
+  if (::fcntl(copy.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) no_room(path);
+  return copy;
+}
+
+}  // namespace
+
+Build::State::State(const struct stat& file)
+    : device(file.st_dev),
+      inode(file.st_ino),
+      size(file.st_size),
+      modified_ns(std::int64_t{file.st_mtim.tv_sec} * 1'000'000'000 + file.st_mtim.tv_nsec),
+      touched_ns(std::int64_t{file.st_ctim.tv_sec} * 1'000'000'000 + file.st_ctim.tv_nsec) {}
+
+std::shared_ptr<const Build> Build::take(const fs::path& path) {
+  constexpr int most_tries = 10;
+  constexpr std::chrono::milliseconds pause(50);
+  for (int tries = 0; tries < most_tries; ++tries) {
+    const Descriptor file = open_library(path);
+    const State before(status_of(file));
+    static_cast<void>(ElfFile(file.duplicate(), path));  // what is no library is not copied
+    std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
+    if (copy && State(status_of(file)) == before)
+      return std::shared_ptr<const Build>(new Build(path, before, std::move(*copy)));
+    std::this_thread::sleep_for(pause);  // half a build is none
+  }
+  throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
+}
+
+Build::Build(fs::path path, const State& state, Descriptor memory)
+    : path_(std::move(path)), state_(state), memory_(std::move(memory)), sha256_(host::sha256(memory_.path())) {}
+
+Build::~Build() = default;
+
+fs::path Build::file() const {
+  const std::lock_guard lock(guard_);
+  if (!named_) named_ = NamedCopy::make(*this);
+  return named_ ? named_->path() : fs::path(memory_.path());
+}
+
+void Build::drop_file() const {
+  const std::lock_guard lock(guard_);
+  if (named_ && !named_->has_neighbours()) named_.reset();
+}
+
+Descriptor Build::duplicate() const {
+  return std::move(*sealed_copy(memory_, state_.size, path_));
+}
+
+Build::Since Build::since() const {
+  struct stat now {};
+  if (::stat(path_.c_str(), &now) != 0) return Since::gone;
+  if (State(now) == state_) return Since::same;
+  try {
+    return host::sha256(path_) == sha256_ ? Since::same : Since::changed;
+  } catch (const Failure&) {  // a folder, or nobody may read it any more
+    return Since::changed;
+  }
+}
+
+}  // namespace host
