@@ -40,6 +40,11 @@ constexpr int descriptor = 3;
 /// A pipe for its report.
 constexpr int report_descriptor = 4;
 
+/// CPU time of a worker's start that no match pays for, nanoseconds: that of the loader and the sandbox, far above what
+/// they take. What goes beyond is the work of the library's constructors, and counts in each match that the worker
+/// plays.
+constexpr std::int64_t free_loading_ns = 50'000'000;
+
 /// What a worker says of its sandbox, through a pipe that it closes before it loads the strategy's library. So it is
 /// the worker's own word.
 struct Report {

@@ -103,7 +103,7 @@ class IsolatedSeat final : public Seat {
   [[nodiscard]] Usage usage() const override {
     Usage used = usage_;
     if (playing_) {
-      used.cpu_ns = worker_->cpu_ns();
+      used.cpu_ns = std::max<std::int64_t>(worker_->cpu_ns(), 0);
       used.wall_ns = worker_->wall_ns();
     }
     return used;
@@ -114,7 +114,7 @@ class IsolatedSeat final : public Seat {
   }
 
  private:
-  // Loading and ending are no part of the match's time, but they have to come to an end.
+  // Loading is mostly, and ending is no part of the match's time, but they have to come to an end.
   static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t load_cpu_ns = 10 * second;
   static constexpr std::int64_t load_wall_ns = 60 * second;
@@ -144,11 +144,12 @@ class IsolatedSeat final : public Seat {
     const auto shorter = [](std::int64_t limit, std::int64_t otherwise) {
       return limit > 0 ? std::min(limit, otherwise) : otherwise;
     };
-    worker_->begin(shorter(start.limits.cpu_ns, load_cpu_ns), shorter(limits_.wall_ns, load_wall_ns), nullptr);
+    worker_->begin(shorter(start.limits.cpu_ns, load_cpu_ns), shorter(limits_.wall_ns, load_wall_ns), nullptr,
+                   -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
     if (!worker_->start()) return judge(verdict(worker_->evidence()));
-    worker_->count_cpu_ns();
+    loading_ns_ = std::max<std::int64_t>(worker_->count_cpu_ns(), 0);
     solitary_ = worker_->shared().solitary.load() != 0;
     data_at_start_ = worker_->data_bytes();
     fresh_peak_ = true;
@@ -164,7 +165,8 @@ class IsolatedSeat final : public Seat {
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
-    worker_->begin(start.limits.cpu_ns, limits_.wall_ns, should_stop_);
+    // The same in each match, so that none depends on whether the worker is a new one.
+    worker_->begin(start.limits.cpu_ns, limits_.wall_ns, should_stop_, loading_ns_);
     playing_ = true;
     failed_ = false;
     request(Slot::create);
@@ -209,6 +211,7 @@ class IsolatedSeat final : public Seat {
     if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
     const std::int64_t limit = worker_->cpu_limit_ns();
     if (limit > 0 && usage_.cpu_ns > limit) return judge(out_of_time(limit));
+    if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
     return destroy();
   }
 
@@ -232,7 +235,7 @@ class IsolatedSeat final : public Seat {
 
   /// What the match has cost.
   void settle() {
-    usage_.cpu_ns = worker_->count_cpu_ns();
+    usage_.cpu_ns = std::max<std::int64_t>(worker_->count_cpu_ns(), 0);  // while it is loaded, some is free
     usage_.wall_ns = worker_->wall_ns();
     usage_.peak_kib = worker_->peak_kib();
   }
@@ -289,6 +292,7 @@ class IsolatedSeat final : public Seat {
   bool solitary_ = false;
   bool fresh_peak_ = false;
   std::int64_t data_at_start_ = 0;
+  std::int64_t loading_ns_ = 0;  // CPU time of the library's constructors
   std::uint64_t action_capacity_ = 0;
   Block action_room_;
   Block inside_room_;

@@ -161,15 +161,16 @@ void WorkerProcess::read_report() {
   ::close(std::exchange(reports_, -1));
 }
 
-void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop) {
+void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
+                          std::int64_t cpu_used_ns) {
   const std::lock_guard lock(guard_);
   should_stop_ = std::move(should_stop);
-  cpu_began_ns_ = cpu_counted_ns_;
+  cpu_began_ns_ = cpu_counted_ns_ - cpu_used_ns;
   cpu_limit_ns_ = cpu_limit_ns;
   wall_limit_ns_ = wall_limit_ns;
   wall_ticks_ = 0;
   looked_ticks_ = ticks.now();
-  looked_left_ns_ = cpu_limit_ns;
+  looked_left_ns_ = std::max<std::int64_t>(cpu_limit_ns - cpu_used_ns, 0);
   if (!playing_) Watchdog::instance().playing();
   playing_ = true;
   idle_ = false;

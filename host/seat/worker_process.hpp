@@ -59,8 +59,10 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
 
   /// From now on time is counted against these limits (nanoseconds; 0: none): wall time from 0, CPU time from where it
-  /// was last counted. `should_stop` is asked now and then, by the watchdog's thread, and passed on to the strategy.
-  void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop);
+  /// was last counted, as if `cpu_used_ns` had been used before (below 0: so much is free). `should_stop` is asked now
+  /// and then, by the watchdog's thread, and passed on to the strategy.
+  void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
+             std::int64_t cpu_used_ns = 0);
   /// Counts the CPU time until now. Returns what has been used since begin().
   std::int64_t count_cpu_ns();
   /// The worker has nothing to do until the next begin(): counts, and ends it if it uses CPU time all the same.
@@ -75,6 +77,8 @@ class WorkerProcess final : public Watched {
   /// Rings for the worker and waits until it rings. False: the process has ended.
   bool hand_over();
 
+  /// Whether it holds more memory now than it may, of all kinds together.
+  [[nodiscard]] bool over_memory() const;
   /// Whether the CPU time between begin() and the last hand-over is above the limit, cheaply while it is far below.
   [[nodiscard]] bool over_time();
 
@@ -111,7 +115,6 @@ class WorkerProcess final : public Watched {
 
  private:
   [[nodiscard]] std::byte* at(std::uint64_t offset) const { return reinterpret_cast<std::byte*>(shared_) + offset; }
-  [[nodiscard]] bool over_memory() const;
   void share_memory();
   void spawn();
   void read_report();

@@ -60,7 +60,11 @@ const void* extension(const char* id) {
 
 Player::Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
                const Role& role)
-    : shared_(shared), start_(shared.start), type_(type), role_(role) {
+    : shared_(shared),
+      start_(shared.start),
+      type_(type),
+      role_(role),
+      loading_ns_(std::max<std::int64_t>(read_clock(CLOCK_PROCESS_CPUTIME_ID) - channel::free_loading_ns, 0)) {
   for (std::uint32_t index = 0; index < type.option_count; ++index)
     options_.push_back({type.options[index].name, role.options.at(index).c_str()});
   auto* const base = reinterpret_cast<std::byte*>(&shared);
@@ -114,7 +118,7 @@ void Player::answer(Instance& instance) {
 
 agon_status Player::create(Instance& instance) {
   shared_.phase.store(static_cast<std::uint32_t>(Phase::creating), std::memory_order_relaxed);
-  instance.cpu_began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+  instance.cpu_began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID) - loading_ns_;
   instance.looked_left_ns = 0;
   session(instance, *instance.slot);
   instance.self = nullptr;

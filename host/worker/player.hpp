@@ -65,6 +65,7 @@ class Player {
   const Role& role_;
   std::vector<agon_setting> options_;
   std::deque<Instance> instances_;
+  const std::int64_t loading_ns_;  // CPU time of the library's constructors, as the host counts it
   channel::Yielding yielding_;
   std::uint32_t heard_ = 0;  // how often the host has rung
 };

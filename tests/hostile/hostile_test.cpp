@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -246,6 +247,27 @@ TEST_CASE("a failure in destroy() has an outcome, and the scores stand") {
 
 TEST_CASE("honest strategies come out of a run with hostile ones as they do without them") {
   check_mixed_run(Arena());
+}
+
+TEST_CASE(
+    "what a library computes while it is loaded is CPU time of every match that it plays, in a new worker or not") {
+  const Arena arena;
+  const auto least_cpu_s = [&](const Row& row, const std::vector<std::string>& more) {
+    std::vector<std::string> words = hostile::words_of(row, arena.plugins);
+    words.insert(words.end(), {"--seats", "listed"});
+    words.insert(words.end(), more.begin(), more.end());
+    std::vector<double> used;
+    for (const std::string& line : support::lines_of(arena.play(words).out)) {
+      const auto json = nlohmann::json::parse(line);
+      if (json.contains("result")) used.push_back(json.at("result").at("cpu_s").at(0).get<double>());
+    }
+    REQUIRE(used.size() == 3);
+    return *std::min_element(used.begin(), used.end());
+  };
+  const Row thinks = {"think_long", "load", {"ok"}, "", {"--time", "10"}};
+  CHECK(least_cpu_s(thinks, {}) > 0.25);
+  CHECK(least_cpu_s(thinks, {"--fresh"}) > 0.25);
+  CHECK(least_cpu_s({"none", "first", {"ok"}, "", {"--time", "10"}}, {"--fresh"}) < 0.25);
 }
 
 TEST_CASE("what a strategy prints before it crashes is in its log") {

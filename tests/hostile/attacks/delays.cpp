@@ -31,17 +31,25 @@ void loop_yielding(Moment&) {
   while (hidden(true)) ::sched_yield();
 }
 
-/// A little each time: every turn alone is far below the limit.
-void think_a_while(Moment&) {
+void think_for(std::int64_t while_ns) {
   const auto now = [] {
     timespec time{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
   };
-  constexpr std::int64_t while_ns = 50'000'000;
   const std::int64_t until = now() + while_ns;
   while (now() < until) {
   }
+}
+
+/// A little each time: every turn alone is far below the limit.
+void think_a_while(Moment&) {
+  think_for(50'000'000);
+}
+
+/// More than half of what a row grants.
+void think_long(Moment&) {
+  think_for(350'000'000);
 }
 
 void sleep_(Moment&) {
@@ -84,6 +92,7 @@ std::span<const Attack> delays() {
       {"loop_in_system_calls", loop_in_system_calls},
       {"loop_yielding", loop_yielding},
       {"think_a_while", think_a_while},
+      {"think_long", think_long},
       {"sleep", sleep_},
       {"poll", poll_},
       {"pause", pause_},
