@@ -166,24 +166,16 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 }
 
 std::string fingerprint(const GameState& state) {
-  const std::int32_t mover = state.to_move();
-  std::string text = "to move: " + std::to_string(mover);
-  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
-    text.append(" ").append(decimal(state.game().type->score(state.raw(), seat)));  // finite or not
-  if (mover != AGON_OVER) {
-    Block room;
-    const std::uint64_t capacity = state.game().type->observation_capacity;
-    room.grow(capacity);
-    std::memset(room.data(), 0, capacity);
-    agon_buffer observation = {room.data(), capacity, 0};
-    state.observe(mover, observation);
-    text.append(static_cast<const char*>(observation.data), observation.size);
-  }
-  if (state.has_notation()) {
-    text.append("\n").append(state.position());
-    for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) text.append("\n").append(state.position(seat));
-  }
-  return text;
+  if (auto all = RemoteGame::view(state)) return std::move(*all);
+  // Something of it fails, and who asks for that alone is told what.
+  Block room;
+  const std::uint64_t capacity = state.game().type->observation_capacity;
+  room.grow(capacity);
+  agon_buffer observation = {room.data(), capacity, 0};
+  if (const std::int32_t mover = state.to_move(); mover != AGON_OVER) state.observe(mover, observation);
+  for (std::int32_t seat = AGON_ALL_SEATS; state.has_notation() && seat < state.setup().seats; ++seat)
+    static_cast<void>(state.position(seat));
+  return "unsteady";
 }
 
 std::string at(const Board& board, const Record& record, std::size_t step) {

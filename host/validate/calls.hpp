@@ -39,6 +39,7 @@ enum class Call : std::uint8_t {
   forfeit,
   spent,
   draw,
+  view,
   parameter,
   observe,
   act,

@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/game_state.hpp"
+#include "host/text.hpp"
 
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
@@ -87,6 +88,7 @@ void redraw(Answer& strokes, const agon_canvas& canvas) {
 struct State {
   RemoteGame& game;
   std::uint64_t number;  // in the game's process
+  std::int32_t mover;    // as the game said with the last answer that can have changed it
 };
 
 const State& state_of(const void* state) {
@@ -122,8 +124,8 @@ Writer writing(Call call, std::uint64_t state, std::int64_t number, std::string_
   return asked;
 }
 
-agon_status write(Call call, const void* state, std::int64_t number, agon_bytes in, agon_buffer* out,
-                  agon_error* error) {
+agon_status write(Call call, const void* state, std::int64_t number, agon_bytes in, agon_buffer* out, agon_error* error,
+                  std::int32_t* mover = nullptr) {
   const State& known = state_of(state);
   Answer answer = known.game.remote().call(
       Phase::ready, writing(call, known.number, number, {static_cast<const char*>(in.data), in.size},
@@ -136,6 +138,7 @@ agon_status write(Call call, const void* state, std::int64_t number, agon_bytes 
     if (!bytes.empty()) std::memcpy(out->data, bytes.data(), std::min<std::uint64_t>(bytes.size(), out->capacity));
   }
   *error = answer.error();
+  if (mover != nullptr) *mover = answer.number<std::int32_t>();
   return status;
 }
 
@@ -173,7 +176,8 @@ struct RemoteFunctions {
     const auto status = answer.number<agon_status>();
     const auto number = answer.number<std::uint64_t>();
     *error = answer.error();
-    if (status == AGON_OK && number != 0) *state = std::make_unique<State>(State{*current, number}).release();
+    const auto mover = answer.number<std::int32_t>();
+    if (status == AGON_OK && number != 0) *state = std::make_unique<State>(State{*current, number, mover}).release();
     return status;
   }
 
@@ -186,10 +190,7 @@ struct RemoteFunctions {
     }
   }
 
-  static std::int32_t to_move(const void* state) {
-    const State& known = state_of(state);
-    return known.game.remote_.call(Phase::ready, request(Call::to_move, known.number)).number<std::int32_t>();
-  }
+  static std::int32_t to_move(const void* state) { return state_of(state).mover; }
 
   static double score(const void* state, std::int32_t seat) {
     const State& known = state_of(state);
@@ -199,12 +200,12 @@ struct RemoteFunctions {
   }
 
   static void forfeit(void* state, std::int32_t seat, std::int32_t outcome, const char* reason) {
-    const State& known = state_of(state);
+    State& known = *static_cast<State*>(state);
     Writer asked = request(Call::forfeit, known.number);
     asked.number(seat);
     asked.number(outcome);
     asked.text(reason);
-    known.game.remote_.call(Phase::ready, asked);
+    known.mover = known.game.remote_.call(Phase::ready, asked).number<std::int32_t>();
   }
 
   static void spent(void* state, std::int32_t seat, std::int64_t cpu_us) {
@@ -230,7 +231,7 @@ struct RemoteFunctions {
     return write(Call::observe, state, seat, {}, observation, error);
   }
   static agon_status act(void* state, std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error) {
-    return write(Call::act, state, seat, action, reply, error);
+    return write(Call::act, state, seat, action, reply, error, &static_cast<State*>(state)->mover);
   }
   static agon_status position(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
     return write(Call::position, state, seat, {}, text, error);
@@ -290,6 +291,33 @@ RemoteGame::RemoteGame(const GameBuild& game, const Patience& patience, const st
 
 RemoteGame::~RemoteGame() {
   current = nullptr;
+}
+
+std::optional<std::string> RemoteGame::view(const GameState& state) {
+  const State& known = state_of(state.raw());
+  const agon_game_type& type = known.game.type_;
+  const std::int32_t seats = state.setup().seats;
+  Writer asked = request(Call::view, known.number);
+  asked.number(seats);
+  asked.number(type.observation_capacity);
+  asked.number(known.game.notation_.text_capacity);
+  Answer answer = known.game.remote_.call(Phase::ready, asked);
+  std::string all;
+  const auto add = [&](std::string_view part) { all.append(std::to_string(part.size())).append(" ").append(part); };
+  const auto written = [&](std::uint64_t capacity) {
+    const auto status = answer.number<agon_status>();
+    const auto size = answer.number<std::uint64_t>();
+    add(answer.text());
+    return status == AGON_OK && size <= capacity;
+  };
+  const auto mover = answer.number<std::int32_t>();
+  add(std::to_string(mover));
+  for (std::int32_t seat = 0; seat < seats; ++seat) add(decimal(answer.number<double>()));  // finite or not
+  if (mover != AGON_OVER && (mover < 0 || mover >= seats || !written(type.observation_capacity))) return std::nullopt;
+  for (std::int32_t seat = AGON_ALL_SEATS; known.game.has_notation_ && seat < seats; ++seat) {
+    if (!written(known.game.notation_.text_capacity)) return std::nullopt;
+  }
+  return all;
 }
 
 std::vector<std::uint64_t> RemoteGame::replay(const std::vector<Record>& records, std::uint32_t threads,

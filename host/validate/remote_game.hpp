@@ -1,6 +1,7 @@
 // A game that is loaded in a process of its own, as a Game like any other: its functions are calls there.
 #pragma once
 
+#include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/record.hpp"
 #include "host/validate/remote.hpp"
@@ -9,6 +10,7 @@
 #include <agon/game.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,10 @@ class RemoteGame {
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] Remote& remote() { return remote_; }
   [[nodiscard]] const Remote& remote() const { return remote_; }
+
+  /// All that can be known of a position, in one call: who is to move, scores, what the seat to move sees, texts.
+  /// Nothing if the game fails to tell any of it.
+  static std::optional<std::string> view(const GameState& state);
 
   /// Plays these matches again, in so many threads at once: each plays all of them, so many rounds, and begins with
   /// another one. Returns for each of that, one thread after the other, a number that depends on all that the game

@@ -130,11 +130,14 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
       return answer.number(type_.to_move(state));
     case Call::score:  // the seat
       return answer.number(type_.score(state, request.number<std::int32_t>()));
-    case Call::forfeit: {  // the seat, the outcome, the reason
+    case Call::forfeit: {  // the seat, the outcome, the reason; answers who is to move then
       const auto seat = request.number<std::int32_t>();
       const auto outcome = request.number<std::int32_t>();
-      return type_.forfeit(state, seat, outcome, std::string(request.text()).c_str());
+      type_.forfeit(state, seat, outcome, std::string(request.text()).c_str());
+      return answer.number(type_.to_move(state));
     }
+    case Call::view:
+      return view(state, request, answer);
     case Call::spent: {  // the seat, its CPU time
       const auto seat = request.number<std::int32_t>();
       return usage_->spent(state, seat, request.number<std::int64_t>());
@@ -146,7 +149,7 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   }
 }
 
-/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error.
+/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, who is to move.
 void ServedGame::create(Reader& request, Writer& answer) {
   const auto seed = request.number<std::uint64_t>();
   const auto seats = request.number<std::int32_t>();
@@ -172,6 +175,7 @@ void ServedGame::create(Reader& request, Writer& answer) {
   answer.number(status);
   answer.number(reinterpret_cast<std::uintptr_t>(state));
   write_error(error, answer);
+  answer.number(status == AGON_OK && state != nullptr ? type_.to_move(state) : AGON_OVER);
 }
 
 void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) const {
@@ -181,22 +185,53 @@ void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) cons
   scene_->draw(state, seat, &told);
 }
 
+/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: who is
+/// to move, the scores, what the seat to move sees, what each and all seats may know as text.
+void ServedGame::view(const void* state, Reader& request, Writer& answer) {
+  const auto seats = request.number<std::int32_t>();
+  const auto observation_capacity = request.number<std::uint64_t>();
+  const auto text_capacity = request.number<std::uint64_t>();
+  const auto write = [&](std::uint64_t capacity, const auto& call) {
+    agon_buffer out = writable(capacity);
+    agon_error error{};
+    answer.number(call(&out, &error));
+    write_buffer(out, answer);
+  };
+  const std::int32_t mover = type_.to_move(state);
+  answer.number(mover);
+  for (std::int32_t seat = 0; seat < seats; ++seat) answer.number(type_.score(state, seat));
+  if (mover >= 0 && mover < seats)
+    write(observation_capacity,
+          [&](agon_buffer* out, agon_error* error) { return type_.observe(state, mover, out, error); });
+  for (std::int32_t seat = AGON_ALL_SEATS; notation_ != nullptr && seat < seats; ++seat)
+    write(text_capacity,
+          [&](agon_buffer* out, agon_error* error) { return notation_->position(state, seat, out, error); });
+}
+
 /// What all functions that write something have in common: a number (the seat, the parameter), bytes that they read,
-/// whether what they write is wanted, the capacity for it. Answers the status, what was written, the error.
+/// whether what they write is wanted, the capacity for it. Answers the status, what was written, the error, and for an
+/// action who is to move then.
 void ServedGame::write(Call call, void* state, Reader& request, Writer& answer) {
   const auto number = request.number<std::int64_t>();
   const std::string_view given = request.text();
   const bool wanted = request.number<std::uint8_t>() != 0;
   const auto capacity = request.number<std::uint64_t>();
   const agon_bytes in = room(in_, given.size()).hold(given.data(), given.size());
+  agon_buffer out = writable(capacity);
+  agon_error error{};
+  const agon_status status = call_writer(call, state, number, in, wanted ? &out : nullptr, &error);
+  answer.number(status);
+  write_buffer(out, answer);
+  write_error(error, answer);
+  if (call == Call::act) answer.number(status == AGON_OK || status == AGON_ILLEGAL ? type_.to_move(state) : AGON_OVER);
+}
+
+agon_buffer ServedGame::writable(std::uint64_t capacity) {
   agon_buffer out = room(out_, capacity).buffer();
   out.capacity = capacity;
   constexpr std::uint64_t most_filled = 16 << 20;
   std::memset(out.data, conditions_.fill, std::min(capacity, most_filled));
-  agon_error error{};
-  answer.number(call_writer(call, state, number, in, wanted ? &out : nullptr, &error));
-  write_buffer(out, answer);
-  write_error(error, answer);
+  return out;
 }
 
 agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number, agon_bytes in, agon_buffer* out,

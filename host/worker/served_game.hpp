@@ -49,9 +49,11 @@ class ServedGame {
  private:
   void create(validate::Reader& request, validate::Writer& answer);
   void draw(const void* state, std::int32_t seat, validate::Writer& answer) const;
+  void view(const void* state, validate::Reader& request, validate::Writer& answer);
   void write(validate::Call call, void* state, validate::Reader& request, validate::Writer& answer);
   [[nodiscard]] agon_status call_writer(validate::Call call, void* state, std::int64_t number, agon_bytes in,
                                         agon_buffer* out, agon_error* error) const;
+  agon_buffer writable(std::uint64_t capacity);
   Room& room(std::unique_ptr<Room>& kept, std::uint64_t capacity) const;
 
   const agon_game_type& type_;
