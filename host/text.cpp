@@ -77,6 +77,10 @@ std::string counted(std::uint64_t number, std::string_view what) {
   return text.append("ies");
 }
 
+std::string in_mebibytes(std::int64_t bytes) {
+  return decimal(std::round(static_cast<double>(bytes) / (1 << 20) * 100) / 100) + " MiB";
+}
+
 std::string in_seconds(std::int64_t nanoseconds) {
   return decimal(std::floor(static_cast<double>(nanoseconds) / 1e6) / 1e3) + " s";
 }

@@ -28,6 +28,9 @@ std::size_t width(std::string_view text);
 /// The shortest decimal that reads back as the same number, whole ones up to 2^53 in full: 4 for 4.0, and 100000.
 std::string decimal(double number);
 
+/// "64 MiB", "0.5 MiB", "61.04 MiB": to two digits behind the point, which is all that memory is shown in.
+std::string in_mebibytes(std::int64_t bytes);
+
 /// "1.234 s", cut off behind the milliseconds.
 std::string in_seconds(std::int64_t nanoseconds);
 

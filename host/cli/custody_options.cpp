@@ -73,7 +73,8 @@ void add_custody_options(po::options_description& options) {
                         "(in this process, unprotected, for debuggers)");
   options.add_options()("time", number("SECONDS"),
                         "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
-  options.add_options()("memory", number("MIB"), "memory of each seat; 0: no limit (default: the game's)");
+  options.add_options()("memory", number("MIB"),
+                        "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
   options.add_options()("wall", number("SECONDS"),
                         "time by the clock of each seat for the whole match, which ends a strategy that sleeps; 0: no "
                         "limit (default: 10 s and three times the CPU time)");

@@ -38,8 +38,7 @@ std::string time_limit(const agon_limits& limits) {
 }
 
 std::string memory_limit(const agon_limits& limits) {
-  return limits.memory_bytes == 0 ? "no limit of memory"
-                                  : decimal(static_cast<double>(limits.memory_bytes) / 1e6) + " MB";
+  return limits.memory_bytes == 0 ? "no limit of memory" : in_mebibytes(limits.memory_bytes);
 }
 
 std::string seats(const GameDescription& game) {

@@ -34,9 +34,12 @@ std::int64_t number_at(std::string_view text) {
 
 std::int64_t peak_kib(pid_t process) {
   const std::string text = read_small_file(("/proc/" + std::to_string(process) + "/status").c_str());
-  constexpr std::string_view key = "VmHWM:";
-  const std::size_t found = text.find(key);
-  return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
+  const auto kib = [&](std::string_view key) {
+    const std::size_t found = text.find(key);
+    return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
+  };
+  // The kernel keeps the peak of all together. Pages of files hardly ever leave while a process plays.
+  return std::max<std::int64_t>(kib("VmHWM:") - kib("RssFile:") - kib("RssShmem:"), 0);
 }
 
 void forget_peak(pid_t process) {
@@ -57,7 +60,7 @@ ProcessMemory memory_of(int statm) {
     if (at != end) ++at;
   }
   const std::int64_t page = ::sysconf(_SC_PAGESIZE);
-  return {.data_bytes = pages[5] * page, .held_bytes = (pages[1] - pages[2]) * page};
+  return {.data_bytes = pages[5] * page, .held_bytes = (pages[1] - pages[2]) * page, .files_bytes = pages[2] * page};
 }
 
 }  // namespace host

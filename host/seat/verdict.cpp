@@ -98,9 +98,8 @@ Outcome out_of_time(std::int64_t limit_ns) {
 }
 
 Outcome out_of_memory(std::int64_t limit_bytes) {
-  return {AGON_OUTCOME_MEMORY, limit_bytes > 0 ? "it ran out of its memory of " +
-                                                     decimal(static_cast<double>(limit_bytes) / (1 << 20)) + " MiB"
-                                               : "it ran out of memory"};
+  return {AGON_OUTCOME_MEMORY,
+          limit_bytes > 0 ? "it ran out of its memory of " + in_mebibytes(limit_bytes) : "it ran out of memory"};
 }
 
 Outcome verdict(const Evidence& evidence) {

@@ -150,6 +150,10 @@ bool WorkerProcess::start() {
   call_began_ticks_.store(ticks.now(), std::memory_order_relaxed);
   const bool started = wait_for_bell(0);
   read_report();
+  {
+    const std::lock_guard lock(guard_);
+    files_kib_ = memory_of(statm_).files_bytes / 1024;
+  }
   if (started || report_.confined != 0 || cause_ != Cause::none) return started;
   const std::string failure(report_.failure);
   throw Failure(Exit::isolation, failure.empty() ? "a worker can't be started: " + verdict(evidence()).reason
@@ -227,9 +231,11 @@ bool WorkerProcess::over_time() {
 }
 
 /// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
-bool WorkerProcess::over_memory() const {
+bool WorkerProcess::over_memory() {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own, and how far the kernel's count may be off for a thread
-  return spec_.memory_bytes > 0 && memory_of(statm_).held_bytes > spec_.memory_bytes + slack * spec_.limits.threads;
+  const ProcessMemory memory = memory_of(statm_);
+  files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
+  return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.limits.threads;
 }
 
 std::int64_t WorkerProcess::cpu_ns() const {
@@ -283,7 +289,7 @@ void WorkerProcess::ended() {
   ending_ = {.exited = how.si_code == CLD_EXITED,
              .status = how.si_status,
              .cpu_ns = std::max(nanoseconds(used.ru_utime) + nanoseconds(used.ru_stime), cpu_began_ns_),
-             .peak_kib = used.ru_maxrss};
+             .peak_kib = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0)};
   dead_.store(true, std::memory_order_release);
   // Nobody writes there any more, so that a wait can't miss it.
   shared_->to_host.rung.fetch_add(1);

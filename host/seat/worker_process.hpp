@@ -78,7 +78,7 @@ class WorkerProcess final : public Watched {
   bool hand_over();
 
   /// Whether it holds more memory now than it may, of all kinds together.
-  [[nodiscard]] bool over_memory() const;
+  [[nodiscard]] bool over_memory();
   /// Whether the CPU time between begin() and the last hand-over is above the limit, cheaply while it is far below.
   [[nodiscard]] bool over_time();
 
@@ -87,7 +87,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
-  /// The most memory that the process has had at a time, KiB, or since forget_peak().
+  /// The most memory of its own that the process has held at a time, KiB, or since forget_peak().
   [[nodiscard]] std::int64_t peak_kib() const { return ended_for_good() ? ending_.peak_kib : host::peak_kib(pid_); }
   void forget_peak() const { host::forget_peak(pid_); }
   /// Memory of its own that it has now, bytes: its data.
@@ -137,6 +137,7 @@ class WorkerProcess final : public Watched {
 
   std::mutex guard_;
   // Guarded by guard_:
+  std::int64_t files_kib_ = 0;  // that it had touched of files when it was last looked at
   std::function<bool()> should_stop_;
   bool playing_ = false;           // between begin() and pause()
   bool idle_ = false;              // after pause()

@@ -273,4 +273,4 @@ AGON_GAME(inc::IncGame, .id = "inc", .version = "1.0.0", .protocol = INC_PROTOCO
               "first legal move from then on: the top group of the first horizontal line, or the left group of\n"
               "the first vertical line where there is one row.",
           .opponent = "optimal", .min_seats = 3, .max_seats = 3, .seat_names = inc::seat_names.data(),
-          .limits = {2'000'000'000, 64'000'000}, .contest = AGON_CONTEST_MEAN, .parameters = inc::parameters)
+          .limits = {2'000'000'000, 64 << 20}, .contest = AGON_CONTEST_MEAN, .parameters = inc::parameters)

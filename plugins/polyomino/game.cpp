@@ -218,5 +218,5 @@ AGON_GAME(polyomino::PolyominoGame, .id = "polyomino", .version = "1.0.0", .prot
               "at random from one square. Placing a tile of s squares scores s * s; each tile that was asked\n"
               "for and not placed costs s * s at the end. The score is multiplied by 1 - 0.01 x seconds of CPU\n"
               "time. A seat that breaks a rule or fails scores 0.",
-          .limits = {30'000'000'000, 256'000'000}, .contest = AGON_CONTEST_RELATIVE_SUM,
+          .limits = {30'000'000'000, 256 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM,
           .parameters = polyomino::parameters)

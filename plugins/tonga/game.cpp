@@ -153,5 +153,5 @@ AGON_GAME(tonga::TongaGame, .id = "tonga", .version = "1.0.0", .protocol = TONGA
               "along rows and columns; it is worth the square of its size. A seat's score is its own\n"
               "isles' worth less the other's. A seat that fails loses every square still empty.",
           .opponent = "server", .min_seats = 2, .max_seats = 2, .seat_names = tonga::seat_names.data(),
-          .limits = {20'000'000'000, 64'000'000}, .contest = AGON_CONTEST_SIGNED_ROOT_SUM,
+          .limits = {20'000'000'000, 64 << 20}, .contest = AGON_CONTEST_SIGNED_ROOT_SUM,
           .parameters = tonga::parameters)

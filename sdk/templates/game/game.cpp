@@ -110,5 +110,5 @@ AGON_GAME(mygame::Game, .id = "mygame", .version = "0.1.0", .protocol = MYGAME_P
           .rules =
               "The seats take 1 to `most` stones in turn. Whoever takes the last one wins: its score\n"
               "is 1, the other's 0. A seat that fails has lost.",
-          .opponent = "random", .min_seats = 2, .max_seats = 2, .limits = {10'000'000'000, 64'000'000},
+          .opponent = "random", .min_seats = 2, .max_seats = 2, .limits = {10'000'000'000, 64 << 20},
           .contest = AGON_CONTEST_MEAN, .parameters = mygame::parameters)

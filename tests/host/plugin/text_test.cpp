@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 
@@ -54,6 +55,13 @@ TEST_CASE("whole numbers are written in full") {
   CHECK(host::decimal(100000) == "100000");
   CHECK(host::decimal(-3e9) == "-3000000000");
   CHECK(host::decimal(9007199254740992) == "9007199254740992");
+}
+
+TEST_CASE("memory is written in MiB of 2^20 bytes, to two digits at most") {
+  CHECK(host::in_mebibytes(64 << 20) == "64 MiB");
+  CHECK(host::in_mebibytes(512 << 10) == "0.5 MiB");
+  CHECK(host::in_mebibytes(64'000'000) == "61.04 MiB");
+  CHECK(host::in_mebibytes(std::int64_t{1} << 44) == "16777216 MiB");
 }
 
 TEST_CASE("what is counted stands in the singular or the plural") {

@@ -47,7 +47,7 @@ TEST_CASE("the game declares one seat, the contest's limits and the sum of its t
   CHECK(game().opponent == nullptr);
   CHECK(game().contest == AGON_CONTEST_SUM);
   CHECK(game().limits.cpu_ns == 20'000'000'000);
-  CHECK(game().limits.memory_bytes == 1'024'000'000);
+  CHECK(game().limits.memory_bytes == 1024 << 20);
   CHECK(game().observation_capacity == sizeof(chesspuzzle_observation));
   CHECK(game().action_capacity == sizeof(chesspuzzle_action));
   CHECK(game().reply_capacity == 0);

@@ -63,7 +63,7 @@ TEST_CASE("the game describes itself as the contest did") {
   CHECK((game().min_seats == 1 && game().max_seats == 1));
   CHECK(game().contest == AGON_CONTEST_RELATIVE_SUM);
   CHECK(game().limits.cpu_ns == 30'000'000'000);
-  CHECK(game().limits.memory_bytes == 256'000'000);
+  CHECK(game().limits.memory_bytes == 256 << 20);
 }
 
 TEST_CASE("replies and observations tell all that a picture of the match tells") {
