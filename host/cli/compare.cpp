@@ -159,9 +159,11 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   RunObserver observer;
   observer.tick = [&] { progress.tick(); };
   observer.finished = [&](const FinishedMatch& match) {
+    // What was being played beside the match that decided is no part of the run, neither here nor in the database: how
+    // much that is depends on the number of jobs.
+    if (comparison.decided()) return;
     if (archive) archive->add(match);
     progress.finished(failures.add(match), !match.stored);
-    if (comparison.decided()) return;  // it was being played beside the match that decided
     if (record) record->add(to_line(match.transcript, plan.game.description));
     comparison.add(match.transcript, match.fixture);
   };
@@ -208,11 +210,14 @@ int run(const po::variables_map& values, const Arguments& arguments) {
   }
   const ComparisonResult result = comparison.result(shown);
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
+  const auto next = [&](std::uint64_t count) {
+    return comparison_again(plan, count, result.alpha, ::program_invocation_name);
+  };
   if (display.json) {
-    std::cout << to_line(comparison_json(plan, result, command)) << "\n";
+    std::cout << to_line(comparison_json(plan, result, command, next)) << "\n";
   } else {
     std::cout << comparison_text(plan, result);
-    if (!display.quiet) std::cout << extreme_seeds_text(result, command);
+    if (!display.quiet) std::cout << next_comparison_text(result, next) << extreme_seeds_text(result, command);
     if (!display.quiet && !played.failures.empty()) std::cout << "\n" << played.failures;
     if (played.known > 0 && !display.quiet)
       std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";

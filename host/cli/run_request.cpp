@@ -64,7 +64,7 @@ Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) 
 }
 
 /// The options as given that every match of the run is played with, so that one can be played again.
-std::vector<std::string> given_words(const po::variables_map& values, const std::string& secret) {
+std::vector<std::string> given_words(const po::variables_map& values) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
     words.push_back(std::string("--") + name);
@@ -75,7 +75,6 @@ std::vector<std::string> given_words(const po::variables_map& values, const std:
   for (const char* const name : {"time", "memory", "wall"}) {
     if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
   }
-  if (!secret.empty()) add("secret", secret);
   if (values.count("threads") != 0) add("threads", std::to_string(values["threads"].as<int>()));
   if (values.count("isolation") != 0 && !values["isolation"].defaulted())
     add("isolation", text_of(values, "isolation"));
@@ -148,7 +147,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(enter(PluginSpec::parse(spec), game, catalogue));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
-  plan.given = given_words(values, plan.secret);
+  plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;
 }

@@ -14,7 +14,6 @@ namespace host {
 
 namespace {
 
-constexpr std::uint64_t most_seeds = 10'000'000;
 constexpr std::size_t key_digits = 32;
 constexpr std::size_t secret_bytes = 16;
 

@@ -12,6 +12,9 @@
 
 namespace host {
 
+/// The most that a run takes.
+inline constexpr std::uint64_t most_seeds = 10'000'000;
+
 /// The seeds of a run.
 struct Seeds {
   std::vector<std::uint64_t> list;

@@ -93,7 +93,7 @@ Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& 
   if (!(options.confidence > 0 && options.confidence < 1))
     throw std::invalid_argument("a confidence lies between 0 and 1");
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (values.size() < 2) return {-infinity, infinity};
+  if (values.size() < least_seeds) return {-infinity, infinity};
 
   const std::vector<double> means = resampled_means(values, options);
   const double centre = mean(values);

@@ -1,7 +1,10 @@
 #include "host/stats/paired.hpp"
 
+#include <boost/math/distributions/normal.hpp>
+
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <stdexcept>
 
 namespace stats {
@@ -21,6 +24,9 @@ Paired compare(std::span<const double> first, std::span<const double> second, co
   Paired result;
   result.seeds = off.size();
   result.mean = mean(off);
+  double squares = 0;
+  for (const double difference : off) squares += (difference - result.mean) * (difference - result.mean);
+  if (off.size() > 1) result.deviation = std::sqrt(squares / static_cast<double>(off.size() - 1));
   result.interval = bootstrap_mean(off, options);
   result.signed_rank = signed_rank(off);
   for (const double difference : off) {
@@ -31,6 +37,15 @@ Paired compare(std::span<const double> first, std::span<const double> second, co
   const double below = mean(second);
   result.ratio = below == 0 ? std::numeric_limits<double>::quiet_NaN() : mean(first) / below;
   return result;
+}
+
+std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha, double power) {
+  const boost::math::normal normal;
+  const double away = boost::math::quantile(normal, 1 - alpha / 2) + boost::math::quantile(normal, power);
+  const double seeds = std::ceil(std::pow(away * deviation / mean, 2) * std::numbers::pi / 3);
+  constexpr double most = 1e18;
+  if (!(seeds >= 1 && seeds < most)) return std::nullopt;
+  return static_cast<std::uint64_t>(seeds);
 }
 
 }  // namespace stats

@@ -28,7 +28,7 @@ PairDistribution::PairDistribution(const Pentanomial& counts) {
 double elo_of(double points) {
   if (points <= 0) return -std::numeric_limits<double>::infinity();
   if (points >= 1) return std::numeric_limits<double>::infinity();
-  return -400 * std::log10(1 / points - 1);
+  return 400 * std::log10(points / (1 - points));
 }
 
 double points_of(double elo) {
@@ -37,22 +37,24 @@ double points_of(double elo) {
 
 EloEstimate estimate_elo(const Pentanomial& counts) {
   EloEstimate result;
-  if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 0) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    result.elo_interval = result.normalised_interval = {-infinity, infinity};
-    return result;
-  }
-  const PairDistribution seen(counts);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  result.elo_interval = result.normalised_interval = {-infinity, infinity};
+  const std::uint64_t pairs = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (pairs == 0) return result;
+  PairDistribution seen(counts);
+  constexpr double rounding = 1e-12;
+  if (std::abs(seen.mean - 0.5) < rounding) seen.mean = 0.5;  // as many points for both: no Elo, and not one of -1e-14
   const double error = seen.deviation / std::sqrt(seen.pairs);
   const double half = 1.96 * error;
   const auto normalised = [&](double mean) {
     return normalised_elo_scale * (mean - 0.5) / (std::numbers::sqrt2 * seen.deviation);
   };
   result.elo = elo_of(seen.mean);
-  result.elo_interval = {elo_of(seen.mean - half), elo_of(seen.mean + half)};
   result.normalised_elo = normalised(seen.mean);
-  result.normalised_interval = {normalised(seen.mean - half), normalised(seen.mean + half)};
   result.superiority = boost::math::cdf(boost::math::normal(), (seen.mean - 0.5) / error);
+  if (pairs < least_seeds) return result;
+  result.elo_interval = {elo_of(seen.mean - half), elo_of(seen.mean + half)};
+  result.normalised_interval = {normalised(seen.mean - half), normalised(seen.mean + half)};
   return result;
 }
 

@@ -88,9 +88,11 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   for (std::size_t i = 0; i < ratings.size(); ++i) {
     ratings[i] = {elo[i], {-infinity, infinity}, counts.matches()[i]};
   }
-  if (blocks.size() < 2 || options.rounds == 0) return ratings;
+  if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, options);
   for (std::size_t i = 0; i < ratings.size(); ++i) {
+    // Where all seeds went alike, drawing them again shows no spread; that is no certainty.
+    if (results[i].front() == results[i].back() && options.anchor != i) continue;
     ratings[i].interval = {quantile(results[i], (1 - options.confidence) / 2),
                            quantile(results[i], (1 + options.confidence) / 2)};
   }

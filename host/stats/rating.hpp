@@ -28,7 +28,8 @@ struct RatingOptions {
 
 struct Rating {
   double elo = 0;
-  Interval interval;          // bootstrap percentiles, seeds drawn whole; the whole line where all are of one group
+  Interval interval;          // bootstrap percentiles, seeds drawn whole; the whole line for less than least_seeds
+                              // groups of seeds, and where all of them went alike
   std::uint64_t matches = 0;  // seats, where the player sat on several at once
 };
 

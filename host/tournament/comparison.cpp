@@ -106,6 +106,7 @@ ComparisonResult Comparison::result(std::size_t shown) const {
     for (std::size_t entrant = 0; entrant < scores.size(); ++entrant) scores[entrant].push_back(seed.scores[entrant]);
   }
   ComparisonResult result;
+  result.alpha = options_.alpha;
   result.confidence = 1 - options_.alpha;
   stats::BootstrapOptions bootstrap;
   bootstrap.confidence = result.confidence;
@@ -122,6 +123,10 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   result.gains = largest(seeds_, 1, shown);
   result.losses = largest(seeds_, -1, shown);
   result.answer = answer(result);
+  if (result.answer == Answer::no_difference_found) {
+    const auto needed = stats::seeds_to_find(result.paired.mean, result.paired.deviation, options_.alpha);
+    if (needed) result.seeds_to_find = std::max<std::uint64_t>(*needed, seeds_.size() + 1);
+  }
   return result;
 }
 

@@ -59,6 +59,7 @@ struct ComparisonResult {
   };
 
   Answer answer = Answer::no_difference_found;
+  double alpha = 0.05;
   double confidence = 0.95;  // of the intervals of scores: 1 - alpha
   /// `ratio` is a number only if both means are above 0: else it tells nothing.
   stats::Paired paired;
@@ -66,6 +67,9 @@ struct ComparisonResult {
   std::optional<Elo> elo;      // for two seats in both orders
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
+  /// Where no difference was found: about how many seeds it takes to find one as large as the one seen in four of five
+  /// comparisons; nothing where none was seen.
+  std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // the largest first
   std::vector<ComparedSeed> losses;  // the largest first
 };

@@ -14,4 +14,7 @@ std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::
 /// What plays all matches between the run's entrants on a seed again, records them and shows them.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
+/// What compares the run's two entrants anew on `seeds` others, in one test of `alpha`.
+std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);
+
 }  // namespace host

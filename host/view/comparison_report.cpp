@@ -19,6 +19,7 @@ namespace {
 
 /// To five digits, as far as they tell something.
 std::string rounded(double number) {
+  if (number == 0) return "0";  // and not "-0"
   if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
   std::array<char, 40> text{};
   constexpr int digits = 5;
@@ -42,6 +43,12 @@ std::string probability(double p) {
 
 std::string percent(double part) {
   return rounded(100 * part) + " %";
+}
+
+/// ", 95 % interval +1 to +3", or why there is none.
+std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
+  if (seeds < stats::least_seeds) return " (an interval takes " + std::to_string(stats::least_seeds) + " seeds)";
+  return ", " + percent(confidence) + " interval " + range(interval);
 }
 
 double seconds_a_match(const TallyRow& row) {
@@ -140,7 +147,7 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
   const stats::Paired& paired = result.paired;
   std::vector<std::pair<std::string, std::string>> facts = {
       {"difference",
-       with_sign(paired.mean) + " a seed, " + percent(result.confidence) + " interval " + range(paired.interval)},
+       with_sign(paired.mean) + " a seed" + with_interval(result.confidence, paired.interval, paired.seeds)},
       {"seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
                     std::to_string(paired.losses) + " lost"},
       {"Wilcoxon", probability(paired.signed_rank.p)}};
@@ -150,10 +157,11 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
     std::vector<std::string> counts;
     for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
     facts.emplace_back("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points");
-    facts.emplace_back("Elo", with_sign(elo.elo) + ", 95 % interval " + range(elo.elo_interval));
+    facts.emplace_back("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, paired.seeds));
     facts.emplace_back("normalised Elo",
-                       with_sign(elo.normalised_elo) + ", 95 % interval " + range(elo.normalised_interval));
-    facts.emplace_back("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
+                       with_sign(elo.normalised_elo) + with_interval(0.95, elo.normalised_interval, paired.seeds));
+    if (paired.seeds >= stats::least_seeds)
+      facts.emplace_back("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
   }
   if (result.sprt) facts.emplace_back("SPRT", sprt_line(*result.sprt, paired.seeds));
   if (result.sequential) {
@@ -168,6 +176,17 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
   if (result.sprt || result.sequential)
     text += "Only the last line allows for the test's having been asked after every seed.\n";
   return text;
+}
+
+std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command) {
+  if (!result.seeds_to_find) return {};
+  const std::uint64_t needed = *result.seeds_to_find;
+  const std::string size = "\nA difference of this size takes ";
+  if (needed > most_seeds) return size + "more than ten million seeds.\n";
+  return size + "about " + counted(needed, "seed") + " to be found in four of five comparisons, " +
+         std::to_string(needed - result.paired.seeds) +
+         " more than\nwere played. Compare on new seeds, so that the answer counts as one test:\n  " + command(needed) +
+         "\n";
 }
 
 std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command) {
@@ -185,8 +204,8 @@ std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand
   return text;
 }
 
-nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result,
-                                       const SeedCommand& command) {
+nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result, const SeedCommand& command,
+                                       const NextCommand& next) {
   const auto names = compared_names(plan);
   const std::int32_t contest = plan.game.description.contest;
   const stats::Paired& paired = result.paired;
@@ -225,6 +244,10 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
     json["sequential"] = {{"verdict", word(result.sequential->verdict)},
                           {"p", result.sequential->p},
                           {"interval", json_of(result.sequential->interval)}};
+  }
+  if (result.seeds_to_find) {
+    json["seeds_to_find"] = *result.seeds_to_find;
+    if (*result.seeds_to_find <= most_seeds) json["next_command"] = next(*result.seeds_to_find);
   }
   json["largest_gains"] = json_of(result.gains, command);
   json["largest_losses"] = json_of(result.losses, command);

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <string_view>
 
 namespace host {
 
@@ -51,7 +52,9 @@ std::string table(std::vector<std::vector<std::string>> rows) {
 std::string fixed(double number, int digits) {
   std::array<char, 400> text{};
   const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
-  return {text.data(), result.ptr};
+  const std::string_view all(text.data(), static_cast<std::size_t>(result.ptr - text.data()));
+  const bool is_nothing = all.find_first_not_of("-0.") == std::string_view::npos;
+  return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // "-0.00" is 0.00
 }
 
 }  // namespace host

@@ -118,6 +118,39 @@ TEST_CASE("with --sequential a clear answer ends the comparison, for any number 
   CHECK(three.at("new").at("matches").get<int>() == 9 * three.at("seeds").get<int>());  // seats, in six orders
 }
 
+TEST_CASE("standings of a comparison that stopped count the seeds and matches that it counted") {
+  const support::TemporaryFolder folder;
+  for (const char* const test : {"--sprt=0,20", "--sequential"}) {
+    CAPTURE(test);
+    const json told = object(host(
+        compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}), folder.path()));
+    const json kept = object(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
+    CHECK(kept.at("seeds") == told.at("seeds"));
+    CHECK(kept.at("matches") == told.at("new").at("matches"));
+    CHECK(kept.at("strategies")[0].at("mean_score") == doctest::Approx(told.at("new").at("mean_score").get<double>()));
+  }
+}
+
+TEST_CASE(
+    "where no difference was found, the comparison says how many seeds it takes, and the command compares on new "
+    "ones") {
+  const support::TemporaryFolder folder;
+  const support::Result result = run(host(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}), folder.path()));
+  REQUIRE(result.code == 0);
+  CAPTURE(result.out);
+  REQUIRE(result.out.find("A difference of this size takes about ") != std::string::npos);
+  CHECK(result.out.find("(an interval takes 6 seeds)") != std::string::npos);
+  std::string command;
+  for (const std::string& line : support::lines_of(result.out)) {
+    if (line.starts_with("  ") && line.find(" compare ") != std::string::npos) command = line;
+  }
+  CHECK(command.find(" --seeds 3-") != std::string::npos);
+  const support::Result next =
+      support::run({.words = {"bash", "-c", command + " --quiet --no-db"}, .folder = folder.path()});
+  CHECK(next.code == 0);
+  CHECK(next.out.find("greedy") != std::string::npos);
+}
+
 TEST_CASE("how many matches are played at a time changes nothing, even where the comparison ends early") {
   const support::TemporaryFolder folder;
   for (const Words& more : std::vector<Words>{{"--seeds", "1-40"}, {"--sprt", "0,30"}, {"--sequential"}}) {

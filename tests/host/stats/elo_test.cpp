@@ -39,6 +39,24 @@ TEST_CASE("equal results on both sides are no Elo and an even chance") {
   CHECK(result.superiority == doctest::Approx(0.5));
 }
 
+TEST_CASE("as many points for both are an Elo of 0 without a sign, whatever the counts") {
+  for (const Pentanomial& counts :
+       {Pentanomial{7, 20, 41, 20, 7}, Pentanomial{3, 0, 0, 0, 3}, Pentanomial{1, 7, 3, 7, 1},
+        Pentanomial{0, 0, 9, 0, 0}, Pentanomial{13, 1, 0, 1, 13}}) {
+    const stats::EloEstimate result = stats::estimate_elo(counts);
+    CHECK(result.elo == 0);
+    CHECK_FALSE(std::signbit(result.elo));
+    CHECK(result.normalised_elo == 0);
+    CHECK_FALSE(std::signbit(result.normalised_elo));
+  }
+}
+
+TEST_CASE("fewer than six pairs tell no interval") {
+  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).elo_interval.low == -infinity);
+  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).normalised_interval.high == infinity);
+  CHECK(std::isfinite(stats::estimate_elo({0, 0, 0, 1, 5}).elo_interval.low));
+}
+
 TEST_CASE("without a pair there is no Elo, and its interval is the whole line") {
   const stats::EloEstimate result = stats::estimate_elo({});
   CHECK(result.elo == 0);

@@ -1,5 +1,6 @@
 #include "host/stats/paired.hpp"
 #include "host/stats/holm.hpp"
+#include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,6 +15,7 @@ TEST_CASE("two strategies on the same seeds are compared seed by seed") {
   const stats::Paired result = stats::compare(first, second);
   CHECK(result.seeds == 6);
   CHECK(result.mean == 5);
+  CHECK(result.deviation == doctest::Approx(std::sqrt(320.0 / 5)));
   CHECK(result.wins == 4);
   CHECK(result.ties == 1);
   CHECK(result.losses == 1);
@@ -22,6 +24,29 @@ TEST_CASE("two strategies on the same seeds are compared seed by seed") {
   CHECK(result.interval.high > 5);
   CHECK(result.signed_rank.positive == 17);  // ranks 2, 4, 5, 6
   CHECK(result.signed_rank.negative == 3);
+}
+
+TEST_CASE("the seeds that a difference takes are found by about four of five tests of so many") {
+  // Of normal differences the t test takes 34 for half a deviation, and 199 for a fifth (Cohen 1988, power .8).
+  CHECK(stats::seeds_to_find(0.5, 1, 0.05) == 33);
+  CHECK(stats::seeds_to_find(-0.2, 1, 0.05) == 206);
+  CHECK(stats::seeds_to_find(20, 100, 0.05) == 206);
+  CHECK(stats::seeds_to_find(0.2, 1, 0.01) > 206);
+  CHECK_FALSE(stats::seeds_to_find(0, 1, 0.05));
+  CHECK_FALSE(stats::seeds_to_find(1, 0, 0.05));
+  CHECK_FALSE(stats::seeds_to_find(1e-300, 1, 0.05));
+  CHECK_FALSE(stats::seeds_to_find(std::nan(""), 1, 0.05));
+
+  stats::Draw draw(5);
+  constexpr int runs = 1000;
+  int found = 0;
+  for (int run = 0; run < runs; ++run) {
+    std::vector<double> differences(206);
+    for (double& difference : differences) difference = 0.2 + samples::normal(draw);
+    found += stats::signed_rank(differences).p <= 0.05 ? 1 : 0;
+  }
+  CHECK(found > 0.76 * runs);
+  CHECK(found < 0.84 * runs);
 }
 
 TEST_CASE("swapping the two strategies turns the signs") {

@@ -245,6 +245,26 @@ TEST_CASE("matches of one seed are drawn together, so repeating them makes nothi
   CHECK(width(stats::rate(often)) == doctest::Approx(width(stats::rate(once))).epsilon(0.1));
 }
 
+TEST_CASE("few seeds tell no interval, and neither do many that all went alike") {
+  for (const std::uint64_t seeds : {1U, 3U, 5U}) {
+    RankingCounts counts(2);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed)
+      counts.add(seed, Match{{0, seed % 2 == 0 ? 1.0 : 0.0}, {1, 0.5}});
+    CHECK(stats::rate(counts)[0].interval.low == -infinity);
+    CHECK(stats::rate(counts)[1].interval.high == infinity);
+  }
+  RankingCounts alike(2);
+  RankingCounts mixed(2);
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    alike.add(seed, Match{{0, 1}, {1, 0}});
+    mixed.add(seed, Match{{0, seed == 0 ? 0.0 : 1.0}, {1, 0.5}});
+  }
+  CHECK(stats::rate(alike)[0].elo > 0);
+  CHECK(stats::rate(alike)[0].interval.low == -infinity);
+  CHECK(stats::rate(alike)[0].interval.high == infinity);
+  CHECK(std::isfinite(stats::rate(mixed)[0].interval.low));
+}
+
 TEST_CASE("one seed alone tells no interval") {
   RankingCounts counts(2);
   for (int i = 0; i < 10; ++i) counts.add(5, Match{{0, 1}, {1, 0}});

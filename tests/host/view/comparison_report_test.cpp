@@ -24,7 +24,7 @@ host::RunPlan plan(const std::string& first, const std::string& second) {
 host::ComparisonResult sample(host::Answer answer) {
   host::ComparisonResult result;
   result.answer = answer;
-  result.paired.seeds = 4;
+  result.paired.seeds = 8;
   result.paired.mean = 1.5;
   result.paired.interval = {-0.25, std::numeric_limits<double>::infinity()};
   result.paired.signed_rank.p = 0.25;
@@ -49,16 +49,48 @@ bool holds(const std::string& text, const std::string& part) {
 
 const auto command = [](std::uint64_t seed) { return "play " + std::to_string(seed); };
 
+const auto next = [](std::uint64_t seeds) { return "compare " + std::to_string(seeds); };
+
 }  // namespace
+
+TEST_CASE("what no difference was found for is told in seeds, with the command for it") {
+  auto result = sample(host::Answer::no_difference_found);
+  CHECK(host::next_comparison_text(result, next).empty());
+  result.seeds_to_find = 340;
+  CHECK(host::next_comparison_text(result, next) ==
+        "\nA difference of this size takes about 340 seeds to be found in four of five comparisons, 332 more than\n"
+        "were played. Compare on new seeds, so that the answer counts as one test:\n  compare 340\n");
+  const auto json = host::comparison_json(plan("a", "b"), result, command, next);
+  CHECK(json.at("seeds_to_find") == 340);
+  CHECK(json.at("next_command") == "compare 340");
+  result.seeds_to_find = 10'000'001;
+  CHECK(host::next_comparison_text(result, next) == "\nA difference of this size takes more than ten million seeds.\n");
+  CHECK_FALSE(host::comparison_json(plan("a", "b"), result, command, next).contains("next_command"));
+}
+
+TEST_CASE("nothing has a sign, and few seeds have no interval") {
+  auto result = sample(host::Answer::no_difference_found);
+  result.paired.mean = -0.0;
+  result.elo = {{1, 0, 6, 0, 1}, {.elo = -0.0, .elo_interval = {-5, 5}, .normalised_elo = -0.0}};
+  std::string text = host::comparison_text(plan("a", "b"), result);
+  CHECK(holds(text, "difference      0 a seed, 95 % interval"));
+  CHECK(holds(text, "\nElo             0, 95 % interval -5 to +5\n"));
+  CHECK(holds(text, "superiority"));
+  result.paired.seeds = 5;
+  text = host::comparison_text(plan("a", "b"), result);
+  CHECK(holds(text, "difference      0 a seed (an interval takes 6 seeds)\n"));
+  CHECK(holds(text, "\nElo             0 (an interval takes 6 seeds)\n"));
+  CHECK_FALSE(holds(text, "superiority"));
+}
 
 TEST_CASE("the answer is a sentence, and two of one name are told apart") {
   using host::Answer;
   CHECK(first_line(host::comparison_text(plan("a", "b"), sample(Answer::better))) ==
-        "a is better than b, on 4 seeds of counting");
+        "a is better than b, on 8 seeds of counting");
   CHECK(first_line(host::comparison_text(plan("a", "b"), sample(Answer::worse))) ==
-        "a is worse than b, on 4 seeds of counting");
+        "a is worse than b, on 8 seeds of counting");
   CHECK(first_line(host::comparison_text(plan("a", "a"), sample(Answer::no_difference_found))) ==
-        "no difference found between a (new) and a (old), on 4 seeds of counting");
+        "no difference found between a (new) and a (old), on 8 seeds of counting");
 }
 
 TEST_CASE("scores, times and failures of both stand above the evidence, and what is no number is left out") {
@@ -80,16 +112,16 @@ TEST_CASE("a test that stops says what it accepts, and that the other lines do n
   result.sprt = {{.elo0 = 0, .elo1 = 20}, {-2.9444, 2.9444}, 3.01, stats::SprtVerdict::accept_h1};
   const std::string text = host::comparison_text(plan("a", "b"), result);
   CHECK(holds(text,
-              "SPRT            accept H1 after 4 pairs, rather 20 than 0 normalised Elo; log likelihood ratio 3.01 of "
+              "SPRT            accept H1 after 8 pairs, rather 20 than 0 normalised Elo; log likelihood ratio 3.01 of "
               "-2.9444 to 2.9444\nOnly the last line allows"));
   result.sprt->verdict = stats::SprtVerdict::accept_h0;
-  CHECK(holds(host::comparison_text(plan("a", "b"), result), "accept H0 after 4 pairs, rather 0 than 20 "));
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "accept H0 after 8 pairs, rather 0 than 20 "));
   result.sprt->verdict = stats::SprtVerdict::running;
-  CHECK(holds(host::comparison_text(plan("a", "b"), result), "no answer within 4 pairs; "));
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "no answer within 8 pairs; "));
   result.sprt.reset();
   result.sequential = {stats::SequentialVerdict::worse, 0.00001, {-3, -1}};
   CHECK(holds(host::comparison_text(plan("a", "b"), result),
-              "sequential      worse after 4 seeds, p < 0.0001, 95 % interval -3 to -1, always valid\n"));
+              "sequential      worse after 8 seeds, p < 0.0001, 95 % interval -3 to -1, always valid\n"));
 }
 
 TEST_CASE("the seeds to look at come with the command that plays them") {
@@ -100,7 +132,7 @@ TEST_CASE("the seeds to look at come with the command that plays them") {
 }
 
 TEST_CASE("in JSON what is no number or infinite is null") {
-  const auto json = host::comparison_json(plan("a", "b"), sample(host::Answer::worse), command);
+  const auto json = host::comparison_json(plan("a", "b"), sample(host::Answer::worse), command, next);
   const auto read = nlohmann::json::parse(host::to_line(json));
   CHECK(read.at("answer") == "worse");
   CHECK(read.at("interval")[0] == -0.25);

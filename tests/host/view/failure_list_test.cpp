@@ -71,3 +71,29 @@ TEST_CASE("the command for a match of one seat names no seats") {
   CHECK(host::match_again(plan(), {.seed = 3, .seating = {1}, .block = 0}, "host") ==
         "host --game counting --set 'note=it'\\''s late' --plugin beta --seed 3");
 }
+
+TEST_CASE("the command for a match tells the run's secret") {
+  host::RunPlan run = plan();
+  run.secret = "open sesame";
+  CHECK(host::match_again(run, {.seed = 3, .seating = {1}, .block = 0}, "host").find(" --secret 'open sesame' ") !=
+        std::string::npos);
+}
+
+TEST_CASE("the command for a new comparison takes seeds that were not played") {
+  host::RunPlan run = plan();
+  const std::string head = "host compare --game counting --set 'note=it'\\''s late' ";
+  const std::string both = "--plugin ./alpha.so,depth=3 --against beta ";
+  run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, {7, 40, 3}, 2, 2);
+  CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds 41-100");
+  CHECK(host::comparison_again(run, 60, 0.01, "host") == head + both + "--seeds 41-100 --alpha 0.01");
+  run.secret = "mine";
+  CHECK(host::comparison_again(run, 60, 0.05, "host") == head + "--secret mine " + both + "--seeds 41-100");
+  // Other random seeds bring a secret of their own.
+  run.seeds.secret = run.secret;
+  CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
+  run = plan();
+  run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, {UINT64_MAX - 59}, 2, 2);
+  CHECK(host::comparison_again(run, 59, 0.05, "host") ==
+        head + both + "--seeds 18446744073709551557-18446744073709551615");
+  CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
+}

@@ -49,6 +49,9 @@ TEST_CASE("letters of several bytes take one column each") {
 TEST_CASE("numbers have as many digits behind the point as asked for") {
   CHECK(host::fixed(1, 2) == "1.00");
   CHECK(host::fixed(-2.345, 1) == "-2.3");
+  CHECK(host::fixed(-0.001, 2) == "0.00");
+  CHECK(host::fixed(-0.0, 0) == "0");
+  CHECK(host::fixed(-0.006, 2) == "-0.01");
   CHECK(host::fixed(0.000001, 6) == "0.000001");
   CHECK(host::fixed(12.5, 0) == "12");
   CHECK(host::fixed(1e300, 2).size() == 304);
