@@ -1,7 +1,10 @@
 // From `host new game` to a finished match, a record, a tournament and strategies for it, with the host as it is.
 #include "tests/e2e/new_project.hpp"
 
+#include <fstream>
+#include <regex>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -23,6 +26,15 @@ std::string host(const std::string& arguments) {
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
+}
+
+/// The change of a rule that docs/writing-a-game.md teaches.
+std::string taught_patch() {
+  const std::string page = support::content(e2e::source_folder / "docs/writing-a-game.md");
+  const std::string begin = "<!-- save as rule.patch -->\n```diff\n";
+  const std::size_t at = page.find(begin);
+  REQUIRE(at != std::string::npos);
+  return page.substr(at + begin.size(), page.find("```\n", at + begin.size()) - at - begin.size());
 }
 
 }  // namespace
@@ -48,11 +60,49 @@ TEST_CASE("the host lists a new game, tells of it, draws it, records it and play
   CHECK(has(host("info hill"), "stones that may be taken at a time"));
   const std::string moves = host("--game hill --set stones=5 --seed 3 --board moves");
   CHECK(has(moves, " o  o  o  o  o  .  .  .  .  ."));
-  CHECK(has(moves, "5 stones left, 1 to 3 at a time"));
+  CHECK(has(moves, "5 stones left; allowed are 1, 2, 3"));
   static_cast<void>(host("--game hill --seeds 1-4 --no-db --record matches.jsonl --quiet"));
   CHECK(has(host("replay matches.jsonl --board none"), "as recorded"));
   static_cast<void>(workshop().output(
       workshop().made("strategy --game hill --language c badger", "AGON_GAME_PATH=hill/build ").front()));
   const std::string table = host("tournament --game hill --plugin random --plugin badger/build/badger.so --no-db");
   CHECK(has(table, "badger"));
+}
+
+TEST_CASE("after the change of a rule that the documentation teaches, no template's strategy breaks the new rule") {
+  const Desk desk;
+  const std::string build = desk.made("game mygame")[0];
+  std::ofstream(desk.path() / "rule.patch") << taught_patch();
+  static_cast<void>(desk.output("git apply --directory=mygame rule.patch"));
+  static_cast<void>(desk.output(build));
+  const std::string host = "AGON_PLUGIN_PATH=mygame/build " + e2e::built_host.string();
+  CHECK(has(desk.output(host + " info mygame"), "but not as many as the"));
+
+  const auto played = [&](const std::string& plugin) {
+    return desk.output(host + " --game mygame --seeds 1-40 --no-db --json --plugin " + plugin);
+  };
+  const std::string failure = "\"kind\":\"illegal\"";
+  CHECK_FALSE(has(played("random"), failure));
+  for (const std::string language : {"c++", "rust", "c"}) {
+    CAPTURE(language);
+    std::filesystem::remove_all(desk.path() / "lynx");
+    static_cast<void>(desk.output(
+        desk.made("strategy --game mygame --language " + language + " lynx", "AGON_PLUGIN_PATH=mygame/build ")[0]));
+    const std::string matches = played("lynx/build/lynx.so");
+    CHECK(has(matches, "\"kind\":\"ok\""));
+    CHECK_FALSE(has(matches, failure));
+  }
+
+  // One that takes as many as the other one did is told what it may do instead, which is not the same.
+  const std::string source = support::content(desk.path() / "lynx/lynx.c");
+  const std::string broken = support::replaced(source, "  return action;",
+                                               "  if (seen->taken > 0) action.count = seen->taken;\n  return action;");
+  REQUIRE(broken != source);
+  std::ofstream(desk.path() / "lynx/lynx.c") << broken;
+  static_cast<void>(desk.output("cmake --build lynx/build"));
+  const std::string refused = played("lynx/build/lynx.so");
+  const std::regex sentence("to take ([0-9]+) is not allowed now: there are [0-9]+ stones; allowed are ([0-9, ]+)");
+  std::smatch found;
+  REQUIRE(std::regex_search(refused, found, sentence));
+  CHECK_FALSE(has(", " + found.str(2) + ",", " " + found.str(1) + ","));
 }

@@ -34,18 +34,19 @@ class Game {
   void observe(std::int32_t seat, Observation& out) const {
     out.seat = seat;
     out.stones = heap_.stones();
-    out.most = heap_.most();
-    out.taken = taken_;
+    out.taken = heap_.taken();
+    for (int count = 1; count <= max_stones; ++count) {
+      if (heap_.allows(count)) out.allowed |= std::uint64_t{1} << static_cast<unsigned>(count);
+    }
   }
 
   /// An illegal action is refused before anything changes.
   void act(std::int32_t /*seat*/, const Action& action) {
     if (!heap_.allows(action.count)) {
-      throw agon::Illegal(std::to_string(action.count) + " stones can't be taken: there are " +
-                          std::to_string(heap_.stones()) + ", of which 1 to " + std::to_string(heap_.most()) + " may");
+      throw agon::Illegal("to take " + std::to_string(action.count) + " is not allowed now: there are " +
+                          std::to_string(heap_.stones()) + " stones; allowed are " + allowed());
     }
     heap_.take(action.count);
-    taken_ = action.count;
   }
 
   void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) { heap_.give_up(seat); }
@@ -82,17 +83,27 @@ class Game {
       agon::SceneCell cell{.glyph = ".", .role = AGON_ROLE_FAINT};
       if (stone < heap_.stones()) {
         cell = {.glyph = "o"};
-      } else if (stone < heap_.stones() + taken_) {
+      } else if (stone < heap_.stones() + heap_.taken()) {
         cell = {.glyph = "x", .role = AGON_ROLE_SEAT + 1 - heap_.to_move(), .marks = AGON_MARK_LAST};
       }
       canvas.cell(static_cast<std::uint32_t>(stone / columns), static_cast<std::uint32_t>(stone % columns), cell);
     }
-    canvas.text(std::to_string(heap_.stones()) + " stones left, 1 to " + std::to_string(heap_.most()) + " at a time");
+    std::string text = std::to_string(heap_.stones()) + " stones left";
+    if (heap_.winner() < 0) text += "; allowed are " + allowed();
+    canvas.text(text);
   }
 
  private:
+  /// The numbers of stones that may be taken now: "1, 2, 3".
+  [[nodiscard]] std::string allowed() const {
+    std::string numbers;
+    for (int count = 1; count <= max_stones; ++count) {
+      if (heap_.allows(count)) numbers += (numbers.empty() ? "" : ", ") + std::to_string(count);
+    }
+    return numbers;
+  }
+
   Heap heap_;
-  int taken_ = 0;  // by the last move
 };
 
 constexpr std::array parameters = {
@@ -105,10 +116,6 @@ constexpr std::array parameters = {
 
 // `opponent` takes the seats that nobody asked for. The limits are those of a seat for a whole match: nanoseconds of
 // CPU time, and bytes.
-AGON_GAME(mygame::Game, .id = "mygame", .version = "0.1.0", .protocol = MYGAME_PROTOCOL, .title = "MyGame",
-          .summary = "two seats take stones from a heap; whoever takes the last one wins",
-          .rules =
-              "The seats take 1 to `most` stones in turn. Whoever takes the last one wins: its score\n"
-              "is 1, the other's 0. A seat that fails has lost.",
-          .opponent = "random", .min_seats = 2, .max_seats = 2, .limits = {10'000'000'000, 64 << 20},
-          .contest = AGON_CONTEST_MEAN, .parameters = mygame::parameters)
+AGON_GAME(mygame::Game, .id = "mygame", .version = mygame::version, .protocol = MYGAME_PROTOCOL, .title = "MyGame",
+          .summary = mygame::summary, .rules = mygame::rules_text, .opponent = "random", .min_seats = 2, .max_seats = 2,
+          .limits = {10'000'000'000, 64 << 20}, .contest = AGON_CONTEST_MEAN, .parameters = mygame::parameters)

@@ -1,7 +1,7 @@
 // mygame/mygame.hpp - the base class of a MyGame strategy.
 //
 //     class Bot : public mygame::Strategy {
-//       int take(const mygame::Position& position) override { return 1; }
+//       int take(const mygame::Position& position) override { return position.legal().front(); }
 //     };
 //     AGON_STRATEGY(Bot, .id = "mybot", .version = "0.1.0", .summary = "...")
 #pragma once
@@ -9,7 +9,7 @@
 #include <mygame/mygame.h>
 
 #include <agon/strategy.hpp>
-#include <algorithm>
+#include <vector>
 
 namespace mygame {
 
@@ -22,10 +22,19 @@ class Position {
   [[nodiscard]] int seat() const { return observation_.seat; }
   /// On the heap; at least 1.
   [[nodiscard]] int stones() const { return observation_.stones; }
-  /// The most that may be taken now.
-  [[nodiscard]] int most() const { return std::min(observation_.most, observation_.stones); }
   /// What the other seat took last; 0: nothing yet.
   [[nodiscard]] int taken() const { return observation_.taken; }
+  /// Whether so many may be taken now.
+  [[nodiscard]] bool allows(int count) const { return mygame_allows(&observation_, count) != 0; }
+
+  /// How many may be taken now, the fewest first; at least one number.
+  [[nodiscard]] std::vector<int> legal() const {
+    std::vector<int> counts;
+    for (int count = 1; count <= stones(); ++count) {
+      if (allows(count)) counts.push_back(count);
+    }
+    return counts;
+  }
 
   [[nodiscard]] const mygame_observation& observation() const { return observation_; }
 
@@ -38,7 +47,7 @@ class Strategy : public agon::FixedStrategy<mygame_observation, mygame_action> {
  public:
   static constexpr const char* protocol = MYGAME_PROTOCOL;
 
-  /// How many stones to take: 1 .. position.most().
+  /// How many stones to take: one of position.legal().
   virtual int take(const Position& position) = 0;
 
  private:

@@ -1,10 +1,9 @@
 // The rules of MyGame. This is where to begin: make it your game.
 //
-// As it stands: there is one heap of stones. Two seats take 1 to `most` stones in turn; whoever takes the last one
-// wins.
+// A rule is written here and nowhere else, in code and in words. The other files follow from it: what a strategy may do
+// is in its observation, and the refusal of anything else, the picture and the strategies go by allows().
 //
-// Plain C++ that knows nothing of Agon, so that strategies can search with it and tests need nothing else. The other
-// files follow from it:
+// Plain C++ that knows nothing of Agon, so that strategies can search with it and tests need nothing else.
 //
 //     mygame.h              what a strategy sees and does, as C structs
 //     mygame.hpp            the same for strategies in C++
@@ -14,6 +13,15 @@
 
 namespace mygame {
 
+/// Grows with every change of the rules: stored matches of another version are other matches.
+inline constexpr const char* version = "0.1.0";
+
+/// The rules in words, in one line and in full, as the host tells them.
+inline constexpr const char* summary = "two seats take stones from a heap; whoever can't has lost";
+inline constexpr const char* rules_text =
+    "There is one heap of stones. The seats take 1 to `most` stones in turn. A seat that can't has\n"
+    "lost: its score is 0, the other's 1. A seat that fails has lost, too.";
+
 inline constexpr int max_stones = 40;
 
 class Heap {
@@ -22,9 +30,10 @@ class Heap {
   Heap(int stones, int most) : stones_(stones), most_(most) {}
 
   [[nodiscard]] int stones() const { return stones_; }
-  [[nodiscard]] int most() const { return most_; }
+  /// By the last move; 0: there was none yet.
+  [[nodiscard]] int taken() const { return taken_; }
 
-  /// Whether so many stones may be taken now.
+  /// Whether the seat to move may take so many stones: the rule.
   [[nodiscard]] bool allows(int count) const { return count >= 1 && count <= most_ && count <= stones_; }
 
   /// The seat whose turn it is: 0 or 1. Not if the match is over.
@@ -36,16 +45,25 @@ class Heap {
   /// The seat to move takes `count` stones; allows(count) holds.
   void take(int count) {
     stones_ -= count;
-    if (stones_ == 0) winner_ = to_move_;
+    taken_ = count;
     to_move_ = 1 - to_move_;
+    if (!can_move()) winner_ = 1 - to_move_;
   }
 
   /// That seat crashed, ran out of time or broke the rules: the other one has won.
   void give_up(int seat) { winner_ = 1 - seat; }
 
  private:
+  [[nodiscard]] bool can_move() const {
+    for (int count = 1; count <= max_stones; ++count) {
+      if (allows(count)) return true;
+    }
+    return false;
+  }
+
   int stones_;
   int most_;
+  int taken_ = 0;
   int to_move_ = 0;
   int winner_ = -1;
 };

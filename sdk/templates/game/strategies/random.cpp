@@ -1,7 +1,7 @@
 // Takes any number of stones: the opponent that others should beat first.
 #include <agon/random.hpp>
-#include <cstdint>
 #include <mygame/mygame.hpp>
+#include <vector>
 
 namespace {
 
@@ -10,7 +10,8 @@ class RandomPlayer : public mygame::Strategy {
   explicit RandomPlayer(const agon::Session& session) : random_(session.seed()) {}
 
   int take(const mygame::Position& position) override {
-    return 1 + static_cast<int>(random_.below(static_cast<std::uint64_t>(position.most())));
+    const std::vector<int> legal = position.legal();
+    return legal[random_.below(legal.size())];
   }
 
  private:

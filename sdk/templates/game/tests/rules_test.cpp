@@ -26,7 +26,7 @@ int main() {
   check(!heap.allows(3), "no more may be taken than there are");
 
   heap.take(2);
-  check(heap.winner() == 1, "whoever takes the last one wins");
+  check(heap.winner() == 1, "whoever takes the last one has won: the other one can't move");
 
   mygame::Heap given_up(5, 3);
   given_up.give_up(0);

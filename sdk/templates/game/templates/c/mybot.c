@@ -1,4 +1,4 @@
-/* mybot plays MyGame: it takes all that is left if it may, else one stone.
+/* mybot plays MyGame: it takes all that is left if it may, else as few stones as it may.
  *
  * mygame/mygame.h has what it sees and does; 'myhost info mygame' has the rules. */
 #include <mygame/mygame.h>
@@ -14,12 +14,13 @@ typedef struct bot {
   int32_t turns;
 } bot;
 
-/* Called at each of its turns; what it returns must be 1 .. seen->most, and no more than there are. */
+/* Called at each of its turns; what it returns must be allowed: mygame_allows(). */
 static mygame_action decide(bot* self, const mygame_observation* seen) {
   mygame_action action = {1};
   ++self->turns;
   /* Here to begin: which heaps are lost for whoever has to take from them? Leave one of those. */
-  if (seen->stones <= seen->most) action.count = seen->stones;
+  if (mygame_allows(seen, seen->stones)) action.count = seen->stones;
+  while (!mygame_allows(seen, action.count)) ++action.count;
   return action;
 }
 
@@ -58,7 +59,8 @@ static const void* extension(const char* id) {
 }
 
 static const agon_strategy_type strategy = {
-    "mybot", "0.1.0", MYGAME_PROTOCOL, "all that is left, or one stone", 0, 0, NULL, create, destroy, turn, extension};
+    "mybot", "0.1.0", MYGAME_PROTOCOL, "all that is left, or as little as it may", 0, 0, NULL, create,
+    destroy, turn,    extension};
 static const agon_strategy_type* const strategies[] = {&strategy};
 
 const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "mybot", "0.1.0", 0, 1, NULL, strategies};

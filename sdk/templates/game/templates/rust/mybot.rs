@@ -1,4 +1,4 @@
-//! mybot plays MyGame: it takes all that is left if it may, else one stone.
+//! mybot plays MyGame: it takes all that is left if it may, else as few stones as it may.
 //!
 //! mygame.rs has what it sees and does, agon.rs what it is called with. 'myhost info mygame' has the rules.
 mod agon;
@@ -21,8 +21,9 @@ impl Strategy for Bot {
     /// Called at each of its turns. `turn` tells the time left, and logs.
     fn turn(&mut self, seen: &Observation, _turn: &Turn<Rules>) -> Result<Action, Failure> {
         // Here to begin: which heaps are lost for whoever has to take from them? Leave one of those.
-        Ok(Action { count: if seen.stones <= seen.most { seen.stones } else { 1 } })
+        let fewest = (1..=seen.stones).find(|count| seen.allows(*count)).unwrap_or(0);
+        Ok(Action { count: if seen.allows(seen.stones) { seen.stones } else { fewest } })
     }
 }
 
-agon::strategy! { Bot, id: "mybot", version: "0.1.0", summary: "all that is left, or one stone" }
+agon::strategy! { Bot, id: "mybot", version: "0.1.0", summary: "all that is left, or as little as it may" }

@@ -20,18 +20,26 @@ impl agon::Game for Rules {
 pub struct Observation {
     pub seat: i32,   // who is to move: 0 or 1
     pub stones: i32, // on the heap
-    pub most: i32,   // that may be taken at a time
     pub taken: i32,  // by the last move, of the other seat; 0: there was none yet
+    pub reserved: i32,
+    pub allowed: u64, // bit n: n stones may be taken now
+}
+
+impl Observation {
+    /// Whether so many stones may be taken now.
+    pub fn allows(&self, count: i32) -> bool {
+        (0..64).contains(&count) && self.allowed >> count & 1 == 1
+    }
 }
 
 /// What it does.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Action {
-    pub count: i32, // stones to take: 1 .. most, and no more than there are
+    pub count: i32, // stones to take: one of those that are allowed
 }
 
 // SAFETY: numbers alone.
 unsafe impl agon::Plain for Observation {}
 unsafe impl agon::Plain for Action {}
-const _: () = assert!(size_of::<Observation>() == 16 && size_of::<Action>() == 4);
+const _: () = assert!(size_of::<Observation>() == 24 && size_of::<Action>() == 4);
