@@ -48,10 +48,15 @@ std::string seats(const GameDescription& game) {
   return count + " (" + join(game.seat_names) + ")";
 }
 
+/// What holds where nobody sets it. A game may do without a text.
+std::string where_not_set(const SettingDescription& setting) {
+  return setting.fallback.value_or(setting.kind == AGON_TEXT ? "from the seed, or none" : "from the seed");
+}
+
 void print_settings(const std::vector<SettingDescription>& settings) {
   std::vector<std::vector<std::string>> rows = {{"name", "values", "default", "meaning"}};
   for (const SettingDescription& setting : settings) {
-    rows.push_back({setting.name, setting.range(), setting.fallback.value_or("from the seed"), setting.summary});
+    rows.push_back({setting.name, setting.range(), where_not_set(setting), setting.summary});
   }
   std::string text = table(rows);
   text.pop_back();

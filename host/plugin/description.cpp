@@ -6,6 +6,7 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <set>
 
@@ -207,13 +208,24 @@ PluginDescription Reader::plugin(const agon_plugin_type& type) const {
 
 }  // namespace
 
+namespace {
+
+/// The numbers from `minimum` to `maximum` that are whole steps apart: "-1 or 1", "6, 8, ..., 16".
+std::string steps(double minimum, double maximum, double step) {
+  const double count = std::floor((maximum - minimum) / step);
+  const std::string last = decimal(minimum + count * step);
+  if (count == 0) return last;
+  if (count == 1) return decimal(minimum) + " or " + last;
+  const std::string begin = decimal(minimum) + ", " + decimal(minimum + step);
+  return count == 2 ? begin + " or " + last : begin + ", ..., " + last;
+}
+
+}  // namespace
+
 std::string SettingDescription::range() const {
   switch (kind) {
     case AGON_INTEGER:
-      if (step > 1 && minimum + 2 * step < maximum) {
-        return decimal(minimum) + ", " + decimal(minimum + step) + ", ..., " + decimal(maximum);
-      }
-      return decimal(minimum) + " to " + decimal(maximum);
+      return step > 1 ? steps(minimum, maximum, step) : decimal(minimum) + " to " + decimal(maximum);
     case AGON_NUMBER:
       return decimal(minimum) + " to " + decimal(maximum) + ", fractions too";
     case AGON_FLAG:

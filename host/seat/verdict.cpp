@@ -65,9 +65,11 @@ Outcome by_signal(const Evidence& evidence) {
       (!stack_full && full(evidence) &&
        (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
     return out_of_memory(evidence.memory_limit_bytes);
+  // Its own handler names the call, unless signals are blocked, as the C library has them while it starts something.
   if (signal == SIGSYS)
-    return {AGON_OUTCOME_FORBIDDEN, "it made a system call that the sandbox forbids" + where(evidence.phase) +
-                                        ", most likely to start a thread"};
+    return {AGON_OUTCOME_FORBIDDEN,
+            "it made a system call that the sandbox forbids" + where(evidence.phase) +
+                ", most likely to start a program, as system() does, or a thread, which --threads allows"};
   if (signal == SIGKILL)
     return {AGON_OUTCOME_MEMORY, "the system killed it (SIGKILL): most likely the machine ran out of memory"};
   return {AGON_OUTCOME_CRASH,

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,27 @@ namespace {
 static_assert(min_side == LINEZ_MIN_SIDE && max_side == LINEZ_MAX_SIDE && max_drop == LINEZ_MAX_DROP);
 static_assert(sizeof(linez_observation) == 304 && sizeof(linez_action) == 16);
 
-Variant variant_from(const agon::Settings& settings) {
+constexpr int usual_side = 9;
+
+/// `rows` or `columns`: as the board has it that was set, unless another one was set, too.
+int side(agon::Setup& setup, const char* name, std::optional<int> of_board) {
+  const auto set = static_cast<int>(setup.settings().integer(name));
+  if (!of_board || set == *of_board) return set;
+  if (set != usual_side) {
+    throw agon::BadSetting(std::string(name) + "=" + std::to_string(set) + " contradicts board=, which has " +
+                           std::to_string(*of_board) + ": leave one of them out");
+  }
+  setup.take(name);
+  return static_cast<int>(setup.integer(name, *of_board));
+}
+
+Variant variant_from(agon::Setup& setup) {
+  const agon::Settings& settings = setup.settings();
   const auto integer = [&](const char* name) { return static_cast<int>(settings.integer(name)); };
-  const Variant variant = {.rows = integer("rows"),
-                           .columns = integer("columns"),
+  std::optional<Sides> board;
+  if (const auto& text = settings.find("board")) board = sides_of(*text);
+  const Variant variant = {.rows = side(setup, "rows", board ? std::optional(board->rows) : std::nullopt),
+                           .columns = side(setup, "columns", board ? std::optional(board->columns) : std::nullopt),
                            .colours = integer("colours"),
                            .line = integer("line"),
                            .drop = integer("drop"),
@@ -45,7 +63,7 @@ class LinezGame {
   explicit LinezGame(agon::Setup& setup)
       : random_(setup.seed()),
         letters_(setup.settings().text("letters") == "rows" ? Letters::rows : Letters::columns),
-        match_(start(setup, variant_from(setup.settings()))) {}
+        match_(start(setup, variant_from(setup))) {}
 
   [[nodiscard]] std::int32_t to_move() const { return match_.over() || forfeited_ ? AGON_OVER : 0; }
 
@@ -218,7 +236,8 @@ constexpr std::array parameters = {
                  "score|clear"),
     agon::choice("letters", "what the letter in a cell's text names", "rows", "rows|columns"),
     agon::integer("moves", "the match ends after so many moves at the latest", "100000", 1, max_moves),
-    agon::text("board", "the start position: rows joined by '/', '.' for an empty cell", agon::drawn),
+    agon::text("board", "the start position: rows joined by '/', '.' for an empty cell; gives rows and columns too",
+               agon::drawn),
     agon::text("next", "the numbers announced at the start, as digits", agon::drawn),
 };
 

@@ -61,20 +61,29 @@ std::string numbers_text(const Numbers& numbers, const Variant& variant) {
   return text;
 }
 
+Sides sides_of(std::string_view board) {
+  const std::vector<std::string_view> rows = split(board, '/');
+  const Sides sides = {static_cast<int>(rows.size()), static_cast<int>(rows.front().size())};
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    if (rows[row].size() == rows.front().size()) continue;
+    throw agon::BadSetting("board=, row " + std::to_string(row + 1) + ", has " + std::to_string(rows[row].size()) +
+                           " cells, but row 1 has " + std::to_string(sides.columns));
+  }
+  const auto possible = [](int side) { return side >= min_side && side <= max_side; };
+  if (!possible(sides.rows) || !possible(sides.columns)) {
+    throw agon::BadSetting("board= has " + std::to_string(sides.rows) + " rows, joined by '/', of " +
+                           std::to_string(sides.columns) + " cells; it takes " + std::to_string(min_side) + " to " +
+                           std::to_string(max_side) + " each");
+  }
+  return sides;
+}
+
 Board parse_board(std::string_view text, const Variant& variant) {
   const std::vector<std::string_view> rows = split(text, '/');
-  if (static_cast<int>(rows.size()) != variant.rows) {
-    throw agon::BadSetting("board= has " + std::to_string(rows.size()) +
-                           " rows, joined by '/', but rows=" + std::to_string(variant.rows));
-  }
   Board board(variant.rows, variant.columns);
   for (int row = 0; row < variant.rows; ++row) {
     const std::string_view line = rows[static_cast<std::size_t>(row)];
     const std::string where = "board=, row " + std::to_string(row + 1);
-    if (static_cast<int>(line.size()) != variant.columns) {
-      throw agon::BadSetting(where + ", has " + std::to_string(line.size()) +
-                             " cells, but columns=" + std::to_string(variant.columns));
-    }
     for (int column = 0; column < variant.columns; ++column) {
       const char glyph = line[static_cast<std::size_t>(column)];
       if (glyph != '.') board.put(cell_at(row, column), number_of(glyph, where, variant));

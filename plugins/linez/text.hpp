@@ -31,8 +31,16 @@ std::string board_text(const Board& board);
 /// The numbers that the variant drops, as digits.
 std::string numbers_text(const Numbers& numbers, const Variant& variant);
 
+struct Sides {
+  int rows = 0;
+  int columns = 0;
+};
+
+/// How large the board is that board_text wrote. Throws agon::BadSetting if it is no rectangle, or too large or small.
+Sides sides_of(std::string_view board);
+
 /// Reads what board_text and numbers_text write. Throws agon::BadSetting, naming the parameter, if it does not fit the
-/// variant, or if no match can start so.
+/// variant, whose sides the board has, or if no match can start so.
 Board parse_board(std::string_view text, const Variant& variant);
 Numbers parse_numbers(std::string_view text, const Variant& variant);
 

@@ -67,6 +67,9 @@ TEST_CASE("integers are taken within their range, on their steps, in their short
   refuses(setting(AGON_INTEGER, 6, 16, 2), {"7", "15", "4", "18"}, "6, 8, ..., 16");
   takes(setting(AGON_INTEGER, -3, 9, 4), {{"-3", "-3"}, {"1", "1"}, {"9", "9"}});
   refuses(setting(AGON_INTEGER, -3, 9, 4), {"0", "3"}, "-3, 1, ..., 9");
+  refuses(setting(AGON_INTEGER, -1, 1, 2), {"0", "2"}, "it takes -1 or 1");
+  refuses(setting(AGON_INTEGER, 6, 11, 2), {"7", "12"}, "it takes 6, 8 or 10");
+  refuses(setting(AGON_INTEGER, 6, 7, 2), {"7"}, "it takes 6");
 }
 
 TEST_CASE("integers end where doubles can't tell them apart any more") {

@@ -129,6 +129,13 @@ TEST_CASE("a start position that is set changes nothing else that the seed gives
   CHECK(without_fallen(drawn.revealed()) == without_fallen(other.revealed()));
 }
 
+TEST_CASE("a board that is set gives its rows and columns, also to a record") {
+  const Match match(1, {{"board", "1...../....../....../....../......"}, {"next", "123"}});
+  CHECK(match.position() == "1...../....../....../....../...... 123");
+  CHECK(match.parameter("rows") == "5");
+  CHECK(match.parameter("columns") == "6");
+}
+
 TEST_CASE("settings that don't go together are refused with what would be right") {
   const auto check = [](const Values& values, const std::string& words) {
     const Answer answer = Match::creation(1, values);
@@ -136,9 +143,12 @@ TEST_CASE("settings that don't go together are refused with what would be right"
     CHECK_MESSAGE(answer.text.find(words) != std::string::npos, answer.text);
   };
   check({{"rows", "5"}, {"columns", "6"}, {"line", "7"}}, "line=7 does not fit on a board of 5 x 6");
-  check({{"board", "1..../.....\n"}}, "board= has 2 rows, joined by '/', but rows=9");
-  check({{"rows", "5"}, {"board", "1......../......../........./........./........."}},
-        "board=, row 2, has 8 cells, but columns=9");
+  check({{"board", "1..../....."}}, "board= has 2 rows, joined by '/', of 5 cells; it takes 5 to 16 each");
+  check({{"board", "1......../......../........./........./........."}}, "board=, row 2, has 8 cells, but row 1 has 9");
+  check({{"rows", "6"}, {"board", "1..../...../...../...../....."}},
+        "rows=6 contradicts board=, which has 5: leave one of them out");
+  check({{"columns", "6"}, {"board", "1..../...../...../...../....."}}, "columns=6 contradicts board=, which has 5");
+  check({{"line", "6"}, {"board", "1..../...../...../...../....."}}, "line=6 does not fit on a board of 5 x 5");
   check(small("1..../...../..8../...../....."), "board=, row 3: '8' is none of the numbers 1 to 7");
   check(small("1..../...../..0../...../....."), "'0' is none of the numbers");
   check(small("1..../...../..x../...../....."), "'x' is none of the numbers");
