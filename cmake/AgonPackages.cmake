@@ -1,11 +1,15 @@
 # Two Debian packages from what is installed, one for each component:
 #   agon        the host, its plugins, completion, manual and documents
-#   agon-dev    headers, CMake package, pkg-config's file, templates: the same on every machine
+#   agon-dev    headers, libraries of games, CMake package, pkg-config's file, templates
 # `cpack --preset release` writes them to <build>/packages; it takes dpkg-dev and file.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME agon)
-set(CPACK_PACKAGE_CONTACT "Agon developers <agon@localhost>")
+# Debian wants an address: that of whoever makes the packages, as Debian's tools know it, else one that reaches nobody (RFC 2606).
+set(CPACK_PACKAGE_CONTACT "Agon developers <noreply@agon.invalid>")
+if(DEFINED ENV{DEBEMAIL} AND DEFINED ENV{DEBFULLNAME})
+  set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -32,7 +36,6 @@ The program is called agon.")
 
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_NAME agon-dev)
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_AGON-DEV_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_DEPENDS "agon (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_RECOMMENDS "cmake (>= 3.25), g++ (>= 4:12), make | ninja-build")
 set(CPACK_DEBIAN_AGON-DEV_PACKAGE_SUGGESTS "pkgconf, rustc")
@@ -40,8 +43,9 @@ set(CPACK_DEBIAN_AGON-DEV_DESCRIPTION
 "Agon plays games between strategies, programs that play them, and says which
 is better. Games and strategies are shared libraries with a stable C ABI.
 .
-This package holds what it takes to write them: headers for C and C++, a
-package for CMake, a file for pkg-config, and templates to start from.")
+This package holds what it takes to write them: headers for C and C++,
+libraries, a package for CMake, a file for pkg-config, and templates to
+start from.")
 
 # Debian wants a licence and a changelog in every package.
 set(agon_documents "${PROJECT_BINARY_DIR}/install/doc")

@@ -7,8 +7,8 @@
 # AGON_PLUGIN_OUTPUT_DIRECTORY and gets <that folder>/<game>/<id>.so: so the host finds them by name, if AGON_GAME_PATH
 # names the folder. Where AGON_PLUGIN_INSTALL_DIRECTORY is set, too, they are installed there in the same shape.
 #
-# TOPCODER is for a class that was written for the game's contest: the sources see agon/topcoder/<game>.hpp first, and their
-# globals start anew in every match.
+# TOPCODER is for a class that was written for the game's contest: the sources see agon/topcoder/<game>.hpp first, their
+# globals start anew in every match, and they are compiled as C++98 with GNU's extensions, or as CMAKE_CXX_STANDARD says.
 
 set(AGON_PLUGIN_MAP "${CMAKE_CURRENT_LIST_DIR}/plugin.map")
 
@@ -26,7 +26,7 @@ function(agon_add_plugin target folder id)
     set(output "${AGON_PLUGIN_OUTPUT_DIRECTORY}/${folder}")
   endif()
   add_library(${target} MODULE ${arg_SOURCES})
-  target_link_libraries(${target} PRIVATE agon::sdk ${arg_LIBRARIES})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
   set_target_properties(${target} PROPERTIES
     PREFIX "" SUFFIX ".so" OUTPUT_NAME "${id}" LIBRARY_OUTPUT_DIRECTORY "${output}"
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
@@ -44,6 +44,7 @@ endfunction()
 
 function(agon_add_game id)
   agon_add_plugin(${id}_game ${id} ${id} ${ARGN})
+  target_link_libraries(${id}_game PRIVATE agon::sdk)
 endfunction()
 
 function(agon_add_strategy id)
@@ -58,8 +59,16 @@ function(agon_add_strategy id)
     list(TRANSFORM folders APPEND "/include")
     target_include_directories(${target} PRIVATE ${folders})
   endif()
-  if(arg_TOPCODER)
-    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include agon/topcoder/${arg_GAME}.hpp>"
-      "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>")
+  if(NOT arg_TOPCODER)
+    target_link_libraries(${target} PRIVATE agon::sdk)
+    return()
   endif()
+  # The SDK's headers without its demand for C++20.
+  target_include_directories(${target} PRIVATE "$<TARGET_PROPERTY:agon::sdk,INTERFACE_INCLUDE_DIRECTORIES>")
+  if(NOT CMAKE_CXX_STANDARD)
+    set_target_properties(${target} PROPERTIES CXX_STANDARD 98 CXX_EXTENSIONS ON)
+  endif()
+  # -fpermissive: what GCC took for C++ when the class was written.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include agon/topcoder/${arg_GAME}.hpp>"
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>" "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpermissive>")
 endfunction()

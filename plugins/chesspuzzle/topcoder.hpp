@@ -10,48 +10,56 @@
 // Both return the cell to click, as "ROW COL", from 0. After the last click nothing is called.
 #pragma once
 
+#include <chesspuzzle/chesspuzzle.h>
 #include <agon/topcoder.hpp>
-#include <chesspuzzle/chesspuzzle.hpp>
-#include <sstream>
-#include <string>
-#include <vector>
 
-namespace agon::topcoder {
+#define AGON_TOPCODER_PROTOCOL CHESSPUZZLE_PROTOCOL
+
+namespace agon {
+namespace topcoder {
 
 template <class Class>
-class Adapter : public chesspuzzle::Strategy {
+class Adapter {
  public:
-  static constexpr bool solitary = true;
+  explicit Adapter(const agon_session&) : solver_(), begun_(false) {}
 
-  chesspuzzle::Cell click(const chesspuzzle::Position& position) override {
-    if (const auto last = position.last()) {
-      if (!begun_) throw Unsupported("a contest's class can't take over in the middle of a match");
-      return cell("click", solver_.click(std::string(1, glyph(position.top(*last)))));
+  void turn(agon_bytes observation, agon_buffer& action) {
+    const chesspuzzle_observation& seen = read<chesspuzzle_observation>(observation);
+    if (seen.clicks > 0) {
+      if (!begun_) throw no_newcomer();
+      std::string revealed(1, glyph(seen, seen.last_row, seen.last_column));
+      write(cell("click", solver_.click(revealed)), action);
+      return;
     }
     begun_ = true;
-    return cell("start", solver_.start(position.depth(), board(position)));
+    Rows board;
+    for (int row = 0; row < seen.rows; ++row) {
+      board.push_back(std::string());
+      for (int column = 0; column < seen.columns; ++column) board.back() += glyph(seen, row, column);
+    }
+    write(cell("start", solver_.start(seen.depth, board)), action);
   }
 
  private:
-  static std::vector<std::string> board(const chesspuzzle::Position& position) {
-    std::vector<std::string> rows;
-    for (int row = 0; row < position.rows(); ++row) {
-      std::string& tiles = rows.emplace_back();
-      for (int column = 0; column < position.columns(); ++column) tiles += glyph(position.top({row, column}));
-    }
-    return rows;
+  static char glyph(const chesspuzzle_observation& seen, int row, int column) {
+    return "-1234KBRQ"[static_cast<int>(seen.top[row * seen.columns + column])];
   }
 
   /// Blanks around the two numbers do no harm, anything else does.
-  static chesspuzzle::Cell cell(const std::string& function, const std::string& returned) {
-    std::istringstream text(returned);
-    chesspuzzle::Cell cell;
-    if (text >> cell.row >> cell.column && (text >> std::ws).eof()) return cell;
-    throw Failure(AGON_FAILED, function + "() returned '" + returned + "', not row and column as in '3 4'");
+  static chesspuzzle_action cell(const char* function, const std::string& returned) {
+    chesspuzzle_action cell;
+    const char* at = returned.c_str();
+    if (read_number(at, cell.row) && std::isspace(static_cast<unsigned char>(*at)) && read_number(at, cell.column)) {
+      while (std::isspace(static_cast<unsigned char>(*at))) ++at;
+      if (at == returned.c_str() + returned.size()) return cell;
+    }
+    throw Failure(AGON_FAILED,
+                  std::string(function) + "() returned '" + returned + "', not row and column as in '3 4'");
   }
 
   Class solver_;
-  bool begun_ = false;
+  bool begun_;
 };
 
-}  // namespace agon::topcoder
+}  // namespace topcoder
+}  // namespace agon

@@ -1,5 +1,7 @@
 #include <inc/solve.hpp>
 
+#include <inc/played_out.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -11,61 +11,54 @@
 // 16.
 #pragma once
 
+#include <linez/linez.h>
 #include <agon/topcoder.hpp>
-#include <cstddef>
-#include <linez/linez.hpp>
-#include <string>
-#include <vector>
 
-namespace agon::topcoder {
+#define AGON_TOPCODER_PROTOCOL LINEZ_PROTOCOL
+
+namespace agon {
+namespace topcoder {
 
 template <class Class>
-class Adapter : public linez::Strategy {
+class Adapter {
  public:
-  static constexpr bool solitary = true;
+  explicit Adapter(const agon_session&) : solver_() {}
 
-  linez::Move move(const linez::Position& position) override {
-    const std::string returned = solver_.nextMove(rows(position), digits(position));
-    std::size_t at = 0;
-    const linez::Cell from = read_cell(position, returned, at);
-    const linez::Cell to = read_cell(position, returned, at);
-    if (at != returned.size()) fail(returned);
-    return {from, to};
+  void turn(agon_bytes observation, agon_buffer& action) {
+    const linez_observation& seen = read<linez_observation>(observation);
+    Rows board;
+    for (int row = 0; row < seen.rows; ++row) {
+      board.push_back(std::string());
+      for (int column = 0; column < seen.columns; ++column)
+        board.back() += ".123456789"[static_cast<int>(seen.cells[row * seen.columns + column])];
+    }
+    std::string next;
+    for (int number = 0; number < seen.drop; ++number) next += static_cast<char>('0' + seen.next[number]);
+    const std::string returned = solver_.nextMove(board, next);
+    linez_action move;
+    const char* at = returned.c_str();
+    if (!read_cell(seen, at, move.from_row, move.from_column) || !read_cell(seen, at, move.to_row, move.to_column) ||
+        at != returned.c_str() + returned.size())
+      throw Failure(AGON_FAILED, "nextMove() returned '" + returned + "', not two cells as in 'I8F6'");
+    write(move, action);
   }
 
  private:
-  static std::vector<std::string> rows(const linez::Position& position) {
-    std::vector<std::string> rows;
-    for (int row = 0; row < position.rows(); ++row) {
-      std::string text;
-      for (int column = 0; column < position.columns(); ++column) text += ".123456789"[position.at({row, column})];
-      rows.push_back(text);
-    }
-    return rows;
-  }
-
-  static std::string digits(const linez::Position& position) {
-    std::string text;
-    for (const int number : position.next()) text += static_cast<char>('0' + number);
-    return text;
-  }
-
-  static linez::Cell read_cell(const linez::Position& position, const std::string& returned, std::size_t& at) {
-    if (at >= returned.size() || returned[at] < 'A' || returned[at] > 'Z') fail(returned);
-    const int letter = returned[at++] - 'A';
+  /// A letter and a number of one or two digits; the game says whether the board has the cell.
+  static bool read_cell(const linez_observation& seen, const char*& at, int32_t& row, int32_t& column) {
+    if (*at < 'A' || *at > 'Z') return false;
+    const int letter = *at++ - 'A';
+    const char* const begin = at;
     int number = 0;
-    std::size_t digits = 0;
-    for (; digits < 2 && at < returned.size() && returned[at] >= '0' && returned[at] <= '9'; ++digits)
-      number = 10 * number + (returned[at++] - '0');
-    if (digits == 0) fail(returned);
-    return position.letter_is_row() ? linez::Cell{letter, number - 1} : linez::Cell{number - 1, letter};
-  }
-
-  [[noreturn]] static void fail(const std::string& returned) {
-    throw Failure(AGON_FAILED, "nextMove() returned '" + returned + "', not two cells as in 'I8F6'");
+    while (at - begin < 2 && *at >= '0' && *at <= '9') number = 10 * number + (*at++ - '0');
+    const bool letter_is_row = seen.letters == LINEZ_LETTERS_ROWS;
+    row = letter_is_row ? letter : number - 1;
+    column = letter_is_row ? number - 1 : letter;
+    return at != begin;
   }
 
   Class solver_;
 };
 
-}  // namespace agon::topcoder
+}  // namespace topcoder
+}  // namespace agon

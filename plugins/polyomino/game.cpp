@@ -217,6 +217,7 @@ AGON_GAME(polyomino::PolyominoGame, .id = "polyomino", .version = "1.0.0", .prot
               "the free squares of the board, turned as it likes, in any order, until it is done. A tile grows\n"
               "at random from one square. Placing a tile of s squares scores s * s; each tile that was asked\n"
               "for and not placed costs s * s at the end. The score is multiplied by 1 - 0.01 x seconds of CPU\n"
-              "time. A seat that breaks a rule or fails scores 0.",
+              "time, of all threads together; a strategy has one unless --threads says more. A seat that\n"
+              "breaks a rule or fails scores 0.",
           .limits = {30'000'000'000, 256 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM,
           .parameters = polyomino::parameters)

@@ -10,88 +10,109 @@
 // fillBoard() alone, and from its thread alone. When fillBoard() returns, the match ends.
 #pragma once
 
+#include <polyomino/polyomino.h>
 #include <agon/topcoder.hpp>
-#include <polyomino/polyomino.hpp>
-#include <string>
-#include <vector>
 
-namespace agon::topcoder {
+#define AGON_TOPCODER_PROTOCOL POLYOMINO_PROTOCOL
 
-/// Where the contest's library gets its tiles from.
-class TileSource {
- public:
-  virtual std::vector<std::string> next(int size) = 0;
-  virtual int put(int index, int x, int y, int rotation) = 0;
+namespace agon {
+namespace topcoder {
 
- protected:
-  ~TileSource() = default;
+/// The session of the match that fillBoard() plays; 0 outside.
+template <class Library>
+struct __attribute__((visibility("hidden"))) Playing {
+  static const agon_session* session;
 };
+template <class Library>
+const agon_session* Playing<Library>::session = 0;
 
-}  // namespace agon::topcoder
+}  // namespace topcoder
+}  // namespace agon
 
 /// The contest's library. Hidden, so that each load of a plugin has one of its own.
-class [[gnu::visibility("hidden")]] Polyomino {
+class __attribute__((visibility("hidden"))) Polyomino {
  public:
-  /// Asks for a tile of `size` squares, 3 .. 1000: its rows, 'X' where it has a square, else '.'. The first has index
-  /// 0.
+  /// Asks for a tile of `size` squares, 3 .. 1000: its rows, 'X' where it has a square, else a space. The first has
+  /// index 0.
   static std::vector<std::string> getNext(int size) {
-    return source().next(size);
+    const polyomino_action get = {POLYOMINO_GET, size, 0, 0, 0};
+    polyomino_reply tile;
+    answer(get, tile);
+    const std::string empty(static_cast<std::size_t>(tile.width), ' ');
+    std::vector<std::string> rows(static_cast<std::size_t>(tile.height), empty);
+    for (int square = 0; square < tile.size; ++square)
+      rows[static_cast<std::size_t>(tile.cells[square].y)][static_cast<std::size_t>(tile.cells[square].x)] = 'X';
+    return rows;
   }
 
   /// Places the tile of that index, turned by rotation * 90 degrees counter-clockwise, with the upper left corner of
   /// its bounding box on column x and row y. Returns the score so far: the sum of the squares of the sizes placed.
   static int placeNext(int index, int x, int y, int rotation) {
-    return source().put(index, x, y, rotation);
+    const polyomino_action place = {POLYOMINO_PLACE, index, x, y, rotation};
+    polyomino_reply answered;
+    answer(place, answered);
+    return answered.points;
   }
 
  private:
-  template <class Class>
-  friend class agon::topcoder::Adapter;
-
-  static agon::topcoder::TileSource& source() {
-    if (source_ == nullptr) throw agon::Failure(AGON_FAILED, "Polyomino was called outside fillBoard()");
-    return *source_;
+  static void answer(const polyomino_action& action, polyomino_reply& reply) {
+    const agon_session* const session = agon::topcoder::Playing<Polyomino>::session;
+    if (session == 0) throw agon::topcoder::Failure(AGON_FAILED, "Polyomino was called outside fillBoard()");
+    const agon_bytes bytes = {&action, sizeof action};
+    agon_buffer room = {&reply, sizeof reply, 0};
+    agon_error error;
+    error.text[0] = '\0';
+    const agon_status status = session->act(session, bytes, &room, &error);
+    if (status == AGON_TURN_OVER) throw agon::topcoder::TurnOver();
+    if (status != AGON_OK) throw agon::topcoder::Failure(status, error.text);
+    if (room.size != sizeof reply) throw agon::topcoder::Failure(AGON_FAILED, "the host sent a reply of another size");
   }
-
-  static inline agon::topcoder::TileSource* source_ = nullptr;
 };
 
-namespace agon::topcoder {
+namespace agon {
+namespace topcoder {
 
 template <class Class>
-class Adapter : public polyomino::Strategy, private TileSource {
+class Adapter {
  public:
-  static constexpr bool solitary = true;
+  explicit Adapter(const agon_session& session) : session_(&session), solver_() {}
 
-  void play(const polyomino::Position& position) override {
-    if (position.requested() > 0) throw Unsupported("a contest's class can't take over in the middle of a match");
+  void turn(agon_bytes observation, agon_buffer& action) {
+    if (observation.size < sizeof(polyomino_observation))
+      throw Failure(AGON_FAILED, "the host sent an observation that is too short");
+    const polyomino_observation& seen = *static_cast<const polyomino_observation*>(observation.data);
+    if (seen.tile_count > 0) throw no_newcomer();
     std::vector<int> x;
     std::vector<int> y;
-    for (int row = 0; row < position.height(); ++row) {
-      for (int column = 0; column < position.width(); ++column) {
-        if (position.free(column, row)) continue;
+    const uint8_t* square = polyomino_board(&seen);
+    for (int row = 0; row < seen.height; ++row) {
+      for (int column = 0; column < seen.width; ++column) {
+        if (*square++ == POLYOMINO_FREE) continue;
         x.push_back(column);
         y.push_back(row);
       }
     }
-    const Connection connection(*this);
-    static_cast<void>(solver_.fillBoard(position.width(), position.height(), x, y));
+    const Connection connection(session_);
+    static_cast<void>(solver_.fillBoard(seen.width, seen.height, x, y));
+    const polyomino_action done = {POLYOMINO_DONE, 0, 0, 0, 0};
+    write(done, action);
   }
 
  private:
   /// Polyomino serves this match as long as it lives.
   class Connection {
    public:
-    explicit Connection(TileSource& source) { Polyomino::source_ = &source; }
-    Connection(const Connection&) = delete;
-    Connection& operator=(const Connection&) = delete;
-    ~Connection() { Polyomino::source_ = nullptr; }
+    explicit Connection(const agon_session* session) { Playing<Polyomino>::session = session; }
+    ~Connection() { Playing<Polyomino>::session = 0; }
+
+   private:
+    Connection(const Connection&);
+    Connection& operator=(const Connection&);
   };
 
-  std::vector<std::string> next(int size) override { return get(size).rows(); }
-  int put(int index, int x, int y, int rotation) override { return place(index, x, y, rotation); }
-
+  const agon_session* session_;
   Class solver_;
 };
 
-}  // namespace agon::topcoder
+}  // namespace topcoder
+}  // namespace agon

@@ -75,6 +75,7 @@ TEST_CASE("an SDK that needs more than itself is noticed") {
   forbidden("sdk/include/agon/game.hpp", "<chess/chess.h>", rule);
   forbidden("sdk/include/agon/game.hpp", "<boost/optional.hpp>", rule);
   forbidden("sdk/include/agon/ext/log.h", "<sys/stat.h>", rule);
+  forbidden("sdk/include/agon/ext/log.h", "<sys/time.h>", rule);
 }
 
 TEST_CASE("a plugin that knows the host or another game is noticed") {

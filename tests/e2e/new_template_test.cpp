@@ -3,6 +3,7 @@
 #include "tests/e2e/new_project.hpp"
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,8 @@ std::string compile_line(const std::string& language) {
     return "rustc --crate-name bot --crate-type cdylib --edition 2021 -D warnings -C opt-level=1 -C strip=symbols "
            "-o lynx.so lynx/lynx.rs";
   }
-  return "c++ -std=c++20 -fno-gnu-unique" + warnings + shared + include_flag() + "lynx/lynx.cpp -o lynx.so";
+  const std::string dialect = language == "topcoder" ? "gnu++98" : "c++20";
+  return "c++ -std=" + dialect + " -fno-gnu-unique" + warnings + shared + include_flag() + "lynx/lynx.cpp -o lynx.so";
 }
 
 /// All games' templates of one language.
@@ -61,6 +63,23 @@ TEST_CASE("every game's template in C plays a match") {
 
 TEST_CASE("every game's template of a contest's class plays a match") {
   check_language("topcoder");
+}
+
+TEST_CASE("a contest's class is compiled in every dialect of C++, and what the host reads of it is the same") {
+  const e2e::Desk desk;
+  static_cast<void>(desk.made("strategy --game tonga --language topcoder lynx"));
+  const std::string source = support::content(desk.path() / "lynx/lynx.cpp");
+  const std::string as_it_was =
+      source.substr(0, source.find("AGON_TOPCODER")) + "AGON_TOPCODER_STRATEGY(PseudoTonga)\n";
+  REQUIRE(as_it_was.size() < source.size());
+  std::ofstream(desk.path() / "lynx.cpp") << as_it_was;
+  for (const std::string dialect : {"c++98", "gnu++98", "gnu++11", "gnu++14", "gnu++17", "gnu++20"}) {
+    CAPTURE(dialect);
+    static_cast<void>(
+        desk.output("c++ -O0 -std=" + dialect + warnings + shared + include_flag() + "lynx.cpp -o lynx.so"));
+    const std::string match = desk.output(e2e::built_host.string() + " --game tonga --set n=6 --plugin ./lynx.so");
+    e2e::Desk::check_ok(match, "pseudotonga");
+  }
 }
 
 TEST_CASE("every game's template in Rust plays a match") {

@@ -29,12 +29,26 @@ class First : public tonga::Strategy {
 AGON_STRATEGY(First, .id = "first", .version = "1.0.0", .summary = "takes the first cell")
 )";
 
+/// The contest's question, answered by the library that comes with its game.
+constexpr const char* sage = R"(
+#include <inc/solve.hpp>
+using namespace std;
+
+class Sage {
+ public:
+  vector<string> finalBoard(vector<string> board, int turns, int inc) { return inc::final_board(board, turns, inc); }
+};
+
+AGON_TOPCODER_FUNCTION(Sage, finalBoard)
+)";
+
 constexpr const char* project = R"(
 cmake_minimum_required(VERSION 3.25)
 project(outside LANGUAGES C CXX)
 find_package(agon 1.0 REQUIRED)
 agon_add_strategy(first GAME tonga SOURCES first.cpp)
 agon_add_strategy(old GAME tonga SOURCES old_contest_class.cpp TOPCODER)
+agon_add_strategy(sage GAME inc SOURCES sage.cpp LIBRARIES agon::inc TOPCODER)
 agon_add_game(crow SOURCES crow.c)
 agon_add_strategy(hungry GAME crow SOURCES hungry.c)
 enable_testing()
@@ -53,8 +67,10 @@ struct Project : TemporaryFolder {
   explicit Project(const std::string& text) {
     write("CMakeLists.txt", text);
     write("first.cpp", strategy);
+    write("sage.cpp", sage);
     const fs::path sources = AGON_TEST_SOURCES;
     copy(sources / "tests/plugins/tonga/old_contest_class.cpp", "old_contest_class.cpp");
+    copy(sources / "tests/support/old_habits.hpp", "old_habits.hpp");
     for (const char* const name : {"crow.h", "crow.c", "hungry.c"}) copy(sources / "tests/e2e/sixth_game" / name, name);
   }
 
@@ -119,15 +135,18 @@ TEST_CASE("a program called host is installed nowhere that a shell looks for pro
 TEST_CASE("a project with find_package(agon) builds strategies and a game of its own, and plays them in a test") {
   const Project outside(project);
   outside.build(installed().prefix());
-  const Words lines = support::lines_of(
-      output({installed().program(), "--game", "tonga", "--set", "n=6", "--plugin", outside.path() / "build/first.so",
-              "--plugin", outside.path() / "build/old.so", "--board", "none"}));
-  for (const std::string name : {"first ", "pseudotonga "}) {
+  const fs::path built = outside.path() / "build";
+  const std::string tonga = output({installed().program(), "--game", "tonga", "--set", "n=6", "--plugin",
+                                    built / "first.so", "--plugin", built / "old.so", "--board", "none"});
+  const std::string inc =
+      output({installed().program(), "--game", "inc", "--plugin", built / "sage.so", "--board", "none"});
+  const Words lines = support::lines_of(tonga + inc);
+  for (const std::string name : {"first ", "pseudotonga ", "sage "}) {
     CAPTURE(name);
     CHECK(std::any_of(lines.begin(), lines.end(),
                       [&](const std::string& line) { return has(line, name) && line.ends_with("ok"); }));
   }
-  output({"ctest", "--output-on-failure"}, outside.path() / "build");
+  output({"ctest", "--output-on-failure"}, built);
 }
 
 TEST_CASE("the build tree serves other projects as the installed one does, and a project may be all C") {

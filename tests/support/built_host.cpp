@@ -17,6 +17,14 @@ std::string run_host(std::vector<std::string> words, int code) {
   return std::move(code == 0 ? result.out : result.err);
 }
 
+std::string host_log(std::vector<std::string> words) {
+  words.insert(words.begin(), AGON_TEST_HOST);
+  words.emplace_back("--log");
+  const Result result = run({.words = std::move(words)});
+  REQUIRE(result.code == 0);
+  return result.err;
+}
+
 std::vector<nlohmann::json> host_matches(std::vector<std::string> words) {
   words.emplace_back("--json");
   std::vector<nlohmann::json> matches;

@@ -13,6 +13,9 @@ namespace support {
 /// if it ends with another code.
 std::string run_host(std::vector<std::string> words, int code = 0);
 
+/// What the seats write while the host plays as `words` say.
+std::string host_log(std::vector<std::string> words);
+
 /// The matches that the host plays when it is run with `words`, one JSON object each.
 std::vector<nlohmann::json> host_matches(std::vector<std::string> words);
 

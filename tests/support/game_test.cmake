@@ -25,17 +25,24 @@ function(agon_add_game_test game)
   add_dependencies(${test} ${game}_game ${arg_STRATEGIES})
 endfunction()
 
-# agon_add_old_class(<game> [OPTIONS ...]): old_contest_class.cpp as a plugin, for the test plugins/<game>, whose AGON_TEST_OLD_CLASS it is.
-# Built as the author of an old class would: with the headers that a build or an installation shows, and none of this project's warnings.
-# Left out of the compilation database, so that clang-tidy does not ask old code to be new.
+# agon_add_old_class(<game> [<name>]): <name>.cpp, old_contest_class.cpp unless it is said, as a plugin for the test plugins/<game>, to which
+# AGON_TEST_<NAME> is its file. Built as the author of an old class would: as TOPCODER has it, with the headers that a build or an installation
+# shows, and none of this project's warnings. Left out of the compilation database, so that clang-tidy does not ask old code to be new.
 function(agon_add_old_class game)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
-  set(class ${game}_old_class)
-  add_library(${class} MODULE old_contest_class.cpp)
-  target_include_directories(${class} SYSTEM PRIVATE "${AGON_INCLUDE_DIRECTORY}")
-  target_compile_options(${class} PRIVATE -w ${arg_OPTIONS} $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
-  set_target_properties(${class} PROPERTIES
-    EXPORT_COMPILE_COMMANDS OFF PREFIX "" SUFFIX ".so" LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/fixtures/${game}")
-  target_compile_definitions(test_plugins_${game} PRIVATE AGON_TEST_OLD_CLASS="$<TARGET_FILE:${class}>")
+  set(name old_contest_class)
+  if(ARGC GREATER 1)
+    set(name ${ARGV1})
+  endif()
+  set(AGON_PLUGIN_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/fixtures")
+  unset(AGON_PLUGIN_INSTALL_DIRECTORY)
+  set(CMAKE_CXX_STANDARD 98)
+  set(CMAKE_CXX_EXTENSIONS ON)
+  agon_add_strategy(${name} GAME ${game} SOURCES ${name}.cpp TOPCODER)
+  set(class ${game}_${name})
+  target_include_directories(${class} PRIVATE "${AGON_INCLUDE_DIRECTORY}" "${PROJECT_SOURCE_DIR}/tests/support")
+  target_compile_options(${class} PRIVATE -w)
+  set_target_properties(${class} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
+  string(TOUPPER ${name} variable)
+  target_compile_definitions(test_plugins_${game} PRIVATE AGON_TEST_${variable}="$<TARGET_FILE:${class}>")
   add_dependencies(test_plugins_${game} ${class})
 endfunction()

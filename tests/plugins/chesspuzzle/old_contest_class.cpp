@@ -1,26 +1,12 @@
-// A class as it was written for the contest, with one line before it and one after: everything of std in the open, and
-// globals that nobody sets back, because each test had a process of its own. It knows what is left of each cell and
-// what it removed from its own globals alone; globals left over from another match would lead it to illegal clicks.
-#include <agon/topcoder/chesspuzzle.hpp>
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <iostream>
-#include <sstream>
-#include <string>
-#include <vector>
-
-using namespace std;
-
-#define REP(i, n) for (int i = 0; i < (int)(n); ++i)
+// A class as it was written for the contest, with one line added at its end: everything of std in the open, and globals
+// that nobody sets back, because each test had a process of its own. It knows what is left of each cell and what it
+// removed from its own globals alone; globals left over from another match would lead it to illegal clicks.
+#include "old_habits.hpp"
 
 int K, H, W;
 int used[20][20];
 int lastRow = -1, lastCol = -1;
 vector<string> grid;
-long long calls;
-
 bool can(char t, int r, int c) {
   if (r == lastRow && c == lastCol) return false;
   int dr = abs(r - lastRow), dc = abs(c - lastCol);
@@ -42,20 +28,23 @@ class ChessPuzzle {
     return os.str();
   }
 
-  string start(int k, vector<string> board) {
+  string start(int k, vector<string>& board) {
+    const string wrong = habits();
+    if (wrong != "") return wrong;
     K = k;
     grid = board;
     H = board.size(), W = board[0].size();
     return go(H / 2, W / 2);
   }
 
-  string click(string revealed) {
-    ++calls;
+  string click(string& revealed) {
+    const string wrong = habits();
+    if (wrong != "") return wrong;
     if ((revealed == "-") != (used[lastRow][lastCol] == K)) return "the globals are of another match";
     char removed = grid[lastRow][lastCol];
     grid[lastRow][lastCol] = revealed[0];
     int bestR = -1, bestC = -1;
-    REP(r, H) REP(c, W) {
+    REP (r, H) REP (c, W) {
       if (used[r][c] < K && can(removed, r, c)) {
         if (bestR < 0 || used[r][c] < used[bestR][bestC]) bestR = r, bestC = c;
       }

@@ -2,6 +2,8 @@
 #include "naive.hpp"
 #include "plugin.hpp"
 #include "tests/support/built_host.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <agon/topcoder/inc.hpp>
 
@@ -34,7 +36,7 @@ class Scripted {
   }
 };
 
-constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
+const agon_strategy_type scripted = AGON_TOPCODER_TYPE(agon::topcoder::Adapter<Scripted>, "scripted", "1.0.0", "");
 
 auto ask(const Match& match, const std::string& answer) {
   Scripted::answer = answer;
@@ -44,8 +46,8 @@ auto ask(const Match& match, const std::string& answer) {
 
 /// The matches of these seeds between the old class, random and the old class again.
 std::vector<nlohmann::json> play(const std::string& seeds) {
-  return support::host_matches({"--game", "inc", "--plugin", AGON_TEST_OLD_CLASS, "--plugin", "random", "--plugin",
-                                AGON_TEST_OLD_CLASS, "--seeds", seeds});
+  return support::host_matches({"--game", "inc", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--plugin", "random",
+                                "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
 }
 
 }  // namespace
@@ -102,6 +104,44 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, in tw
     CHECK(classes == 2);
     support::check_same_alone(match, play);
   }
+}
+
+TEST_CASE(
+    "a class with the contest's function plays as perfectly as its function tells the end, in each of the seats") {
+  const auto matches = [](const std::string& a, const std::string& b, const std::string& c) {
+    const support::TemporaryFolder folder;
+    const std::string record = (folder.path() / "matches.jsonl").string();
+    support::run_host({"--game", "inc", "--plugin", a, "--plugin", b, "--plugin", c, "--seeds", "1-5", "--seats",
+                       "listed", "--set", "rows=2,columns=3,turns=8", "--record", record, "--quiet"});
+    std::vector<nlohmann::json> found;
+    std::istringstream lines(support::content(record));
+    for (std::string line; std::getline(lines, line);) found.push_back(nlohmann::json::parse(line));
+    return found;
+  };
+  const std::string function = AGON_TEST_CONTEST_FUNCTION;
+  const auto perfect = matches("optimal", "optimal", "optimal");
+  REQUIRE(perfect.size() == 5);
+  for (const auto& played : {matches(function, function, function), matches("optimal", function, "optimal")}) {
+    REQUIRE(played.size() == 5);
+    for (std::size_t match = 0; match < 5; ++match) {
+      CAPTURE(played[match].dump());
+      CHECK(played[match]["actions"] == perfect[match]["actions"]);
+      CHECK(played[match]["result"]["scores"] == perfect[match]["result"]["scores"]);
+    }
+  }
+  for (const auto& match : matches(function, "random", "random")) CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+}
+
+TEST_CASE("a contest's function that returns no board of the match's size is a failure that says so") {
+  struct Nothing {
+    static agon::topcoder::Rows end(const agon::topcoder::Rows& /*board*/, int /*turns*/, int /*inc*/) { return {"1"}; }
+  };
+  const agon_strategy_type nothing = AGON_TOPCODER_TYPE(agon::topcoder::Foreteller<Nothing>, "nothing", "1.0.0", "");
+  const Match match(1);
+  Player player(nothing, {.seat = match.to_move()});
+  const auto turn = player.turn(match.observe());
+  CHECK(turn.status == AGON_FAILED);
+  CHECK(turn.text == "the contest's function returned no board of the size that it was given");
 }
 
 TEST_CASE("the host answers the contest's question with the final board among three optimal seats") {

@@ -2,7 +2,7 @@
 #include "naive.hpp"
 #include "tests/support/effort.hpp"
 
-#include <inc/solve.hpp>
+#include <inc/played_out.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // Exact play: the tables, and the contest's whole-game function, against the full game tree and plain induction.
 #include "naive.hpp"
 
+#include <inc/played_out.hpp>
 #include <inc/solve.hpp>
 
 #include <doctest/doctest.h>

@@ -30,7 +30,7 @@ class Scripted {
   }
 };
 
-constexpr agon_strategy_type scripted = agon::strategy_type<agon::topcoder::Adapter<Scripted>>({.id = "scripted"});
+const agon_strategy_type scripted = AGON_TOPCODER_TYPE(agon::topcoder::Adapter<Scripted>, "scripted", "1.0.0", "");
 
 auto ask(const Match& match, const std::string& answer) {
   Scripted::answer = answer;
@@ -40,7 +40,7 @@ auto ask(const Match& match, const std::string& answer) {
 
 /// The matches of these seeds that the old class plays.
 std::vector<nlohmann::json> play(const std::string& seeds) {
-  return support::host_matches({"--game", "linez", "--plugin", AGON_TEST_OLD_CLASS, "--seeds", seeds});
+  return support::host_matches({"--game", "linez", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
 }
 
 }  // namespace

@@ -1,18 +1,7 @@
-// A class as it was written for the contest, with one line before it and one after: everything of std in the open, and
-// globals that nobody sets back, because each test had a process of its own. It remembers the board that it left
-// behind; globals of another match would show it numbers that vanished, and it would give up.
-#include <agon/topcoder/linez.hpp>
-
-#include <algorithm>
-#include <cstdio>
-#include <iostream>
-#include <queue>
-#include <string>
-#include <vector>
-
-using namespace std;
-
-#define REP(i, n) for (int i = 0; i < (int)(n); i++)
+// A class as it was written for the contest, with one line added at its end: everything of std in the open, and globals
+// that nobody sets back, because each test had a process of its own. It remembers the board that it left behind;
+// globals of another match would show it numbers that vanished, and it would give up.
+#include "old_habits.hpp"
 
 int N, M;
 int moveCount;
@@ -23,7 +12,7 @@ int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
 bool consistent(const vector<string>& b) {
   if (prev_board.empty()) return moveCount == 0;
   int gone = 0, changed = 0;
-  REP(i, N) REP(j, M) {
+  REP (i, N) REP (j, M) {
     if (prev_board[i][j] == b[i][j]) continue;
     if (prev_board[i][j] == '.') continue;
     if (b[i][j] == '.')
@@ -43,6 +32,8 @@ string name(int r, int c) {
 class Linez {
  public:
   string nextMove(vector<string> board, string nextThree) {
+    const string wrong = habits();
+    if (wrong != "") return wrong;
     N = board.size();
     M = board[0].size();
     if (!consistent(board)) {
@@ -51,16 +42,16 @@ class Linez {
     }
     if (nextThree.size() != 3) return "not three";
     moveCount++;
-    REP(i, N) REP(j, M) if (board[i][j] != '.') {
+    REP (i, N) REP (j, M) if (board[i][j] != '.') {
       // first reachable cell, from the end
-      REP(a, 20) REP(b, 20) seen[a][b] = false;
+      REP (a, 20) REP (b, 20) seen[a][b] = false;
       queue<pair<int, int> > q;
       q.push(make_pair(i, j));
       pair<int, int> last(-1, -1);
       while (!q.empty()) {
         pair<int, int> p = q.front();
         q.pop();
-        REP(d, 4) {
+        REP (d, 4) {
           int r = p.first + dx[d], c = p.second + dy[d];
           if (r < 0 || c < 0 || r >= N || c >= M || seen[r][c] || board[r][c] != '.') continue;
           seen[r][c] = true;

@@ -18,9 +18,6 @@ namespace {
 using namespace polyomino::test;
 using support::run_host;
 
-/// The class, as a plugin.
-const std::filesystem::path polyominoes = std::filesystem::path(POLYOMINO_FIXTURES) / "polyominoes.so";
-
 /// What each match scored, by the host's own word; each has to end well.
 std::vector<double> scores(const std::string& strategy, const std::string& seeds) {
   std::vector<double> found;
@@ -35,7 +32,7 @@ std::vector<double> scores(const std::string& strategy, const std::string& seeds
 }  // namespace
 
 TEST_CASE("a class written for the contest, with globals that it never clears, plays several matches in a row") {
-  const std::string plugin = polyominoes.string();
+  const std::string plugin = AGON_TEST_OLD_CONTEST_CLASS;
   const std::vector<double> together = scores(plugin, "1-4");
   REQUIRE(together.size() == 4);
   for (std::size_t match = 0; match < together.size(); ++match) {
@@ -47,7 +44,7 @@ TEST_CASE("a class written for the contest, with globals that it never clears, p
 TEST_CASE("a contest's class says that it can't take over in the middle of a match") {
   Match match(1, small_board);
   REQUIRE(match.act(get(3)) == "");
-  Player player(*support::plugin(polyominoes).strategies[0], match);
+  Player player(*support::plugin(AGON_TEST_OLD_CONTEST_CLASS).strategies[0], match);
   CHECK(player.turn() == "a contest's class can't take over in the middle of a match");
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The matches of these seeds between the old class, under the name "one", and `other`.
 std::vector<nlohmann::json> play(const std::string& seeds, const std::string& other) {
-  return support::host_matches({"--game", "tonga", "--set", "n=6", "--plugin", AGON_TEST_OLD_CLASS ",name=one",
+  return support::host_matches({"--game", "tonga", "--set", "n=6", "--plugin", AGON_TEST_OLD_CONTEST_CLASS ",name=one",
                                 "--plugin", other, "--seeds", seeds});
 }
 
@@ -33,8 +33,17 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, of bo
   CHECK(white);
 }
 
+TEST_CASE("what an old class prints is in the match's log, also where it wanted a file for that") {
+  const std::string log = support::host_log({"--game", "tonga", "--set", "n=6", "--plugin", AGON_TEST_OLD_CONTEST_CLASS,
+                                             "--plugin", "random", "--board", "none", "--no-db"});
+  for (const char* const line : {"move 1\n", "cerr 18\n", "cout 18\n", "printf 3.67 1000000000000000000\n"}) {
+    CAPTURE(line);
+    CHECK(log.find(line) != std::string::npos);
+  }
+}
+
 TEST_CASE("an old class plays against itself without sharing its globals") {
-  for (const auto& match : play("1-4", AGON_TEST_OLD_CLASS)) {
+  for (const auto& match : play("1-4", AGON_TEST_OLD_CONTEST_CLASS)) {
     CAPTURE(match.dump());
     CHECK(match["result"]["outcomes"] == nlohmann::json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
     // Both take the first free square: they alternate along each row, so every column of the six is of one colour.

@@ -1,14 +1,13 @@
-// A class as contestants wrote them: names of std everywhere, globals that are never set back. Built with the adapter's
-// header forced in on the command line, so that the one line at its end is all that was added.
-#include <vector>
-
-using namespace std;
+// A class as contestants wrote them: names of std everywhere, globals that are never set back. The one line at its end
+// is all that was added.
+#include "old_habits.hpp"
 
 int board[16][16];
 int size_of_board, moves_made;
 
 class PseudoTonga {
   vector<int> first_free() {
+    if (habits() != "") return vector<int>();
     ++moves_made;
     for (int row = 0; row < size_of_board; row++)
       for (int col = 0; col < size_of_board; col++)

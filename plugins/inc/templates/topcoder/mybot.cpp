@@ -1,9 +1,11 @@
 // A class in the contest's manner: it makes the move after which most squares carry its digit.
 //
-// Put your own class in its place; the first line and the last one are all that Agon needs. Globals do no harm: each
-// match finds them as new. agon/topcoder/inc.hpp has the signature, 'myhost info inc' the rules.
+// Put your own class in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
+// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/inc.hpp has the signature, and
+// tells how a class with the contest's own function plays; 'myhost info inc' has the rules.
 #include <agon/topcoder/inc.hpp>
 
+#include <sstream>
 #include <string>
 #include <vector>
 using namespace std;
@@ -13,17 +15,19 @@ class Inc {
   // board: rows of '1', '2', '3' and '.'; seat: our digit; turnsLeft: of all seats, this one included; inc: what a move
   // adds to the digits of its group, -1 or 1. Returns "H2T", "H2B", "V1L" or "V1R": the line, and which group changes.
   string move(vector<string> board, int seat, int turnsLeft, int inc) {
-    static_cast<void>(turnsLeft);
+    (void)turnsLeft;
     string best;
     int most = -1;
-    for (const bool vertical : {false, true}) {
-      const size_t end = vertical ? board[0].size() : board.size();
-      for (size_t line = 1; line < end; line++) {
-        for (const bool first : {true, false}) {
-          const int worth = count(board, vertical, line, first, seat, inc);
+    for (int vertical = 0; vertical <= 1; vertical++) {
+      const int end = int(vertical ? board[0].size() : board.size());
+      for (int line = 1; line < end; line++) {
+        for (int group = 0; group <= 1; group++) {  // 0: the top or left one
+          const int worth = count(board, vertical == 1, line, group == 0, seat, inc);
           if (worth <= most) continue;
           most = worth;
-          best = (vertical ? "V" : "H") + to_string(line) + (vertical ? (first ? "L" : "R") : (first ? "T" : "B"));
+          ostringstream text;
+          text << "HV"[vertical] << line << (vertical ? "LR" : "TB")[group];
+          best = text.str();
         }
       }
     }
@@ -33,19 +37,18 @@ class Inc {
  private:
   // Squares with our digit after the move. Here to begin: only the board at the end counts, and two others move before
   // your next turn. What will they answer?
-  static int count(const vector<string>& board, bool vertical, size_t line, bool first, int seat, int inc) {
+  static int count(const vector<string>& board, bool vertical, int line, bool first, int seat, int inc) {
     int mine = 0;
-    for (size_t r = 0; r < board.size(); r++) {
-      for (size_t c = 0; c < board[r].size(); c++) {
+    for (int r = 0; r < int(board.size()); r++) {
+      for (int c = 0; c < int(board[r].size()); c++) {
         if (board[r][c] == '.') continue;
         int digit = board[r][c] - '0';
         if (((vertical ? c : r) < line) == first) digit = (digit - 1 + inc + 3) % 3 + 1;
-        mine += digit == seat ? 1 : 0;
+        if (digit == seat) mine++;
       }
     }
     return mine;
   }
 };
 
-AGON_STRATEGY(agon::topcoder::Adapter<Inc>, .id = "mybot", .version = "0.1.0",
-              .summary = "most squares with its digit after its own move")
+AGON_TOPCODER_STRATEGY_AS(Inc, "mybot", "0.1.0", "most squares with its digit after its own move")

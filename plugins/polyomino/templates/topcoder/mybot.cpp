@@ -1,7 +1,8 @@
 // A class as the contest Polyominoes wanted it: it asks for the smallest tiles and places each where it first fits.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs. Globals do no harm: each
-// match finds them as new. agon/topcoder/polyomino.hpp has the signatures, 'myhost info polyomino' the rules.
+// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
+// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/polyomino.hpp has the signatures,
+// 'myhost info polyomino' the rules.
 #include <agon/topcoder/polyomino.hpp>
 
 #include <string>
@@ -11,13 +12,14 @@ using namespace std;
 class Polyominoes {
  public:
   // The squares (x[i], y[i]) are covered. Plays the whole match with Polyomino::getNext(size), which returns a tile's
-  // rows, 'X' and '.', and Polyomino::placeNext(index, x, y, rotation); indices count from 0.
+  // rows, 'X' and ' ', and Polyomino::placeNext(index, x, y, rotation); indices count from 0.
   //
   // Here to begin: a tile of n squares pays n * n, so larger ones pay more, as long as they fit: one that is left over
   // costs what it would have paid. Sizes go up to 1000.
   void fillBoard(int width, int height, vector<int> x, vector<int> y) {
-    board.assign(static_cast<size_t>(height), string(static_cast<size_t>(width), '.'));
-    for (size_t i = 0; i < x.size(); i++) board[size_t(y[i])][size_t(x[i])] = 'X';
+    board.assign(height, string(width, ' '));
+    for (size_t i = 0; i < x.size(); i++) board[y[i]][x[i]] = 'X';
+    firstRow[0] = firstRow[1] = 0;
     for (int index = 0; index < 10000; index++) {
       if (!put(index, Polyomino::getNext(3))) return;
     }
@@ -26,14 +28,14 @@ class Polyominoes {
  private:
   // Places the tile, turned as need be, where it first fits. False: nowhere.
   bool put(int index, vector<string> tile) {
-    vector<vector<string>> turns = {tile};
+    vector<vector<string> > turns(1, tile);
     while (turns.size() < 4) turns.push_back(turned(turns.back()));
-    size_t& first = firstRow[tile.size() == 1 || tile[0].size() == 1 ? 0 : 1];
-    for (size_t y = first; y < board.size(); y++) {
-      for (size_t x = 0; x < board[0].size(); x++) {
-        for (size_t rotation = 0; rotation < 4; rotation++) {
+    int& first = firstRow[tile.size() == 1 || tile[0].size() == 1 ? 0 : 1];
+    for (int y = first; y < int(board.size()); y++) {
+      for (int x = 0; x < int(board[0].size()); x++) {
+        for (int rotation = 0; rotation < 4; rotation++) {
           if (!fits(turns[rotation], x, y)) continue;
-          Polyomino::placeNext(index, static_cast<int>(x), static_cast<int>(y), static_cast<int>(rotation));
+          Polyomino::placeNext(index, x, y, rotation);
           cover(turns[rotation], x, y);
           first = y;  // the board only fills: no tile of this shape fits above any more
           return true;
@@ -45,14 +47,15 @@ class Polyominoes {
 
   // By 90 degrees counter-clockwise.
   static vector<string> turned(const vector<string>& tile) {
-    vector<string> result(tile[0].size(), string(tile.size(), '.'));
-    for (size_t r = 0; r < tile.size(); r++) {
-      for (size_t c = 0; c < tile[0].size(); c++) result[tile[0].size() - 1 - c][r] = tile[r][c];
+    const int height = int(tile.size()), width = int(tile[0].size());
+    vector<string> result(width, string(height, ' '));
+    for (int r = 0; r < height; r++) {
+      for (int c = 0; c < width; c++) result[width - 1 - c][r] = tile[r][c];
     }
     return result;
   }
 
-  bool fits(const vector<string>& tile, size_t x, size_t y) const {
+  bool fits(const vector<string>& tile, int x, int y) {
     if (y + tile.size() > board.size() || x + tile[0].size() > board[0].size()) return false;
     for (size_t r = 0; r < tile.size(); r++) {
       for (size_t c = 0; c < tile[0].size(); c++) {
@@ -62,7 +65,7 @@ class Polyominoes {
     return true;
   }
 
-  void cover(const vector<string>& tile, size_t x, size_t y) {
+  void cover(const vector<string>& tile, int x, int y) {
     for (size_t r = 0; r < tile.size(); r++) {
       for (size_t c = 0; c < tile[0].size(); c++) {
         if (tile[r][c] == 'X') board[y + r][x + c] = 'X';
@@ -70,9 +73,8 @@ class Polyominoes {
     }
   }
 
-  vector<string> board;         // 'X' is covered
-  size_t firstRow[2] = {0, 0};  // where the last straight tile, and the last bent one, was placed
+  vector<string> board;  // 'X' is covered
+  int firstRow[2];       // where the last straight tile, and the last bent one, was placed
 };
 
-AGON_STRATEGY(agon::topcoder::Adapter<Polyominoes>, .id = "mybot", .version = "0.1.0",
-              .summary = "the smallest tiles, each where it first fits")
+AGON_TOPCODER_STRATEGY_AS(Polyominoes, "mybot", "0.1.0", "the smallest tiles, each where it first fits")

@@ -1,7 +1,8 @@
 // A class as the contest PseudoTonga wanted it: it puts its stone where most stones of its own stand beside.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs. Globals do no harm: each
-// match finds them as new. agon/topcoder/tonga.hpp has the signatures, 'myhost info tonga' the rules.
+// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
+// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/tonga.hpp has the signatures,
+// 'myhost info tonga' the rules.
 #include <agon/topcoder/tonga.hpp>
 
 #include <string>
@@ -13,25 +14,25 @@ class PseudoTonga {
   // Before the first move: the board has N x N squares, and (row, col) is the other's stone, or (-1, -1) if we begin.
   // Returns our first stone, as {row, column}, both from 0.
   vector<int> init(int N, int row, int col) {
-    board.assign(static_cast<size_t>(N), string(static_cast<size_t>(N), '.'));
+    board.assign(N, string(N, '.'));
     return move(row, col);
   }
 
   // (row, col) is the other's last stone. Returns our next one.
   vector<int> move(int row, int col) {
-    if (row >= 0) square(row, col) = 'O';
-    const int size = static_cast<int>(board.size());
-    vector<int> best;
+    if (row >= 0) board[row][col] = 'O';
+    vector<int> best(2, 0);
     int most = -1;
-    for (int r = 0; r < size; r++) {
-      for (int c = 0; c < size; c++) {
-        if (square(r, c) == '.' && worth(r, c) > most) {
+    for (int r = 0; r < int(board.size()); r++) {
+      for (int c = 0; c < int(board.size()); c++) {
+        if (board[r][c] == '.' && worth(r, c) > most) {
           most = worth(r, c);
-          best = {r, c};
+          best[0] = r;
+          best[1] = c;
         }
       }
     }
-    square(best[0], best[1]) = 'X';
+    board[best[0]][best[1]] = 'X';
     return best;
   }
 
@@ -41,14 +42,11 @@ class PseudoTonga {
   int worth(int r, int c) { return mine(r - 1, c) + mine(r + 1, c) + mine(r, c - 1) + mine(r, c + 1); }
 
   int mine(int r, int c) {
-    const int size = static_cast<int>(board.size());
-    return r >= 0 && c >= 0 && r < size && c < size && square(r, c) == 'X' ? 1 : 0;
+    const int size = int(board.size());
+    return r >= 0 && c >= 0 && r < size && c < size && board[r][c] == 'X' ? 1 : 0;
   }
-
-  char& square(int r, int c) { return board[static_cast<size_t>(r)][static_cast<size_t>(c)]; }
 
   vector<string> board;  // 'X' is ours, 'O' the other's, '.' empty
 };
 
-AGON_STRATEGY(agon::topcoder::Adapter<PseudoTonga>, .id = "mybot", .version = "0.1.0",
-              .summary = "stays close to its own stones")
+AGON_TOPCODER_STRATEGY_AS(PseudoTonga, "mybot", "0.1.0", "stays close to its own stones")
