@@ -1,7 +1,7 @@
 #include "host/seat/worker_process.hpp"
 
 #include "host/failure.hpp"
-#include "host/seat/process_memory.hpp"
+#include "host/seat/process_status.hpp"
 #include "host/seat/spawn.hpp"
 
 #include <fcntl.h>
@@ -173,6 +173,7 @@ void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns,
   cpu_limit_ns_ = cpu_limit_ns;
   wall_limit_ns_ = wall_limit_ns;
   wall_ticks_ = 0;
+  queued_before_ns_.reset();
   looked_ticks_ = ticks.now();
   looked_left_ns_ = std::max<std::int64_t>(cpu_limit_ns - cpu_used_ns, 0);
   if (!playing_) Watchdog::instance().playing();
@@ -303,16 +304,23 @@ void WorkerProcess::look() {
   if (!playing_) return;
   const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
   if (began != 0 && should_stop_ && should_stop_()) shared_->stop = 1;
-  const std::int64_t wall = wall_limit_ns_;
   const std::uint64_t now = ticks.now();
-  if (began != 0 && wall > 0 && now > began &&
-      ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began)) > wall)
+  if (began != 0 && now > began &&
+      stalls(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began))))
     return kill(Cause::wall);
   // Between its turns a worker has nothing to do, and what it does all the same counts.
   const std::int64_t cpu = cpu_limit_ns_;
   if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
   if (over_memory()) return kill(Cause::memory);
   if (spec_.limits.threads > 1 && threads() > spec_.limits.threads) kill(Cause::threads);
+}
+
+/// Whether it has used up its wall time. What it waits for a core, in the second half of it, is the machine's affair.
+bool WorkerProcess::stalls(std::int64_t wall_ns) {
+  const std::int64_t limit = wall_limit_ns_;
+  if (limit == 0 || wall_ns <= limit / 2) return false;
+  if (!queued_before_ns_) queued_before_ns_ = queued_ns(pid_);
+  return wall_ns > limit && wall_ns - (queued_ns(pid_) - *queued_before_ns_) > limit;
 }
 
 std::size_t WorkerProcess::threads() const {

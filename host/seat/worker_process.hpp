@@ -4,7 +4,7 @@
 #include "host/plugin/build.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/process_memory.hpp"
+#include "host/seat/process_status.hpp"
 #include "host/seat/ticks.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/verdict.hpp"
@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -119,6 +120,7 @@ class WorkerProcess final : public Watched {
   void spawn();
   void read_report();
   bool wait_for_bell(std::uint32_t seen);
+  bool stalls(std::int64_t wall_ns);
   void look_at_idle();
 
   WorkerSpec spec_;
@@ -143,7 +145,8 @@ class WorkerProcess final : public Watched {
   bool idle_ = false;              // after pause()
   std::int64_t cpu_began_ns_ = 0;  // what the process's CPU clock said when it was last counted before begin()
   std::int64_t idle_seen_ns_ = 0;  // what it said when the watchdog last found it advanced
-  int idle_uses_ = 0;              // how often the watchdog did, since pause()
+  std::optional<std::int64_t> queued_before_ns_;  // queued_ns() when half of the wall time was over
+  int idle_uses_ = 0;                             // how often the watchdog did, since pause()
 
   std::atomic<std::int64_t> cpu_limit_ns_ = 0;
   std::atomic<std::int64_t> wall_limit_ns_ = 0;

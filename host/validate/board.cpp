@@ -102,7 +102,7 @@ Recording record_matches(const Case& examined) {
   const GameDescription& game = examined.game->description;
   std::vector<Record> records;
   Finding finding = guarded([&] {
-    RemoteGame loaded(*examined.game, patience_for(game));
+    RemoteGame loaded(*examined.game);
     agon::Random random(examined.seed);
     Setups setups(loaded.game(), random);
     OpenSeats seats;
@@ -137,7 +137,7 @@ Recording record_matches(const Case& examined) {
 
 Board::Board(const Case& examined)
     : examined_(examined),
-      game_(*examined.game, patience_for(examined)),
+      game_(*examined.game),
       random_(examined.seed),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
 

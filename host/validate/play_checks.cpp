@@ -66,8 +66,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
   return guarded([&]() -> Finding {
-    RemoteGame loaded(*examined.game, patience_for(examined.game->description),
-                      "the game " + examined.game->description.id + ": ");
+    RemoteGame loaded(*examined.game, "the game " + examined.game->description.id + ": ");
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);

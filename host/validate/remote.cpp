@@ -24,6 +24,8 @@ constexpr std::int64_t most_log = 1 << 20;                       // that a strat
 constexpr std::int64_t most_file = 64 << 20;                     // that a game may write, to whatever file
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: no match's limit, but not the whole machine
 
+constexpr std::int64_t most_wall_ns = 30'000'000'000;  // that a call takes and no core is used, or waited for
+
 constexpr const char* nonsense = "its process answers what is no answer";
 
 /// What is being done: see now().
@@ -49,12 +51,12 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
 }
 
 /// What became of a process that did not come to its answer.
-Finding judged(const Evidence& evidence, const Patience& patience) {
+Finding judged(const Evidence& evidence, std::int64_t cpu_limit_ns) {
   switch (evidence.cause) {
     case Cause::cpu:
-      return fail("no answer within " + in_seconds(patience.cpu_ns) + " of CPU time");
+      return fail("no answer within " + in_seconds(cpu_limit_ns) + " of CPU time");
     case Cause::wall:
-      return fail("no answer within " + in_seconds(patience.wall_ns));
+      return fail("no answer within " + in_seconds(most_wall_ns) + ", which it does not spend computing");
     default: {
       const Outcome outcome = verdict(evidence);
       return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
@@ -63,13 +65,6 @@ Finding judged(const Evidence& evidence, const Patience& patience) {
 }
 
 }  // namespace
-
-Patience patience_for(const Case& examined) {
-  Patience patience;
-  if (examined.hurried) return patience;
-  const auto matches = static_cast<std::int64_t>(examined.matches);
-  return {patience.cpu_ns * (1 + matches), patience.wall_ns * (1 + matches)};
-}
 
 Finding guarded(const std::function<Finding()>& body) {
   doing().clear();
@@ -108,8 +103,8 @@ void Answer::check() const {
 }
 
 Remote::Remote(const Terms& terms) : terms_(terms), worker_(std::make_unique<WorkerProcess>(spec_of(terms))) {
-  worker_->begin(terms_.patience.cpu_ns, terms_.patience.wall_ns, nullptr);
-  if (!worker_->start()) throw Ended{judged(worker_->evidence(), terms_.patience)};
+  worker_->begin(terms_.cpu_limit_ns, most_wall_ns, nullptr);
+  if (!worker_->start()) throw Ended{judged(worker_->evidence(), terms_.cpu_limit_ns)};
 }
 
 Remote::~Remote() = default;
@@ -120,10 +115,12 @@ std::string Remote::exchange(const std::string& request) {
   std::memcpy(worker_->observation(), request.data(), request.size());
   slot.observation_size = request.size();
   slot.request = Slot::turn;
+  cpu_before_ns_ += worker_->count_cpu_ns();
+  worker_->begin(terms_.cpu_limit_ns, most_wall_ns, nullptr);
   if (!worker_->hand_over()) {
     Evidence evidence = worker_->evidence();
     evidence.phase = phase_;
-    give_up(judged(evidence, terms_.patience));
+    give_up(judged(evidence, terms_.cpu_limit_ns));
   }
   const std::uint64_t size = channel::read_once(slot.action_size);
   if (size > most_message) give_up(fail("it answers more than " + std::to_string(most_message) + " bytes"));
@@ -202,7 +199,7 @@ void Remote::set(const Conditions& conditions) {
 }
 
 std::int64_t Remote::cpu_ns() const {
-  return worker_->cpu_ns();
+  return cpu_before_ns_ + worker_->cpu_ns();
 }
 
 std::size_t Remote::threads() const {
@@ -251,7 +248,7 @@ std::string RemoteMemory::text(Address from, std::size_t most, const std::string
 
 Remote::Terms terms_for(const Case& examined) {
   const bool trusted = examined.plugin && !examined.plugin->games.empty();
-  return {.build = examined.build, .sandboxed = !trusted, .memory_bytes = loading_memory, .patience = {}};
+  return {.build = examined.build, .sandboxed = !trusted, .memory_bytes = loading_memory};
 }
 
 }  // namespace host::validate

@@ -31,14 +31,8 @@ class WorkerProcess;
 
 namespace host::validate {
 
-/// How long a process may take until it is ended: what has used no CPU time may be a machine that is busy elsewhere.
-struct Patience {
-  std::int64_t cpu_ns = 10'000'000'000;
-  std::int64_t wall_ns = 30'000'000'000;
-};
-
-/// The usual patience; more where a check plays as many matches as it is told to.
-Patience patience_for(const Case& examined);
+/// CPU time of a call that is not known to take more, nanoseconds.
+constexpr std::int64_t usual_cpu_limit_ns = 10'000'000'000;
 
 /// Thrown where a plugin's process has ended, or took too long: what that means for the check.
 struct Ended {
@@ -96,10 +90,10 @@ class Remote {
   struct Terms {
     std::shared_ptr<const Build> build;
     bool sandboxed = true;
-    std::int64_t memory_bytes = 0;   // 0: no limit
-    Patience patience;               // for all calls together
-    std::filesystem::path folder{};  // that the process runs in; empty: the checker's
-    std::string whose{};             // what sentences about its end begin with: "the game heap: "
+    std::int64_t memory_bytes = 0;                   // 0: no limit
+    std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call
+    std::filesystem::path folder{};                  // that the process runs in; empty: the checker's
+    std::string whose{};                             // what sentences about its end begin with: "the game heap: "
   };
 
   /// Starts the process. The library is not loaded yet. Throws Failure(isolation) if a layer of the sandbox fails that
@@ -127,6 +121,8 @@ class Remote {
   /// Bytes that are allocated there, as the process itself says.
   std::size_t memory_in_use();
   void set(const Conditions& conditions);
+  /// From now on each call may take so much CPU time.
+  void limit_cpu(std::int64_t limit_ns) { terms_.cpu_limit_ns = limit_ns; }
 
   // From outside:
 
@@ -146,6 +142,7 @@ class Remote {
   Terms terms_;
   std::unique_ptr<WorkerProcess> worker_;
   channel::Phase phase_ = channel::Phase::starting;
+  std::int64_t cpu_before_ns_ = 0;  // of the calls before the last one
   std::optional<Ended> ended_;
 };
 

@@ -257,8 +257,8 @@ struct RemoteFunctions {
   }
 };
 
-RemoteGame::RemoteGame(const GameBuild& game, const Patience& patience, const std::string& whose)
-    : remote_({.build = game.build, .sandboxed = false, .patience = patience, .whose = whose}) {
+RemoteGame::RemoteGame(const GameBuild& game, const std::string& whose)
+    : remote_({.build = game.build, .sandboxed = false, .whose = whose}) {
   remote_.load();
   Writer asked(Call::use_game);
   asked.text(game.description.id);
@@ -320,7 +320,7 @@ std::optional<std::string> RemoteGame::view(const GameState& state) {
   return all;
 }
 
-std::vector<std::uint64_t> RemoteGame::replay(const std::vector<Record>& records, std::uint32_t threads,
+std::vector<std::uint64_t> RemoteGame::replay(std::span<const Record> records, std::uint32_t threads,
                                               std::uint32_t rounds) {
   Writer asked(Call::in_threads);
   asked.number(threads);
@@ -329,6 +329,7 @@ std::vector<std::uint64_t> RemoteGame::replay(const std::vector<Record>& records
   std::vector<std::uint64_t> numbers;
   for (Answer answer = remote_.call(Phase::ready, asked); answer.more();)
     numbers.push_back(answer.number<std::uint64_t>());
+  if (numbers.size() != threads * rounds * records.size()) throw Ended{fail("its process answers what is no answer")};
   return numbers;
 }
 

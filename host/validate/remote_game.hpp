@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace host::validate {
 class RemoteGame {
  public:
   /// Starts the process and loads the game. One at a time may live.
-  RemoteGame(const GameBuild& game, const Patience& patience, const std::string& whose = "");
+  explicit RemoteGame(const GameBuild& game, const std::string& whose = "");
   RemoteGame(const RemoteGame&) = delete;
   RemoteGame& operator=(const RemoteGame&) = delete;
   ~RemoteGame();
@@ -36,7 +37,7 @@ class RemoteGame {
   /// Plays these matches again, in so many threads at once: each plays all of them, so many rounds, and begins with
   /// another one. Returns for each of that, one thread after the other, a number that depends on all that the game
   /// answered.
-  std::vector<std::uint64_t> replay(const std::vector<Record>& records, std::uint32_t threads, std::uint32_t rounds);
+  std::vector<std::uint64_t> replay(std::span<const Record> records, std::uint32_t threads, std::uint32_t rounds);
 
  private:
   friend struct RemoteFunctions;

@@ -252,7 +252,7 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
 Finding hand_over(const Case& examined) {
   if (examined.players.empty()) return unchecked("no strategy for it is found");
   return guarded([&]() -> Finding {
-    RemoteGame loaded(*examined.game, patience_for(examined.game->description));
+    RemoteGame loaded(*examined.game);
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
     const Ration ration(examined);

@@ -26,7 +26,7 @@ std::int64_t memory_for(const Game& game) {
 
 Stage::Stage(const Case& examined)
     : examined_(examined),
-      game_(*examined.game, patience_for(examined), "the game " + examined.game->description.id + ": "),
+      game_(*examined.game, "the game " + examined.game->description.id + ": "),
       random_(examined.seed),
       remote_(open_process()),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
@@ -35,7 +35,7 @@ std::shared_ptr<Remote> Stage::open_process() {
   Remote::Terms terms = terms_for(examined_);
   terms.sandboxed = true;
   terms.memory_bytes = memory_for(game());
-  terms.patience = patience_for(examined_);
+  terms.cpu_limit_ns = std::max(usual_cpu_limit_ns, game().description.limits.cpu_ns);  // it may use it in one turn
   // What it has printed, and that it has ended, is kept when nobody needs it any more.
   std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
     const std::unique_ptr<Remote> owned(gone);

@@ -55,11 +55,6 @@ std::unique_ptr<Seat> seated(const StrategyFile& strategy, const GameDescription
   return open_seat(sandboxed(game), strategy, std::move(options), [] { return false; });
 }
 
-Patience patience_for(const GameDescription& game) {
-  const std::int64_t match = wall_for(game) * static_cast<std::int64_t>(std::min(game.max_seats, 4U));
-  return {.cpu_ns = 60 * second, .wall_ns = 60 * second + match};
-}
-
 Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator) {
   Watch watch(span);
   std::vector<Spectator*> spectators;
@@ -90,7 +85,8 @@ bool is_plain(const GameDescription& game, const Setup& setup) {
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
   constexpr std::size_t many = 200'000;
   constexpr std::size_t some = 5'000;
-  if (is_plain(game, setup)) return {many, patience_for(game).wall_ns};
+  constexpr std::int64_t an_hour = 3600 * second;
+  if (is_plain(game, setup)) return {many, an_hour};
   return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
 }
 

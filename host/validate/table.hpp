@@ -21,9 +21,6 @@ Custody sandboxed(const GameDescription& game);
 /// The strategy with its options at their defaults, in a worker of its own.
 std::unique_ptr<Seat> seated(const StrategyFile& strategy, const GameDescription& game);
 
-/// Longest time that whole matches of a game may take a check, which plays some.
-Patience patience_for(const GameDescription& game);
-
 /// How a match of a check may go on.
 struct Span {
   std::size_t actions;

@@ -39,9 +39,35 @@ void Room::allow_writing(bool allowed) {
   writable_ = allowed;
 }
 
-agon_buffer Room::buffer() {
+agon_buffer Room::buffer(std::uint64_t capacity) {
   allow_writing(true);
-  return {place(capacity_), capacity_, 0};
+  fill_.reset();
+  return {place(capacity), capacity, 0};
+}
+
+agon_buffer Room::filled_buffer(std::uint64_t capacity, std::uint8_t with) {
+  const bool filled = fill_ == with;
+  const agon_buffer out = buffer(capacity);
+  if (filled) {
+    std::memset(written_, with, written_size_);
+  } else {
+    fill(with);
+  }
+  fill_ = with;
+  written_ = static_cast<std::byte*>(out.data);
+  written_size_ = capacity;  // until wrote() says less
+  return out;
+}
+
+void Room::wrote(const agon_buffer& buffer) {
+  written_size_ = std::min(buffer.size, written_size_);
+}
+
+void Room::fill(std::uint8_t with) {
+  constexpr std::uint64_t most = 16 << 20;
+  const std::uint64_t size = std::min(room_, most);
+  std::memset(memory_, with, size);
+  std::memset(memory_ + room_ - size, with, size);
 }
 
 agon_bytes Room::hold(const void* data, std::uint64_t size) {

@@ -195,6 +195,7 @@ void ServedGame::view(const void* state, Reader& request, Writer& answer) {
     agon_buffer out = writable(capacity);
     agon_error error{};
     answer.number(call(&out, &error));
+    out_->wrote(out);
     write_buffer(out, answer);
   };
   const std::int32_t mover = type_.to_move(state);
@@ -221,17 +222,14 @@ void ServedGame::write(Call call, void* state, Reader& request, Writer& answer) 
   agon_error error{};
   const agon_status status = call_writer(call, state, number, in, wanted ? &out : nullptr, &error);
   answer.number(status);
+  out_->wrote(out);
   write_buffer(out, answer);
   write_error(error, answer);
   if (call == Call::act) answer.number(status == AGON_OK || status == AGON_ILLEGAL ? type_.to_move(state) : AGON_OVER);
 }
 
 agon_buffer ServedGame::writable(std::uint64_t capacity) {
-  agon_buffer out = room(out_, capacity).buffer();
-  out.capacity = capacity;
-  constexpr std::uint64_t most_filled = 16 << 20;
-  std::memset(out.data, conditions_.fill, std::min(capacity, most_filled));
-  return out;
+  return room(out_, capacity).filled_buffer(capacity, conditions_.fill);
 }
 
 agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number, agon_bytes in, agon_buffer* out,
@@ -255,7 +253,7 @@ agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number,
   }
 }
 
-/// Rooms are kept from one call to the next. With borders each has exactly the capacity asked for.
+/// Rooms are kept from one call to the next.
 Room& ServedGame::room(std::unique_ptr<Room>& kept, std::uint64_t capacity) const {
   if (!kept || !kept->fits(capacity, conditions_.borders)) kept = std::make_unique<Room>(capacity, conditions_.borders);
   return *kept;

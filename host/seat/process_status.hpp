@@ -1,4 +1,4 @@
-// What memory another process has, as the kernel tells it.
+// What the kernel tells of another process: its memory, and how long it has waited for a core.
 #pragma once
 
 #include <sys/types.h>
@@ -23,5 +23,9 @@ struct ProcessMemory {
 
 /// `statm` is the process's /proc/<pid>/statm, open for reading. All 0 if it has ended.
 ProcessMemory memory_of(int statm);
+
+/// How long the process was ready to run and other processes had the cores, nanoseconds: that of the thread which
+/// waited longest. 0 where the kernel does not tell.
+std::int64_t queued_ns(pid_t process);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-#include "host/seat/process_memory.hpp"
+#include "host/seat/process_status.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -7,8 +7,10 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace host {
 
@@ -61,6 +63,17 @@ ProcessMemory memory_of(int statm) {
   }
   const std::int64_t page = ::sysconf(_SC_PAGESIZE);
   return {.data_bytes = pages[5] * page, .held_bytes = (pages[1] - pages[2]) * page, .files_bytes = pages[2] * page};
+}
+
+std::int64_t queued_ns(pid_t process) {
+  std::int64_t longest = 0;
+  std::error_code ended;  // a thread, or all of them, meanwhile
+  std::filesystem::directory_iterator tasks("/proc/" + std::to_string(process) + "/task", ended);
+  for (; tasks != std::filesystem::directory_iterator(); tasks.increment(ended)) {
+    const std::string text = read_small_file((tasks->path() / "schedstat").c_str());  // running, waiting, how often
+    longest = std::max(longest, number_at(std::string_view(text).substr(std::min(text.find(' '), text.size()))));
+  }
+  return longest;
 }
 
 }  // namespace host
