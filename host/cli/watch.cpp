@@ -39,7 +39,7 @@ po::options_description options() {
 }
 
 constexpr const char* details =
-    "The strategy that the first --plugin names is watched: when its library changes, the host plays again, and tells\n"
+    "The strategy that the first --plugin names is watched: when its library changes, it plays again, and prints\n"
     "what the new build got on each seed against the last one. A build that can't be used is told, and the next one\n"
     "waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it plays.\n\n"
     "Example:\n"

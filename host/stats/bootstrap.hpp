@@ -27,7 +27,8 @@ double quantile(std::span<const double> sorted, double probability);
 /// distribution where plain percentiles do not. `values` are finite, one for each seed.
 ///
 /// More than 2,000 values are dealt out to 1,000 groups that are drawn whole: the spread is the same, and the time
-/// stays bounded. Fewer than least_seeds values give the whole line. Throws std::invalid_argument for options out of range.
+/// stays bounded. Fewer than least_seeds values give the whole line. Throws std::invalid_argument for options out of
+/// range.
 Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options = {});
 
 }  // namespace stats

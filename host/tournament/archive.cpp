@@ -1,6 +1,5 @@
 #include "host/tournament/archive.hpp"
 
-
 #include <cstddef>
 
 namespace host {

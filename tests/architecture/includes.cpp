@@ -75,7 +75,8 @@ std::string broken_rule(const std::string& file, const Include& include) {
     const bool standard = target.empty() && include.words.find('/') == std::string::npos;
     // What a contest's machine included for every class.
     const bool contest = file == "sdk/include/agon/topcoder.hpp" && include.words == "sys/time.h";
-    return standard || contest || within(target, "sdk") ? "" : "the SDK needs nothing but itself and the standard library";
+    return standard || contest || within(target, "sdk") ? ""
+                                                        : "the SDK needs nothing but itself and the standard library";
   }
   if (target.empty()) return {};
   if (within(file, "host/stats")) return within(target, "host/stats") ? "" : "stats knows nothing but itself";

@@ -75,7 +75,7 @@ TEST_CASE("after the change of a rule that the documentation teaches, no templat
   std::ofstream(desk.path() / "rule.patch") << taught_patch();
   static_cast<void>(desk.output("git apply --directory=mygame rule.patch"));
   static_cast<void>(desk.output(build));
-  const std::string host = "AGON_PLUGIN_PATH=mygame/build " + e2e::built_host.string();
+  const std::string host = "AGON_GAME_PATH=mygame/build " + e2e::built_host.string();
   CHECK(has(desk.output(host + " info mygame"), "but not as many as the"));
 
   const auto played = [&](const std::string& plugin) {
@@ -87,7 +87,7 @@ TEST_CASE("after the change of a rule that the documentation teaches, no templat
     CAPTURE(language);
     std::filesystem::remove_all(desk.path() / "lynx");
     static_cast<void>(desk.output(
-        desk.made("strategy --game mygame --language " + language + " lynx", "AGON_PLUGIN_PATH=mygame/build ")[0]));
+        desk.made("strategy --game mygame --language " + language + " lynx", "AGON_GAME_PATH=mygame/build ")[0]));
     const std::string matches = played("lynx/build/lynx.so");
     CHECK(has(matches, "\"kind\":\"ok\""));
     CHECK_FALSE(has(matches, failure));

@@ -22,7 +22,7 @@ typedef vector<string> VS;
 typedef pair<int, int> PII;
 
 #define FOR(i, a, b) for (int i = (a); i < (b); ++i)
-#define REP(i, n) FOR (i, 0, n)
+#define REP(i, n) FOR(i, 0, n)
 #define ALL(v) (v).begin(), (v).end()
 #define SZ(v) ((int)(v).size())
 #define PB push_back
@@ -43,7 +43,8 @@ char never_touched[16 << 20];
 timeval started;
 FILE* debug;  // that only main() opens
 
-template <class T> inline string text_of(const T& x) {
+template <class T>
+inline string text_of(const T& x) {
   ostringstream os;
   os << x;
   return os.str();
@@ -110,7 +111,7 @@ string habits() {
   const ull tick = ticks();
   const clock_t cpu = clock();
   const double now = seconds();
-  REP (k, 200000) memo[8 + k % 1000] += k;
+  REP(k, 200000) memo[8 + k % 1000] += k;
   if (ticks() < tick || clock() < cpu || seconds() < now || seconds() > 3600) return "the clocks";
 
   write_debug(debug);

@@ -71,7 +71,8 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
 TEST_CASE("nothing has a sign, and few seeds have no interval") {
   auto result = sample(host::Answer::no_difference_found);
   result.paired.mean = -0.0;
-  result.elo = {{1, 0, 6, 0, 1}, {.elo = -0.0, .elo_interval = {-5, 5}, .normalised_elo = -0.0}};
+  result.elo = {{1, 0, 6, 0, 1},
+                {.elo = -0.0, .elo_interval = {-5, 5}, .normalised_elo = -0.0, .normalised_interval = {-5, 5}}};
   std::string text = host::comparison_text(plan("a", "b"), result);
   CHECK(holds(text, "difference      0 a seed, 95 % interval"));
   CHECK(holds(text, "\nElo             0, 95 % interval -5 to +5\n"));

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace hostile {
 
@@ -35,7 +36,8 @@ inline bool looks_like_channel(std::uintptr_t address) {
   const Start& start = *reinterpret_cast<const Start*>(address);
   if (start.slots != 1 || start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
   const std::uintptr_t texts = address + Layout(start).texts();
-  return readable(texts) && *reinterpret_cast<const char*>(texts) == '/';  // the library's path
+  if (!readable(texts)) return false;
+  return std::string_view(reinterpret_cast<const char*>(texts)).ends_with(".so");  // the library's name
 }
 
 /// While a library is loaded, nothing leads to the channel, but the worker has its address somewhere on the stack.

@@ -44,7 +44,7 @@ class ChessPuzzle {
     char removed = grid[lastRow][lastCol];
     grid[lastRow][lastCol] = revealed[0];
     int bestR = -1, bestC = -1;
-    REP (r, H) REP (c, W) {
+    REP(r, H) REP(c, W) {
       if (used[r][c] < K && can(removed, r, c)) {
         if (bestR < 0 || used[r][c] < used[bestR][bestC]) bestR = r, bestC = c;
       }

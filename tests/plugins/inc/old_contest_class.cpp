@@ -9,7 +9,7 @@ vector<string> first_board;
 
 int how_many(const vector<string>& b, char c) {
   int k = 0;
-  REP (i, b.size()) k += count(ALL(b[i]), c);
+  REP(i, b.size()) k += count(ALL(b[i]), c);
   return k;
 }
 
@@ -35,8 +35,8 @@ class Inc {
       for (int k = 1; k < (v ? N : M); k++)
         for (int g = 0; g < 2; g++) {
           vector<string> b = board;
-          REP (i, M)
-          REP (j, N) if (b[i][j] != '.' && ((v ? j : i) < k) == (g == 0)) b[i][j] = '1' + (b[i][j] - '1' + inc + 3) % 3;
+          REP(i, M)
+          REP(j, N) if (b[i][j] != '.' && ((v ? j : i) < k) == (g == 0)) b[i][j] = '1' + (b[i][j] - '1' + inc + 3) % 3;
           int c = how_many(b, '0' + seat);
           if (c > bestCount) {
             bestCount = c;

@@ -12,7 +12,7 @@ int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
 bool consistent(const vector<string>& b) {
   if (prev_board.empty()) return moveCount == 0;
   int gone = 0, changed = 0;
-  REP (i, N) REP (j, M) {
+  REP(i, N) REP(j, M) {
     if (prev_board[i][j] == b[i][j]) continue;
     if (prev_board[i][j] == '.') continue;
     if (b[i][j] == '.')
@@ -42,16 +42,16 @@ class Linez {
     }
     if (nextThree.size() != 3) return "not three";
     moveCount++;
-    REP (i, N) REP (j, M) if (board[i][j] != '.') {
+    REP(i, N) REP(j, M) if (board[i][j] != '.') {
       // first reachable cell, from the end
-      REP (a, 20) REP (b, 20) seen[a][b] = false;
+      REP(a, 20) REP(b, 20) seen[a][b] = false;
       queue<pair<int, int> > q;
       q.push(make_pair(i, j));
       pair<int, int> last(-1, -1);
       while (!q.empty()) {
         pair<int, int> p = q.front();
         q.pop();
-        REP (d, 4) {
+        REP(d, 4) {
           int r = p.first + dx[d], c = p.second + dy[d];
           if (r < 0 || c < 0 || r >= N || c >= M || seen[r][c] || board[r][c] != '.') continue;
           seen[r][c] = true;
