@@ -8,15 +8,18 @@ int asked = 0;
 
 int worth(const VS& b, int player) {
   int points[3] = {0, 0, 0};
-  REP(i, M) REP(j, N) if (b[i][j] != '.') points[b[i][j] - '1']++;
+  REP(i, M) REP(j, N) {
+    if (b[i][j] != '.') points[b[i][j] - '1']++;
+  }
   int other = max(points[(player + 1) % 3], points[(player + 2) % 3]);
   return 1000 * (points[player] > other ? 2 : points[player] == other) + points[player];
 }
 
 VS changed(VS b, int vertical, int line, int second) {
-  REP(i, M)
-  REP(j, N) if (b[i][j] != '.' && ((vertical ? j : i) >= line) == second) b[i][j] =
-      '1' + (b[i][j] - '1' + increment + 3) % 3;
+  REP(i, M) REP(j, N) {
+    if (b[i][j] == '.' || ((vertical ? j : i) >= line) != second) continue;
+    b[i][j] = '1' + (b[i][j] - '1' + increment + 3) % 3;
+  }
   return b;
 }
 
