@@ -51,6 +51,8 @@ class Soak {
  public:
   Soak() : game_(catalogue_.game("tonga")), rows_(quick_rows()) {
     for (const Row& row : rows_) hostile_.push_back({hostile::plugin_of(row, AGON_TEST_HOSTILE), &row});
+    // The catalogue keeps the bytes of each library that it has read; so it has read all of them from the start.
+    for (const Player& player : hostile_) static_cast<void>(entrant(player));
     // Nobody here is to stall, and hosts that share a core with this one may keep it waiting.
     custody_.worker.wall_ns = 300 * second;
   }
@@ -88,13 +90,17 @@ class Soak {
     }
   }
 
+  [[nodiscard]] host::Entrant entrant(const Player& player) {
+    return host::enter(host::PluginSpec::parse(player.plugin), game_.description, catalogue_);
+  }
+
   host::MatchResult match(std::uint64_t seed, const Players& players, const host::Custody& custody, Seats& open) {
     std::vector<host::Seat*> taken;
     for (std::size_t seat = 0; seat < seats; ++seat) {
       auto& place = open[{players[seat]->plugin, seat}];
       if (!place) {
-        const auto entrant = host::enter(host::PluginSpec::parse(players[seat]->plugin), game_.description, catalogue_);
-        place = host::open_seat(custody, entrant.file, entrant.options, [] { return false; });
+        const host::Entrant entered = entrant(*players[seat]);
+        place = host::open_seat(custody, entered.file, entered.options, [] { return false; });
       }
       taken.push_back(place.get());
     }
