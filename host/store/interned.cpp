@@ -1,5 +1,7 @@
 #include "host/store/interned.hpp"
 
+#include "host/json.hpp"
+
 #include <nlohmann/json.hpp>
 
 namespace host {
@@ -7,10 +9,6 @@ namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string to_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 /// The number of what these values say, which `add` stores where it is new.
 template <class... Values>
@@ -37,11 +35,11 @@ const typename Cache::mapped_type& cached(Cache& cache, Connection& connection, 
 std::string to_json_text(const Settings& settings) {
   Json json = Json::object();
   for (const auto& [name, value] : settings) json[name] = value;
-  return to_text(json);
+  return to_stored_line(json);
 }
 
 Settings read_settings(const Connection& connection, const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parse_json(text);
   if (!json.is_object()) connection.damaged("settings are no JSON object");
   Settings settings;
   for (const auto& [name, value] : json.items()) {
@@ -95,7 +93,7 @@ std::int64_t Interned::id(const std::string& game, const SeatIdentity& strategy)
 std::int64_t Interned::id(const Names& names) {
   const auto known = names_ids_.find(names);
   if (known != names_ids_.end()) return known->second;
-  return names_ids_[names] = number_of(add_names_, find_names_, to_text(Json(names)));
+  return names_ids_[names] = number_of(add_names_, find_names_, to_stored_line(Json(names)));
 }
 
 void Interned::forget_ids() {
@@ -131,7 +129,7 @@ const std::shared_ptr<const SeatIdentity>& Interned::strategy(std::int64_t id) {
 const Names& Interned::names(std::int64_t id) {
   return cached(names_, connection_, get_names_, id, [&](const Use& row) {
     Names names;
-    const Json json = Json::parse(row.text(0), nullptr, false);
+    const Json json = parse_json(row.text(0));
     if (!json.is_array()) connection_.damaged("names are no JSON array");
     for (const Json& name : json) {
       if (!name.is_string()) connection_.damaged("a name is no text");

@@ -2,6 +2,7 @@
 // C++ glue and as a contest's class. 1.0/recorded.jsonl holds their matches as 1.0's host recorded them.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -9,14 +10,13 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 const fs::path recorded = e2e::source_folder / "tests/abi/1.0/recorded.jsonl";
@@ -66,7 +66,7 @@ std::string play(const std::string& isolation) {
 
 /// What a match is, apart from times, and from fields that later hosts may add to a transcript.
 Json essence(const std::string& line) {
-  const Json all = Json::parse(line);
+  const Json all = support::parse_json(line);
   Json kept = {{"game", all.at("game").at("id")}, {"setup", all.at("setup")}, {"actions", Json::array()}};
   for (const Json& seat : all.at("seats")) kept["seats"].push_back({seat.at("strategy"), seat.at("options")});
   for (const Json& event : all.at("actions")) {
@@ -85,7 +85,7 @@ void check_as_recorded(const std::string& played) {
   REQUIRE(now.size() == then.size());
   for (std::size_t index = 0; index < now.size(); ++index) {
     CAPTURE(index);
-    CHECK(essence(now[index]).dump() == essence(then[index]).dump());
+    CHECK(support::to_text(essence(now[index])) == support::to_text(essence(then[index])));
   }
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("a text set to nothing is recorded as a value, an absent one is not re
   bool empty = false;
   bool absent = false;
   for (const std::string& line : lines) {
-    const Json match = Json::parse(line);
+    const Json match = support::parse_json(line);
     if (match.at("game").at("id") != "pebbles") continue;
     const Json& parameters = match.at("setup").at("parameters");
     if (!parameters.contains("note")) {

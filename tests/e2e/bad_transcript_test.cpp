@@ -1,11 +1,11 @@
 // Files that hold no transcript, or a damaged one: each is refused in one sentence.
 #include "tests/e2e/refusals.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace {
 using namespace e2e;  // the exit codes
 using support::run;
 using support::TemporaryFolder;
-using Json = nlohmann::ordered_json;
+using Json = support::Json;
 
 Json& at(Json& json, const std::string& pointer) {
   return json[Json::json_pointer(pointer)];
@@ -24,13 +24,13 @@ Json& at(Json& json, const std::string& pointer) {
 std::string altered(const Json& whole, const std::string& pointer, const Json& value) {
   Json copy = whole;
   at(copy, pointer) = value;
-  return copy.dump() + "\n";
+  return support::to_text(copy) + "\n";
 }
 
 std::string without(const Json& whole, const std::string& parent, const std::string& key) {
   Json copy = whole;
   at(copy, parent).erase(key);
-  return copy.dump() + "\n";
+  return support::to_text(copy) + "\n";
 }
 
 struct Damage {
@@ -93,7 +93,7 @@ TEST_CASE("a file that holds no whole transcript is refused as such") {
 }
 
 TEST_CASE("a transcript with a field missing is refused with the field's name") {
-  const Json whole = Json::parse(recorded_match());
+  const Json whole = support::parse_json(recorded_match());
   std::vector<Damage> cases;
   for (const auto& [parent, keys] :
        std::vector<std::pair<std::string, Words>>{{"", {"agon", "game", "setup", "seats", "actions", "result"}},
@@ -111,7 +111,7 @@ TEST_CASE("a transcript with a field missing is refused with the field's name") 
 }
 
 TEST_CASE("a transcript with a field of the wrong kind or out of range is refused") {
-  const Json whole = Json::parse(recorded_match());
+  const Json whole = support::parse_json(recorded_match());
   const Json seat = whole.at("seats").at(0);
   check_damage({
       {altered(whole, "/agon", 2), transcript, "format"},
@@ -145,7 +145,7 @@ TEST_CASE("a transcript with a field of the wrong kind or out of range is refuse
 }
 
 TEST_CASE("a transcript that is whole but does not play as recorded says where it differs") {
-  const Json whole = Json::parse(recorded_match());
+  const Json whole = support::parse_json(recorded_match());
   const std::string first = whole.at("actions").at(0).at("action");
   const std::size_t actions = whole.at("actions").size();
   Json shorter = whole;
@@ -161,8 +161,8 @@ TEST_CASE("a transcript that is whole but does not play as recorded says where i
       {altered(whole, "/actions/0/seat", -1), differs, "action 1: there is no seat -1"},
       {altered(whole, "/actions/0/reveals", "a tile"), differs, "action 1: it reveals ''"},
       {altered(whole, "/actions/0/forfeit", {{"kind", "crash"}, {"reason", "SIGSEGV"}}), differs, "action 2: "},
-      {shorter.dump(), differs, "the record ends before the match is over"},
-      {longer.dump(), differs, "action " + std::to_string(actions + 1) + ": the match is over by then"},
+      {support::to_text(shorter), differs, "the record ends before the match is over"},
+      {support::to_text(longer), differs, "action " + std::to_string(actions + 1) + ": the match is over by then"},
       {altered(whole, "/setup/start", "......"), differs, "the match starts from"},
       {altered(whole, "/setup/parameters/n", 8), differs, "the match starts from"},
       {altered(whole, "/result/scores", Json::array({1, -1})), differs, "not 1, -1 as recorded"},
@@ -173,7 +173,7 @@ TEST_CASE("a transcript that is whole but does not play as recorded says where i
 TEST_CASE("of several transcripts the one that differs is named by its line, and the others are checked all the same") {
   const TemporaryFolder folder;
   const std::string good = recorded_match();
-  const std::string bad = altered(Json::parse(good), "/result/scores", Json::array({1, -1}));
+  const std::string bad = altered(support::parse_json(good), "/result/scores", Json::array({1, -1}));
   folder.write("matches.json", good + bad + "\n" + good + bad);
   const support::Result result = run(host({"replay", "matches.json", "--quiet"}, folder.path()));
   CHECK(result.code == differs);

@@ -1,13 +1,13 @@
 // What the host's commands print: the whole of it, against golden files; and where colour is used.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 using e2e::host;
 using e2e::small_match;
 using support::run;
-using Json = nlohmann::json;
+using Json = support::Json;
 
 constexpr char escape = '\x1b';
 
@@ -35,7 +35,7 @@ void check_output(const std::string& golden, const std::vector<std::string>& arg
 /// The objects that the lines of `text` are.
 std::vector<Json> objects(const std::string& text) {
   std::vector<Json> all;
-  for (const std::string& line : support::lines_of(text)) all.push_back(Json::parse(line));
+  for (const std::string& line : support::lines_of(text)) all.push_back(support::parse_json(line));
   return all;
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("list shows the games and strategies that are found, and where") {
 TEST_CASE("list --json holds the same as list, for programs") {
   const support::Result result = run(host({"list", "--json"}));
   CHECK(result.code == 0);
-  const Json list = Json::parse(result.out);
+  const Json list = support::parse_json(result.out);
   CHECK(keys(list) == std::vector<std::string>{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
   for (const char* const kind : {"games", "strategies"}) {

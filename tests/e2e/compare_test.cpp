@@ -1,6 +1,7 @@
 // Comparisons from the outside: is one strategy better than another one?
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -10,7 +11,6 @@
 #include <csignal>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,7 +18,7 @@
 namespace {
 
 using e2e::host;
-using nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 Words compare(const std::string& one, const std::string& other, const Words& more = {}) {
@@ -37,16 +37,16 @@ support::Command alone(const std::string& game, const std::string& one, const st
   return command;
 }
 
-json object(const support::Command& command) {
+Json object(const support::Command& command) {
   const support::Result result = run(command);
   CAPTURE(result.err);
   REQUIRE(result.code == 0);
   REQUIRE(support::lines_of(result.out).size() == 1);
-  return json::parse(result.out);
+  return support::parse_json(result.out);
 }
 
 /// Without what no two runs have in common.
-json lasting(json result) {
+Json lasting(Json result) {
   for (const char* const side : {"new", "old"}) result.at(side).erase("cpu_s_per_match");
   return result;
 }
@@ -73,8 +73,8 @@ TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and
 }
 
 TEST_CASE("the better one is better, and seen from the other side the worse one is worse") {
-  const json one = object(host(compare("greedy", "random", {"--json"})));
-  const json other = object(host(compare("random", "greedy", {"--json"})));
+  const Json one = object(host(compare("greedy", "random", {"--json"})));
+  const Json other = object(host(compare("random", "greedy", {"--json"})));
   CHECK(one.at("answer") == "better");
   CHECK(other.at("answer") == "worse");
   CHECK(one.at("seeds") == 100);
@@ -89,31 +89,31 @@ TEST_CASE("the better one is better, and seen from the other side the worse one 
 }
 
 TEST_CASE("with --sprt a clear answer ends the comparison, in either direction, and an unclear one takes all seeds") {
-  const json better = object(host(compare("greedy", "random", {"--sprt", "0,20", "--json"})));
+  const Json better = object(host(compare("greedy", "random", {"--sprt", "0,20", "--json"})));
   CHECK(better.at("answer") == "better");
   CHECK(better.at("sprt").at("verdict") == "accept H1");
   CHECK(better.at("seeds").get<int>() < 1000);
   CHECK(better.at("new").at("matches").get<int>() == 2 * better.at("seeds").get<int>());
-  const json worse = object(host(compare("random", "greedy", {"--sprt", "0,20", "--json"})));
+  const Json worse = object(host(compare("random", "greedy", {"--sprt", "0,20", "--json"})));
   CHECK(worse.at("answer") == "worse");
   CHECK(worse.at("sprt").at("verdict") == "accept H0");
   CHECK(worse.at("seeds").get<int>() < 1000);
-  const json unclear = object(host(compare("greedy", "random", {"--sprt", "0,20", "--seeds", "1-5", "--json"})));
+  const Json unclear = object(host(compare("greedy", "random", {"--sprt", "0,20", "--seeds", "1-5", "--json"})));
   CHECK(unclear.at("answer") == "no difference found");
   CHECK(unclear.at("sprt").at("verdict") == "running");
   CHECK(unclear.at("seeds") == 5);
 }
 
 TEST_CASE("with --sequential a clear answer ends the comparison, for any number of seats") {
-  const json two = object(host(compare("greedy", "random", {"--sequential", "--json"})));
+  const Json two = object(host(compare("greedy", "random", {"--sequential", "--json"})));
   CHECK(two.at("answer") == "better");
   CHECK(two.at("sequential").at("verdict") == "better");
   CHECK(two.at("seeds").get<int>() < 1000);
-  const json one = object(alone("chesspuzzle", "warnsdorff", "greedy", {"--sequential"}));
+  const Json one = object(alone("chesspuzzle", "warnsdorff", "greedy", {"--sequential"}));
   CHECK(one.at("answer") == "worse");
   CHECK(one.at("seeds").get<int>() < 1000);
   CHECK(one.at("sequential").at("p").get<double>() <= 0.05);
-  const json three = object(alone("inc", "optimal", "random", {"--sequential", "--set", "rows=3,columns=3,turns=6"}));
+  const Json three = object(alone("inc", "optimal", "random", {"--sequential", "--set", "rows=3,columns=3,turns=6"}));
   CHECK(three.at("answer") == "better");
   CHECK(three.at("new").at("matches").get<int>() == 9 * three.at("seeds").get<int>());  // seats, in six orders
 }
@@ -122,9 +122,9 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
   const support::TemporaryFolder folder;
   for (const char* const test : {"--sprt=0,20", "--sequential"}) {
     CAPTURE(test);
-    const json told = object(host(
+    const Json told = object(host(
         compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}), folder.path()));
-    const json kept = object(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
+    const Json kept = object(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
     CHECK(kept.at("seeds") == told.at("seeds"));
     CHECK(kept.at("matches") == told.at("new").at("matches"));
     CHECK(kept.at("strategies")[0].at("mean_score") == doctest::Approx(told.at("new").at("mean_score").get<double>()));
@@ -154,7 +154,7 @@ TEST_CASE(
 TEST_CASE("how many matches are played at a time changes nothing, even where the comparison ends early") {
   const support::TemporaryFolder folder;
   for (const Words& more : std::vector<Words>{{"--seeds", "1-40"}, {"--sprt", "0,30"}, {"--sequential"}}) {
-    std::map<std::string, json> results;
+    std::map<std::string, Json> results;
     std::map<std::string, std::string> files;
     for (const std::string jobs : {"1", "3"}) {
       Words words = compare("greedy", "random",
@@ -170,7 +170,7 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
 }
 
 TEST_CASE("one seat: each plays every seed alone, and there is no Elo") {
-  const json result = object(alone("linez", "greedy", "random", {"--seeds", "1-10", "--set", "moves=50"}));
+  const Json result = object(alone("linez", "greedy", "random", {"--seeds", "1-10", "--set", "moves=50"}));
   CHECK(result.at("answer") == "better");
   CHECK(result.at("new").at("matches") == 10);
   CHECK(result.at("wins").get<int>() + result.at("ties").get<int>() + result.at("losses").get<int>() == 10);
@@ -184,37 +184,37 @@ TEST_CASE("equal play finds no difference") {
   // The same code in another file: what follows a library's end is not looked at.
   const auto library = e2e::plugin_folder / "tonga/random.so";
   std::ofstream(folder.path() / "other.so", std::ios::binary) << support::content(library) << "another file";
-  const json same = object(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
+  const Json same = object(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
   CHECK(same.at("answer") == "no difference found");
   CHECK(same.at("new").at("name") == "random (new)");
   CHECK(same.at("old").at("name") == "random (old)");
   CHECK(same.at("ties") == 50);
   CHECK(same.at("wilcoxon_p") == 1);
   CHECK(same.at("largest_gains").empty());
-  const json tested =
+  const Json tested =
       object(host(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}), folder.path()));
   CHECK(tested.at("answer") == "no difference found");
 }
 
 TEST_CASE("the command beside a seed plays it again, with its scores, and replay accepts what it records") {
   const support::TemporaryFolder folder;
-  const json result =
+  const Json result =
       object(host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
                   folder.path()));
   REQUIRE(result.at("largest_gains").size() == 5);
-  const json& seed = result.at("largest_gains")[1];
+  const Json& seed = result.at("largest_gains")[1];
   std::string command = seed.at("command");
   CAPTURE(command);
   CHECK(command.find("--set n=6 --time 1.5 --fresh ") != std::string::npos);
   const support::Result again = run(support::Command{.words = {"bash", "-c", command}, .folder = folder.path()});
   CAPTURE(again.err);
   CHECK(again.code == 0);
-  const std::string file = "seed-" + seed.at("seed").dump() + ".jsonl";
+  const std::string file = "seed-" + support::to_text(seed.at("seed")) + ".jsonl";
   const auto matches = support::lines_of(support::content(folder.path() / file));
   REQUIRE(matches.size() == 2);
   double score = 0;
   for (std::size_t match = 0; match < matches.size(); ++match) {
-    const json transcript = json::parse(matches[match]);
+    const Json transcript = support::parse_json(matches[match]);
     CHECK(transcript.at("setup").at("seed") == seed.at("seed"));
     score += transcript.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
   }
@@ -238,7 +238,7 @@ TEST_CASE(
 TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {
   const support::TemporaryFolder folder;
   Words kept = compare("greedy", "random", {"--seeds", "1-10", "--db", "kept.db", "--json"});
-  const json first = object(host(kept, folder.path()));
+  const Json first = object(host(kept, folder.path()));
   CHECK(lasting(object(host(kept, folder.path()))) == lasting(first));
   kept.pop_back();
   const std::string played_before = "20 matches were played before";
@@ -249,7 +249,7 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
 
 TEST_CASE("--per-seed has a row for each seed that counts") {
   const support::TemporaryFolder folder;
-  const json result =
+  const Json result =
       object(host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
   const auto rows = support::lines_of(support::content(folder.path() / "out.csv"));
   REQUIRE(rows.size() == 4);
@@ -262,7 +262,7 @@ TEST_CASE("--per-seed has a row for each seed that counts") {
 }
 
 TEST_CASE("a strategy that fails costs its matches and is counted, and the comparison goes on") {
-  const json result = object(
+  const Json result = object(
       host(compare((e2e::fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
   CHECK(result.at("answer") == "worse");
   CHECK(result.at("new").at("failures") == 20);

@@ -1,13 +1,13 @@
 // host doctor from the outside.
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 using e2e::host;
-using nlohmann::json;
+using Json = support::Json;
 
 TEST_CASE("the doctor tells of the machine and of each level, and tries what the sandbox must refuse") {
   const support::Result told = run(host({"doctor"}));
@@ -16,7 +16,7 @@ TEST_CASE("the doctor tells of the machine and of each level, and tries what the
        {"kernel", "Landlock", "seccomp", "--isolation sandbox", "--isolation process", "--isolation none"})
     CHECK(told.out.find(word) != std::string::npos);
   const support::Result result = run(host({"doctor", "--json"}));
-  const json found = json::parse(result.out);
+  const Json found = support::parse_json(result.out);
   CHECK(result.code == told.code);
   CHECK(result.code == (found.at("sound").get<bool>() ? 0 : 8));
 #ifndef AGON_SANITIZED
@@ -26,7 +26,7 @@ TEST_CASE("the doctor tells of the machine and of each level, and tries what the
   CHECK(found.at("trials").size() == 8);
   for (const auto& trial : found.at("trials").items()) {
     const std::string& what = trial.key();
-    const json& tried = trial.value();
+    const Json& tried = trial.value();
     CAPTURE(what);
     CHECK(tried.at("while_loading") == "refused");
     CHECK(tried.at("while_playing") == "refused");

@@ -1,13 +1,13 @@
 // How a host begins and ends where its surroundings are odd: streams that are closed, signals, readers that have gone,
 // no more threads, a game that ends the program.
 #include "tests/e2e/refusals.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -38,7 +38,7 @@ std::size_t transcripts_in(const std::filesystem::path& file) {
   std::size_t count = 0;
   for (const std::string& line : support::lines_of(support::content(file))) {
     CAPTURE(line);
-    CHECK(nlohmann::json::accept(line));
+    CHECK(support::is_json(line));
     ++count;
   }
   return count;

@@ -1,12 +1,12 @@
 // Strategies that fail in ways which the host survives even with them in its own process: the failure is in the
 // results, the other seat gets what the game's rule for that says, and the run goes on.
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace {
 using e2e::fixture_folder;
 using e2e::host;
 using support::run;
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 struct Failing {
@@ -63,7 +63,7 @@ TEST_CASE("a strategy that fails loses its match by the game's rule, and the res
     const support::Result run_result = run(host(match(each, {"--json"})));
     CHECK(run_result.err == "");
     REQUIRE(run_result.code == 0);
-    const Json result = Json::parse(run_result.out).at("result");
+    const Json result = support::parse_json(run_result.out).at("result");
     CHECK(result.at("outcomes").at(0) == Json{{"kind", each.kind}, {"reason", each.reason}});
     CHECK(result.at("outcomes").at(1) == Json{{"kind", "ok"}});
     CHECK(result.at("turns").at(0) == each.turns);
@@ -94,7 +94,7 @@ TEST_CASE("after a failure the run goes on with the next match, and counts the f
     REQUIRE(result.code == 0);
     const Words lines = support::lines_of(result.out);
     REQUIRE(lines.size() == 4);
-    const Json strategies = Json::parse(lines.back()).at("run").at("strategies");
+    const Json strategies = support::parse_json(lines.back()).at("run").at("strategies");
     CHECK(strategies.at(0).at("failures") == 3);
     CHECK(strategies.at(0).at("losses") == 3);
     CHECK(strategies.at(1).at("failures") == 0);
@@ -107,7 +107,7 @@ TEST_CASE("a match with a failure is recorded and replays to the same scores") {
   for (const Failing& each : failing()) {
     CAPTURE(each.plugin);
     REQUIRE(run(host(match(each, {"--record", "match.json", "--quiet"}), folder.path())).code == 0);
-    const Json record = Json::parse(support::content(folder.path() / "match.json"));
+    const Json record = support::parse_json(support::content(folder.path() / "match.json"));
     const Json& last = record.at("actions").back();
     CHECK(last.at("seat") == 0);
     CHECK(last.at("forfeit") == Json{{"kind", each.kind}, {"reason", each.reason}});
@@ -124,7 +124,7 @@ TEST_CASE("if all seats fail, each has its outcome") {
       run(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
                 fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
   REQUIRE(result.code == 0);
-  const Json match = Json::parse(result.out);  // a temporary would be gone before the first outcome
+  const Json match = support::parse_json(result.out);  // a temporary would be gone before the first outcome
   for (const Json& outcome : match.at("result").at("outcomes")) {
     CHECK(outcome.at("kind") == "error");
     CHECK(outcome.at("reason") == stillborn.reason);
@@ -137,6 +137,6 @@ TEST_CASE("a name that is no UTF-8 does not keep results from being written as J
                                           "--plugin", "random", "--json", "--record", "match.json"},
                                          folder.path()));
   CHECK(named.code == 0);
-  CHECK(Json::parse(named.out).is_object());
+  CHECK(support::parse_json(named.out).is_object());
   CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
 }

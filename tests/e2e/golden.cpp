@@ -1,6 +1,7 @@
 #include "tests/e2e/golden.hpp"
 
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -8,14 +9,13 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 namespace e2e {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = support::Json;
 
 void blank(Json& json) {
   if (json.contains("seats")) {
@@ -47,9 +47,9 @@ std::string normalised(std::string text, const std::filesystem::path& folder) {
 std::string normalised_json(const std::string& lines) {
   std::string text;
   for (const std::string& line : support::lines_of(lines)) {
-    Json json = Json::parse(line);
+    Json json = support::parse_json(line);
     blank(json);
-    text += json.dump() + "\n";
+    text += support::to_text(json) + "\n";
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #include "tests/e2e/fixtures/hostile_text.hpp"
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/refusals.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <string>
@@ -26,7 +26,7 @@ using e2e::host;
 using e2e::Words;
 using support::Result;
 using support::TemporaryFolder;
-using Json = nlohmann::ordered_json;
+using Json = support::Json;
 
 /// The first code point and its bytes; none for what is not UTF-8. Written without the host's own decoder.
 std::optional<std::pair<std::uint32_t, std::size_t>> first_code(std::string_view text) {
@@ -168,7 +168,7 @@ TEST_CASE("commands that read plugins show no hostile text of theirs as it is") 
   CHECK(list.out.find("Skipped: ") != std::string::npos);
   CHECK(list.out.find("a strategy's id is '=cmd\\x1b]0;pwned\\x07") != std::string::npos);
   const Result json = checked(hostile.command({"list", "--json"}));
-  CHECK(Json::parse(json.out).at("games").size() >= 3);
+  CHECK(support::parse_json(json.out).at("games").size() >= 3);
   for (const std::string game : {"shouting", "murmuring", "silent"}) {
     const Result info = checked(hostile.command({"info", game}));
     CHECK(info.code == 0);
@@ -200,7 +200,7 @@ TEST_CASE("matches show no hostile text as it is, however they end") {
   const Result compared =
       checked(hostile.command({"compare", "--game", "shouting", "--plugin", "./" + hostile_name + ":plays,text=\x1b[2J",
                                "--against", "./" + hostile_name + ":cheats", "--seeds", "1-3", "--no-db", "--json"}));
-  CHECK(Json::parse(compared.out).is_object());
+  CHECK(support::parse_json(compared.out).is_object());
   checked(hostile.command({"compare", "--game", "shouting", "--plugin", "./" + hostile_name + ":plays,text=\x1b[2J",
                            "--against", "./" + hostile_name + ":cheats", "--seeds", "1-3", "--no-db"}));
 }
@@ -318,7 +318,7 @@ TEST_CASE("a transcript with hostile texts in any field is shown harmlessly") {
       }()));
   }
   REQUIRE(support::run(host(e2e::small_match({"--record", "tonga.json"}), hostile.folder.path())).code == 0);
-  const Json whole = Json::parse(support::content(hostile.folder.path() / "tonga.json"));
+  const Json whole = support::parse_json(support::content(hostile.folder.path() / "tonga.json"));
   std::size_t fields = 0;
   Json counted = whole;
   visit(counted, [&](Json&) { ++fields; });
@@ -329,12 +329,12 @@ TEST_CASE("a transcript with hostile texts in any field is shown harmlessly") {
     visit(altered, [&](Json& field) {
       if (number++ == chosen) field = valid;
     });
-    hostile.folder.write("altered.json", altered.dump() + "\n");
+    hostile.folder.write("altered.json", support::to_text(altered) + "\n");
     checked(host({"replay", "altered.json", "--board", "none"}, hostile.folder.path()));
     if (chosen > 60) chosen += 20;  // actions are all alike
   }
   // In the place of a key, and as bytes that are no UTF-8.
-  hostile.folder.write("altered.json", Json{{valid, 1}}.dump() + "\n" + HOSTILE_WORD "\n");
+  hostile.folder.write("altered.json", support::to_text(Json{{valid, 1}}) + "\n" + HOSTILE_WORD "\n");
   checked(host({"replay", "altered.json"}, hostile.folder.path()));
 }
 
@@ -349,8 +349,8 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
                                    "fails", "--seeds", "1-4", "--db", "results.db", "--keep"}))
               .code == 0);
   const auto check_all = [&] {
-    CHECK(Json::parse(run({"--json"}).out).is_object());
-    CHECK(Json::parse(run({"--runs", "--json"}).out).is_object());
+    CHECK(support::parse_json(run({"--json"}).out).is_object());
+    CHECK(support::parse_json(run({"--runs", "--json"}).out).is_object());
     run({});
     run({"--runs"});
     run({"--run", "all"});
@@ -375,7 +375,7 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
     set("strategies", {"game", "strategy", "version", "sha256"});
     set("seats", {"reason", "log"});
     const Json names = Json::array({"=1+1\x1b[2J<script>\u202e", "@\n\nFORGED"});
-    SQLite::Statement(database, "UPDATE line_ups SET names = '" + names.dump() + "' WHERE id = 1").exec();
+    SQLite::Statement(database, "UPDATE line_ups SET names = '" + support::to_text(names) + "' WHERE id = 1").exec();
     SQLite::Statement(database, "UPDATE strategies SET options = '{\"=\\u001b[2J\":\"\\u202e\\nFORGED\"}' WHERE id = 1")
         .exec();
   }

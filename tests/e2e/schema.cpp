@@ -9,7 +9,7 @@ namespace e2e {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = support::Json;
 
 bool is_of_type(const Json& value, const std::string& type) {
   if (type == "object") return value.is_object();
@@ -76,32 +76,33 @@ class Checker {
   void type(const Json& argument, const Json&, const Json& value, const std::string& place) {
     const Json types = argument.is_array() ? argument : Json::array({argument});
     const bool any = std::any_of(types.begin(), types.end(), [&](const Json& each) { return is_of_type(value, each); });
-    if (!any) fault(place, "is not of type " + argument.dump());
+    if (!any) fault(place, "is not of type " + support::to_text(argument));
   }
 
   void constant(const Json& argument, const Json&, const Json& value, const std::string& place) {
-    if (value != argument) fault(place, "is not " + argument.dump());
+    if (value != argument) fault(place, "is not " + support::to_text(argument));
   }
 
   void enumeration(const Json& argument, const Json&, const Json& value, const std::string& place) {
     if (std::find(argument.begin(), argument.end(), value) == argument.end()) {
-      fault(place, "is not one of " + argument.dump());
+      fault(place, "is not one of " + support::to_text(argument));
     }
   }
 
   void minimum(const Json& argument, const Json&, const Json& value, const std::string& place) {
-    if (value.is_number() && value < argument) fault(place, "is below " + argument.dump());
+    if (value.is_number() && value < argument) fault(place, "is below " + support::to_text(argument));
   }
 
   void pattern(const Json& argument, const Json&, const Json& value, const std::string& place) {
     if (value.is_string() && !std::regex_search(value.get<std::string>(), std::regex(argument.get<std::string>()))) {
-      fault(place, "does not match " + argument.dump());
+      fault(place, "does not match " + support::to_text(argument));
     }
   }
 
   void required(const Json& argument, const Json&, const Json& value, const std::string& place) {
     for (const Json& name : argument) {
-      if (value.is_object() && !value.contains(name.get<std::string>())) fault(place, "lacks " + name.dump());
+      if (value.is_object() && !value.contains(name.get<std::string>()))
+        fault(place, "lacks " + support::to_text(name));
     }
   }
 

@@ -2,7 +2,7 @@
 // an error, so that no schema can say what nobody checks.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "tests/support/json.hpp"
 
 #include <string>
 #include <vector>
@@ -11,6 +11,6 @@ namespace e2e {
 
 /// What is wrong with `value`, each with the place where; empty if it satisfies the schema. Throws std::runtime_error
 /// if the schema uses a keyword that this checker does not know, or refers to what is not there.
-std::vector<std::string> schema_faults(const nlohmann::json& schema, const nlohmann::json& value);
+std::vector<std::string> schema_faults(const support::Json& schema, const support::Json& value);
 
 }  // namespace e2e

@@ -1,6 +1,7 @@
 // Seeds from the outside: random ones that can be played again, the largest ones, and a secret beside them.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -10,7 +11,6 @@
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <string>
@@ -19,7 +19,7 @@
 namespace {
 
 using e2e::host;
-using nlohmann::json;
+using Json = support::Json;
 using support::TemporaryFolder;
 using Words = std::vector<std::string>;
 
@@ -55,10 +55,10 @@ std::string told_seeds(const std::string& err) {
 std::vector<std::string> seeds_of(const support::Result& result) {
   std::vector<std::string> seeds;
   for (const std::string& line : support::lines_of(result.out)) {
-    const json match = json::parse(line);
+    const Json match = support::parse_json(line);
     if (!match.contains("setup")) continue;
-    const json& seed = match.at("setup").at("seed");
-    seeds.push_back(seed.is_string() ? seed.get<std::string>() : seed.dump());
+    const Json& seed = match.at("setup").at("seed");
+    seeds.push_back(seed.is_string() ? seed.get<std::string>() : support::to_text(seed));
   }
   return seeds;
 }
@@ -89,7 +89,7 @@ TEST_CASE("random seeds differ from each other and from run to run, and the run 
 
   const std::string told = told_seeds(first.err);
   CHECK(told.starts_with("random:5:"));
-  CHECK(json::parse(support::lines_of(first.out).back()).at("run").at("seed_list") == told);
+  CHECK(support::parse_json(support::lines_of(first.out).back()).at("run").at("seed_list") == told);
   const support::Result again = done(host(play({"--seeds", told})));
   CHECK(e2e::normalised_json(again.out) == e2e::normalised_json(first.out));
   CHECK(again.err == "");
@@ -152,8 +152,8 @@ TEST_CASE("the command that plays a failed match of random seeds again gives the
   const std::string line = command.substr(label.size()) + " --record again.jsonl --quiet";
   const support::Result again = support::run({.words = {"bash", "-c", line}, .folder = folder.path()});
   REQUIRE(again.code == 0);
-  const json first = json::parse(support::lines_of(recorded(folder.path() / "run.jsonl")).front());
-  const json second = json::parse(recorded(folder.path() / "again.jsonl"));
+  const Json first = support::parse_json(support::lines_of(recorded(folder.path() / "run.jsonl")).front());
+  const Json second = support::parse_json(recorded(folder.path() / "again.jsonl"));
   CHECK(second.at("actions") == first.at("actions"));
   CHECK(second.at("setup") == first.at("setup"));
 }
@@ -174,7 +174,9 @@ TEST_CASE("a secret changes the strategies' random numbers and nothing else, and
   CHECK(played({"--secret", ""}) == without);
   for (const std::string level : {"sandbox", "process", "none"})
     CHECK(played({"--secret", "open sesame", "--isolation", level}) == one);
-  const auto match = [](const std::string& line) { return json::parse(support::lines_of(line).front()).at("setup"); };
+  const auto match = [](const std::string& line) {
+    return support::parse_json(support::lines_of(line).front()).at("setup");
+  };
   CHECK(match(one) == match(without));
   CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
   CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("--secret 'open wheat'") !=
@@ -185,13 +187,13 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
   const TemporaryFolder folder;
   const Words run = {"compare", "--game",  "tonga",  "--set", "n=6",     "--plugin", "greedy", "--against",
                      "random",  "--seeds", extremes, "--db",  "runs.db", "--show",   "6",      "--json"};
-  const json first =
-      json::parse(done(host(joined(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
+  const Json first = support::parse_json(
+      done(host(joined(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
   std::set<std::string> shown;
   for (const char* const list : {"largest_gains", "largest_losses"}) {
-    for (const json& seed : first.at(list)) {
+    for (const Json& seed : first.at(list)) {
       const std::string text =
-          seed.at("seed").is_string() ? seed.at("seed").get<std::string>() : seed.at("seed").dump();
+          seed.at("seed").is_string() ? seed.at("seed").get<std::string>() : support::to_text(seed.at("seed"));
       CHECK(seed.at("command").get<std::string>().find("--seed " + text + " ") != std::string::npos);
       shown.insert(text);
     }
@@ -208,7 +210,7 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n-9223372036854775808\n-1\n");
   CHECK(text_in(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n9223372036854775808\n18446744073709551615\n");
-  json second = json::parse(done(host(run, folder.path())).out);
+  Json second = support::parse_json(done(host(run, folder.path())).out);
   CHECK(second.at("largest_gains") == first.at("largest_gains"));
   CHECK(second.at("largest_losses") == first.at("largest_losses"));
   CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
@@ -221,7 +223,7 @@ TEST_CASE("a failure on the largest seed is listed with it in every form") {
             folder.path()));
   const support::Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
   CHECK(table.out.find("seed 18446744073709551615 ") != std::string::npos);
-  const json told = json::parse(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
+  const Json told = support::parse_json(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
   CHECK(told.at("failures").back().at("seed") == "18446744073709551615");
   CHECK(told.at("failures").front().at("seed") == 0);
   CHECK(support::content(folder.path() / "page.html").find(">18446744073709551615<") != std::string::npos);

@@ -2,6 +2,7 @@
 // the host as it is.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <fstream>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::run;
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 /// The sources of the game, copied to a folder, and what became of them there.
@@ -128,7 +128,7 @@ TEST_CASE("its matches are recorded, with what its chance revealed, and replayed
   static_cast<void>(workshop().output(match({"--record", "match.json", "--quiet"})));
   const std::string line = support::content(workshop().path() / "match.json");
   e2e::check_golden("sixth_match.json", e2e::normalised_json(line));
-  const Json record = Json::parse(line);
+  const Json record = support::parse_json(line);
   bool revealed = false;
   bool twice = false;
   std::int64_t before = -1;
@@ -143,7 +143,7 @@ TEST_CASE("its matches are recorded, with what its chance revealed, and replayed
 
   Json altered = record;
   altered.at("actions").at(0).at("reveals") = "crow 5";
-  std::ofstream(workshop().path() / "altered.json") << altered.dump() << "\n";
+  std::ofstream(workshop().path() / "altered.json") << support::to_text(altered) << "\n";
   const support::Result differs = workshop().host({"replay", "altered.json", "--quiet"});
   CHECK(differs.code == 1);
   CHECK(differs.err.find("altered.json, action 1: it reveals 'crow ") != std::string::npos);
@@ -154,10 +154,10 @@ TEST_CASE("its results come as JSON, for several seeds, and from its own draws")
   REQUIRE(lines.size() == 7);
   std::vector<int> heaps;
   for (std::size_t index = 0; index < 6; ++index) {
-    heaps.push_back(Json::parse(lines[index]).at("setup").at("parameters").at("heaps").get<int>());
+    heaps.push_back(support::parse_json(lines[index]).at("setup").at("parameters").at("heaps").get<int>());
   }
   CHECK(std::adjacent_find(heaps.begin(), heaps.end(), std::not_equal_to<>()) != heaps.end());
-  const Json whole = Json::parse(lines.back()).at("run");
+  const Json whole = support::parse_json(lines.back()).at("run");
   CHECK(whole.at("contest") == "sum");
   CHECK(whole.at("strategies").at(0).at("matches") == 6);
 }
@@ -168,7 +168,7 @@ TEST_CASE("its seats are as many as there are strategies, from its least to its 
     for (std::size_t seat = 0; seat < count; ++seat) {
       words.insert(words.end(), {"--plugin", seat % 2 == 0 ? "patient" : "hungry,leave=" + std::to_string(seat)});
     }
-    const Json result = Json::parse(workshop().output(words));
+    const Json result = support::parse_json(workshop().output(words));
     CHECK(result.at("seats").size() == count);
     CHECK(result.at("result").at("scores").size() == count);
   }

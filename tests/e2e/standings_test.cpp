@@ -1,12 +1,12 @@
 // host standings from the outside: what was played, read back from the database.
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace {
 
 using e2e::host;
 using support::run;
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 /// A folder with results.db, to which matches are added.
@@ -38,7 +38,7 @@ struct Played : support::TemporaryFolder {
     const support::Result result = standings(more);
     CHECK(result.err == "");
     REQUIRE(result.code == 0);
-    return Json::parse(result.out);
+    return support::parse_json(result.out);
   }
 };
 
@@ -59,7 +59,7 @@ void refused(const support::Result& result, int code, const std::string& words) 
 TEST_CASE("standings say of a run what the run itself has said") {
   Played played;
   const auto lines = support::lines_of(played.play("1-10").out);
-  const Json told = Json::parse(lines.back()).at("run");
+  const Json told = support::parse_json(lines.back()).at("run");
   const Json standings = played.json();
   CHECK(standings.at("game") == "tonga");
   CHECK(standings.at("matches") == 20);

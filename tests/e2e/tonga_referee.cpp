@@ -67,7 +67,7 @@ bool is_full(const Board& board) {
 
 }  // namespace
 
-std::pair<int, int> referee_scores(const nlohmann::json& transcript) {
+std::pair<int, int> referee_scores(const support::Json& transcript) {
   Board board = board_of(transcript.at("setup").at("start"));
   rule(transcript.at("setup").at("parameters").at("n") == board.size(), "the board has another size than n");
   std::size_t stones = 0;

@@ -1,6 +1,7 @@
 // Runs of many matches from the outside: tournaments, several jobs, one seat for several strategies.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 
 #include <doctest/doctest.h>
@@ -8,7 +9,6 @@
 #include <chrono>
 #include <csignal>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@
 namespace {
 
 using e2e::host;
-using nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 Words tournament(const Words& more) {
@@ -26,9 +26,9 @@ Words tournament(const Words& more) {
   return words;
 }
 
-std::vector<json> lines(const std::string& text) {
-  std::vector<json> found;
-  for (const std::string& line : support::lines_of(text)) found.push_back(json::parse(line));
+std::vector<Json> lines(const std::string& text) {
+  std::vector<Json> found;
+  for (const std::string& line : support::lines_of(text)) found.push_back(support::parse_json(line));
   return found;
 }
 
@@ -39,20 +39,20 @@ TEST_CASE("a round robin has everybody play everybody in both seats") {
   REQUIRE(result.code == 0);
   auto played = lines(result.out);
   REQUIRE(played.size() == 2 * 6 + 1);
-  const json summary = played.back().at("run");
+  const Json summary = played.back().at("run");
   played.pop_back();
   std::set<std::string> pairings;
   std::map<std::string, double> sums;
-  for (const json& match : played) {
+  for (const Json& match : played) {
     const auto& seats = match.at("seats");
-    pairings.insert(match.at("setup").at("seed").dump() + seats[0].at("strategy").get<std::string>() + "-" +
+    pairings.insert(support::to_text(match.at("setup").at("seed")) + seats[0].at("strategy").get<std::string>() + "-" +
                     seats[1].at("strategy").get<std::string>());
     for (std::size_t seat = 0; seat < 2; ++seat)
       sums[seats[seat].at("strategy")] += match.at("result").at("scores")[seat].get<double>();
   }
   CHECK(pairings.size() == 12);
   CHECK(summary.at("strategies").size() == 3);
-  for (const json& row : summary.at("strategies")) {
+  for (const Json& row : summary.at("strategies")) {
     CHECK(row.at("matches") == 8);
     CHECK(row.at("mean_score").get<double>() == doctest::Approx(sums.at(row.at("name")) / 8));
   }
@@ -64,7 +64,7 @@ TEST_CASE("a gauntlet has the first one play each other one") {
   REQUIRE(result.code == 0);
   const auto played = lines(result.out);
   REQUIRE(played.size() == 3 * 2 + 1);
-  const json& rows = played.back().at("run").at("strategies");
+  const Json& rows = played.back().at("run").at("strategies");
   CHECK(rows[0].at("matches") == 6);
   CHECK(rows[1].at("matches") == 3);
 }
@@ -85,7 +85,7 @@ TEST_CASE("a strategy that fails in a run costs its own matches, and the table c
   words.insert(words.end(), {"--plugin", e2e::fixture_folder / "failing.so:fails"});
   const support::Result result = run(host(words));
   REQUIRE(result.code == 0);
-  const json rows = lines(result.out).back().at("run").at("strategies");
+  const Json rows = lines(result.out).back().at("run").at("strategies");
   CHECK(rows[3].at("failures") == rows[3].at("matches"));
   CHECK(rows[0].at("failures") == 0);
 }
@@ -100,9 +100,9 @@ TEST_CASE("failures are listed after the table, with the command that plays the 
   REQUIRE(command.starts_with(label));
   const support::Result again = support::run({.words = {"bash", "-c", command.substr(label.size()) + " --json"}});
   REQUIRE(again.code == 0);
-  const json match = json::parse(again.out);
+  const Json match = support::parse_json(again.out);
   CHECK(match.at("setup").at("seed") == 5);
-  CHECK(match.at("result").at("outcomes").dump().find("the opening book is closed") != std::string::npos);
+  CHECK(support::to_text(match.at("result").at("outcomes")).find("the opening book is closed") != std::string::npos);
   words.emplace_back("--quiet");
   CHECK(run(host(words)).out.find("again") == std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/schema.hpp"
 #include "tests/e2e/tonga_referee.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,7 +23,7 @@ using e2e::host;
 using e2e::small_match;
 using support::run;
 using support::TemporaryFolder;
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 /// The record of a run, as it is written.
@@ -39,7 +39,7 @@ std::string record(Words arguments) {
 
 std::vector<Json> transcripts(const std::string& lines) {
   std::vector<Json> all;
-  for (const std::string& line : support::lines_of(lines)) all.push_back(Json::parse(line));
+  for (const std::string& line : support::lines_of(lines)) all.push_back(support::parse_json(line));
   return all;
 }
 
@@ -91,7 +91,8 @@ TEST_CASE("a parameter that is set to what the seed would have drawn changes not
   const Words drawn = {"--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed", "3"};
   const std::string once = record(drawn);
   Words set = drawn;
-  set.insert(set.end(), {"--set", "n=" + Json::parse(once).at("setup").at("parameters").at("n").dump()});
+  set.insert(set.end(),
+             {"--set", "n=" + support::to_text(support::parse_json(once).at("setup").at("parameters").at("n"))});
   CHECK(e2e::normalised_json(once) == e2e::normalised_json(record(set)));
 }
 
@@ -107,13 +108,13 @@ TEST_CASE("golden matches of Tonga are played again as they ever were, and repla
 }
 
 TEST_CASE("every recorded match is as docs/transcript.schema.json says") {
-  const Json schema = Json::parse(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
   for (const Json& each : matches_of_all_kinds()) CHECK(e2e::schema_faults(schema, each) == Words{});
 }
 
 TEST_CASE("the schema refuses transcripts that are not as it says") {
-  const Json schema = Json::parse(support::content(e2e::source_folder / "docs/transcript.schema.json"));
-  const Json good = Json::parse(record(small_match()));
+  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  const Json good = support::parse_json(record(small_match()));
   const auto faults = [&](const std::string& pointer, const Json& value) {
     Json bad = good;
     bad[Json::json_pointer(pointer)] = value;
@@ -144,7 +145,7 @@ TEST_CASE("a referee that knows the text and the rules alone finds the same scor
     const auto [black, white] = e2e::referee_scores(each);
     CHECK(each.at("result").at("scores") == Json::array({black, white}));
   }
-  Json cheated = Json::parse(record(small_match()));
+  Json cheated = support::parse_json(record(small_match()));
   cheated.at("actions").at(2).at("action") = cheated.at("actions").at(0).at("action");
   CHECK_THROWS(e2e::referee_scores(cheated));
 }
@@ -185,7 +186,7 @@ Words first_seats(const Words& more) {
   const support::Result result = run(host(words));
   REQUIRE(result.code == 0);
   for (const std::string& line : support::lines_of(result.out)) {
-    const Json match = Json::parse(line);
+    const Json match = support::parse_json(line);
     if (match.contains("seats")) names.push_back(match.at("seats").at(0).at("name"));
   }
   return names;
@@ -210,8 +211,8 @@ TEST_CASE("--seats takes the strategies as listed, in turn, or in a given order"
 }
 
 TEST_CASE("swapped seats swap the colours, not who the strategies are") {
-  const Json listed = Json::parse(record(small_match({"--seats", "0,1"})));
-  const Json swapped = Json::parse(record(small_match({"--seats", "1,0"})));
+  const Json listed = support::parse_json(record(small_match({"--seats", "0,1"})));
+  const Json swapped = support::parse_json(record(small_match({"--seats", "1,0"})));
   CHECK(listed.at("seats").at(0) == swapped.at("seats").at(1));
   CHECK(listed.at("seats").at(1) == swapped.at("seats").at(0));
 }
@@ -234,7 +235,7 @@ TEST_CASE("an interrupted run keeps the matches that were finished, whole, and s
     CHECK(result.err == "host: interrupted after " + std::to_string(count) + " of 9000000 matches\n");
     CHECK(result.out.find("\nstrategy  matches ") != std::string::npos);
     Words seeds;
-    for (const Json& each : transcripts(kept)) seeds.push_back(each.at("setup").at("seed").dump());
+    for (const Json& each : transcripts(kept)) seeds.push_back(support::to_text(each.at("setup").at("seed")));
     CHECK(seeds.back() == std::to_string(count));
     CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
   }

@@ -1,12 +1,12 @@
 // Where games are taken from: their code runs inside the host, so a strategy's file must not bring one.
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -184,7 +184,7 @@ TEST_CASE("what is passed over is told by list and doctor, with the reason") {
     const std::string told = host({command}).out;
     for (const std::string& reason : reasons) CHECK_MESSAGE(has(told, reason), reason);
     CHECK(has(told, path + " (strategies alone)"));
-    const nlohmann::json json = nlohmann::json::parse(host({command, "--json"}).out);
+    const support::Json json = support::parse_json(host({command, "--json"}).out);
     REQUIRE(json.at("refused").size() == reasons.size());
     for (const auto& refused : json.at("refused"))
       CHECK(refused.at("reason").get<std::string>().starts_with(refused.at("file").get<std::string>() + ": "));

@@ -1,9 +1,9 @@
 // Text of plugins, files and users, made fit for a terminal, for JSON and for a shell.
 #include "host/plain.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 TEST_CASE("letters, signs and emoji of all languages pass") {
@@ -60,10 +60,10 @@ TEST_CASE("bytes that are no UTF-8 become escapes, one each") {
 }
 
 TEST_CASE("JSON means the same with its escapes, and shows nothing that is not visible") {
-  const nlohmann::ordered_json json = {{"a\u202e", "\u009b \x7f \x1b \U000e0001 \U0001f642 ü"}, {"b", "\n"}};
+  const support::Json json = {{"a\u202e", "\u009b \x7f \x1b \U000e0001 \U0001f642 ü"}, {"b", "\n"}};
   for (const int indent : {-1, 2}) {
-    const std::string text = host::plain_json(json.dump(indent));
-    CHECK(nlohmann::ordered_json::parse(text) == json);
+    const std::string text = host::plain_json(support::to_text(json, indent));
+    CHECK(support::parse_json(text) == json);
     CHECK(host::plain_lines(text) == text);
     CHECK(text.find("\\u202e") != std::string::npos);
     CHECK(text.find("\\udb40\\udc01") != std::string::npos);

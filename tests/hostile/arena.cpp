@@ -1,6 +1,7 @@
 #include "tests/hostile/arena.hpp"
 
 #include "tests/support/files.hpp"
+#include "tests/support/json.hpp"
 
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -13,8 +14,6 @@
 #include <sstream>
 #include <thread>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 namespace hostile {
 
@@ -109,7 +108,7 @@ std::vector<std::string> Arena::left_over() const {
 std::vector<Played> matches_of(const support::Result& result) {
   std::vector<Played> found;
   for (const std::string& line : support::lines_of(result.out)) {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = support::parse_json(line);
     if (!json.contains("seats")) continue;
     Played played;
     for (std::size_t seat = 0; seat < json.at("seats").size(); ++seat) {
@@ -117,7 +116,8 @@ std::vector<Played> matches_of(const support::Result& result) {
       played.seats.push_back(
           {json.at("seats").at(seat).at("strategy"), outcome.at("kind"), outcome.value("reason", "")});
     }
-    if (json.contains("actions")) played.actions = json.at("actions").dump() + json.at("result").at("scores").dump();
+    if (json.contains("actions"))
+      played.actions = support::to_text(json.at("actions")) + support::to_text(json.at("result").at("scores"));
     found.push_back(std::move(played));
   }
   return found;

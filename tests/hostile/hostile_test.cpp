@@ -1,5 +1,6 @@
 // Strategies that attack, from the outside: each gets the outcome that it has earned, and nobody else notices.
 #include "tests/hostile/arena.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 
 #include <doctest/doctest.h>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -258,7 +258,7 @@ TEST_CASE(
     words.insert(words.end(), more.begin(), more.end());
     std::vector<double> used;
     for (const std::string& line : support::lines_of(arena.play(words).out)) {
-      const auto json = nlohmann::json::parse(line);
+      const auto json = support::parse_json(line);
       if (json.contains("result")) used.push_back(json.at("result").at("cpu_s").at(0).get<double>());
     }
     REQUIRE(used.size() == 3);

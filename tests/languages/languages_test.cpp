@@ -2,19 +2,19 @@
 // seeds in both seats, and the transcripts are equal to the last byte but for times and the libraries' checksums.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = support::Json;
 using Words = std::vector<std::string>;
 
 /// Fifty seeds in the first seat, then in the second.
@@ -53,8 +53,8 @@ TEST_CASE("a strategy in C99 plays a hundred matches, of boards of all sizes and
   std::set<int> sizes;
   std::set<std::string> blacks;
   for (const std::string& line : in_c()) {
-    const Json match = Json::parse(line);
-    CHECK(match.at("result").at("outcomes") == Json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
+    const Json match = support::parse_json(line);
+    CHECK(match.at("result").at("outcomes") == support::parse_json(R"([{"kind": "ok"}, {"kind": "ok"}])"));
     sizes.insert(match.at("setup").at("parameters").at("n").get<int>());
     blacks.insert(match.at("seats").at(0).at("strategy").get<std::string>());
   }

@@ -25,20 +25,20 @@ std::string host_log(std::vector<std::string> words) {
   return result.err;
 }
 
-std::vector<nlohmann::json> host_matches(std::vector<std::string> words) {
+std::vector<support::Json> host_matches(std::vector<std::string> words) {
   words.emplace_back("--json");
-  std::vector<nlohmann::json> matches;
+  std::vector<support::Json> matches;
   std::istringstream lines(run_host(std::move(words)));
   for (std::string line; std::getline(lines, line);) {
-    auto parsed = nlohmann::json::parse(line);
+    auto parsed = support::parse_json(line);
     if (parsed.contains("result")) matches.push_back(std::move(parsed));  // else it is the run's summary
   }
   return matches;
 }
 
-void check_same_alone(const nlohmann::json& match,
-                      const std::function<std::vector<nlohmann::json>(const std::string& seeds)>& play) {
-  const std::vector<nlohmann::json> alone = play(match["setup"]["seed"].dump());
+void check_same_alone(const support::Json& match,
+                      const std::function<std::vector<support::Json>(const std::string& seeds)>& play) {
+  const std::vector<support::Json> alone = play(support::to_text(match["setup"]["seed"]));
   REQUIRE(alone.size() == 1);
   CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
   CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);

@@ -1,12 +1,11 @@
 # What the tests of the games that ship have in common.
-find_package(nlohmann_json 3.11 REQUIRED)
 
 # Built games, strategies and the built host, driven in a few lines.
 add_library(driven_plugins STATIC
   support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp)
 agon_precompile(driven_plugins FROM test_main)
 target_link_libraries(driven_plugins
-  PUBLIC test_support agon::sdk doctest::doctest nlohmann_json::nlohmann_json PRIVATE ${CMAKE_DL_LIBS})
+  PUBLIC test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
 target_compile_definitions(driven_plugins PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
 add_dependencies(driven_plugins host)
 

@@ -1,19 +1,19 @@
 // `host validate` as a command: what it takes, what it prints, and that a seed brings back what it found.
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/validate/verdicts.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = support::Json;
 using support::Result;
 using Words = std::vector<std::string>;
 using validating::fixture;
@@ -31,7 +31,7 @@ bool says(const std::string& text, const std::string& words) {
 
 /// What was found by each check, without times.
 Json findings(const Result& result) {
-  Json all = Json::parse(result.out);
+  Json all = support::parse_json(result.out);
   for (Json& check : all.at("checks")) check.erase("wall_s");
   return all;
 }
@@ -39,7 +39,7 @@ Json findings(const Result& result) {
 }  // namespace
 
 TEST_CASE("there are more than 25 checks, each with an id of its own and a sentence") {
-  const Json list = Json::parse(validate({"--list", "--json"}).out);
+  const Json list = support::parse_json(validate({"--list", "--json"}).out);
   std::set<std::string> ids;
   for (const Json& check : list) {
     ids.insert(check.at("id"));
@@ -134,7 +134,7 @@ TEST_CASE("a game without strategies is played with guesses, and says so") {
 
 TEST_CASE("what a plugin prints is not mixed with what the checker prints") {
   const Result result = validate({fixture("strategy_print"), "--json"});
-  CHECK(Json::accept(result.out));
+  CHECK(support::is_json(result.out));
   CHECK(result.err == "");
   const Json all = findings(result);
   for (const Json& check : all.at("checks")) {

@@ -1,17 +1,17 @@
 #include "tests/validate/verdicts.hpp"
 
 #include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace validating {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = support::Json;
 
 std::string told(const std::map<std::string, std::string>& faults) {
   std::string text;
@@ -40,7 +40,7 @@ std::map<std::string, std::string> findings(const std::filesystem::path& library
   INFO(result.err);
   REQUIRE(!result.out.empty());
   std::map<std::string, std::string> found;
-  const Json told_all = Json::parse(result.out);
+  const Json told_all = support::parse_json(result.out);
   for (const Json& check : told_all.at("checks")) {
     const auto verdict = check.at("result").get<std::string>();
     if (verdict == "ok") continue;

@@ -1,11 +1,11 @@
 // A transcript that is damaged is refused with the name of the field, whatever the damage: nothing crashes, and no
 // exception but the host's own gets out.
 #include "host/match/transcript.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,15 +13,15 @@
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = support::Json;
 using support::adds;
 using support::fails;
 using support::Refusal;
 
 const host::Game game = support::in_program(support::counting);
 
-nlohmann::ordered_json json_of(const host::Transcript& transcript) {
-  return nlohmann::ordered_json::parse(host::to_line(transcript, game.description));
+support::Json json_of(const host::Transcript& transcript) {
+  return support::parse_json(host::to_line(transcript, game.description));
 }
 
 Json sound() {
@@ -110,7 +110,7 @@ std::pair<Json::json_pointer, std::string> parent(const Json::json_pointer& poin
 }  // namespace
 
 TEST_CASE("the transcript of these tests is sound") {
-  CHECK_NOTHROW(host::parse_transcript(sound().dump(), "file"));
+  CHECK_NOTHROW(host::parse_transcript(support::to_text(sound()), "file"));
 }
 
 TEST_CASE("a field that is missing is named") {
@@ -119,7 +119,7 @@ TEST_CASE("a field that is missing is named") {
     Json json = sound();
     const auto [above, key] = parent(Json::json_pointer(field.pointer));
     json[above].erase(key);
-    const Refusal refusal = refused(json.dump());
+    const Refusal refusal = refused(support::to_text(json));
     CHECK_MESSAGE(refusal.says(std::string("the field ") + field.name + " is missing"), refusal.text);
   }
 }
@@ -132,7 +132,7 @@ TEST_CASE("a field of a wrong type is named") {
       if (same_kind(json[pointer], value)) continue;
       json[pointer] = value;
       CAPTURE(field.pointer);
-      const Refusal refusal = refused(json.dump());
+      const Refusal refusal = refused(support::to_text(json));
       const bool names_it = refusal.says(field.name) || refusal.says("." + pointer.back() + ": ");
       CHECK_MESSAGE(names_it, refusal.text);
     }
@@ -146,7 +146,7 @@ TEST_CASE("fields that may be left out are refused where they are of a wrong typ
       Json json = sound();
       json[pointer] = value;
       CAPTURE(text);
-      CHECK(refused(json.dump()).says(pointer.back()));
+      CHECK(refused(support::to_text(json)).says(pointer.back()));
     }
   }
 }
@@ -158,7 +158,7 @@ TEST_CASE("entries of lists that are of a wrong type are refused") {
       Json json = sound();
       json[Json::json_pointer(text)] = value;
       CAPTURE(text);
-      refused(json.dump());
+      refused(support::to_text(json));
     }
   }
 }
@@ -170,14 +170,14 @@ TEST_CASE("a parameter or an option that is no single value is refused by its na
       Json json = sound();
       json[pointer] = value;
       CAPTURE(text);
-      CHECK(refused(json.dump()).says("'" + pointer.back() + "'"));
+      CHECK(refused(support::to_text(json)).says("'" + pointer.back() + "'"));
     }
   }
 }
 
 TEST_CASE("a value nested a million deep is refused, and not followed, wherever it stands") {
   const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
-  const std::string text = sound().dump();
+  const std::string text = support::to_text(sound());
   for (const std::string value : {"\"target\":14", "\"seed\":11", "\"agon\":1"}) {
     std::string altered = text;
     altered.replace(altered.find(value), value.size(), value.substr(0, value.find(':') + 1) + deep);
@@ -192,10 +192,10 @@ TEST_CASE("lists of results that do not fit the seats are refused") {
     CAPTURE(list);
     Json more = sound();
     more["result"][list].push_back(more["result"][list][0]);
-    CHECK(refused(more.dump()).says("for each seat"));
+    CHECK(refused(support::to_text(more)).says("for each seat"));
     Json fewer = sound();
     fewer["result"][list].erase(0);
-    CHECK(refused(fewer.dump()).says("for each seat"));
+    CHECK(refused(support::to_text(fewer)).says("for each seat"));
   }
 }
 
@@ -203,12 +203,12 @@ TEST_CASE("a number that does not fit is refused, and not cut") {
   Json json = sound();
   for (const Json& seat : {Json(4294967296), Json(-4294967296), Json(UINT64_MAX)}) {
     json["actions"][0]["seat"] = seat;
-    CHECK(refused(json.dump()).says("'seat'"));
+    CHECK(refused(support::to_text(json)).says("'seat'"));
   }
   json = sound();
   json["agon"] = UINT64_MAX;
-  CHECK(refused(json.dump()).says("'agon'"));
-  std::string text = sound().dump();
+  CHECK(refused(support::to_text(json)).says("'agon'"));
+  std::string text = support::to_text(sound());
   const std::string seed = "\"seed\":11";
   for (const char* const large :
        {"\"seed\":18446744073709551616", "\"seed\":1e999", "\"seed\":-1e999", "\"seed\":\"18446744073709551616\"",
@@ -222,19 +222,19 @@ TEST_CASE("a number that does not fit is refused, and not cut") {
 TEST_CASE("another format's number is refused") {
   Json json = sound();
   json["agon"] = 2;
-  CHECK(refused(json.dump()).says("of a format this host does not know"));
+  CHECK(refused(support::to_text(json)).says("of a format this host does not know"));
 }
 
 TEST_CASE("an outcome that is none, and a forfeit that is ok, are refused") {
   Json json = sound();
   json["actions"][1]["forfeit"]["kind"] = "bored";
-  CHECK(refused(json.dump()).says("'bored' is no outcome"));
+  CHECK(refused(support::to_text(json)).says("'bored' is no outcome"));
   json = sound();
   json["result"]["outcomes"][0]["kind"] = "";
-  CHECK(refused(json.dump()).says("'' is no outcome"));
+  CHECK(refused(support::to_text(json)).says("'' is no outcome"));
   json = sound();
   json["actions"][1]["forfeit"] = {{"kind", "ok"}};
-  CHECK(refused(json.dump()).says("a forfeit needs another kind than 'ok'"));
+  CHECK(refused(support::to_text(json)).says("a forfeit needs another kind than 'ok'"));
 }
 
 TEST_CASE("text that is no JSON object is refused with the place of the damage") {
@@ -249,19 +249,19 @@ TEST_CASE("text that is no JSON object is refused with the place of the damage")
 }
 
 TEST_CASE("text that is no UTF-8 inside a transcript is refused") {
-  std::string text = sound().dump();
+  std::string text = support::to_text(sound());
   text.replace(text.find("tired"), 2, "\xC3\x28");
   CHECK(refused(text).says("it is no JSON"));
 }
 
 TEST_CASE("of a key that stands twice, the last one counts") {
-  std::string text = sound().dump();
+  std::string text = support::to_text(sound());
   text.insert(text.size() - 1, ",\"agon\":2");
   CHECK(refused(text).says("of a format"));
 }
 
 TEST_CASE("a transcript cut or changed anywhere is read or refused, and nothing else") {
-  const std::string text = sound().dump();
+  const std::string text = support::to_text(sound());
   for (std::size_t size = 0; size < text.size(); size += 3) refused(text.substr(0, size));
   std::mt19937_64 random(1);
   int accepted = 0;

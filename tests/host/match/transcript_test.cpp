@@ -1,11 +1,11 @@
 // A match written down and read again.
 #include "host/match/transcript.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 namespace {
 
@@ -19,8 +19,8 @@ host::Transcript with_chance_and_a_forfeit() {
                            {fails(AGON_OUTCOME_ERROR, "it \"gave\" up")});
 }
 
-nlohmann::ordered_json json_of(const host::Transcript& transcript) {
-  return nlohmann::ordered_json::parse(host::to_line(transcript, game.description));
+support::Json json_of(const host::Transcript& transcript) {
+  return support::parse_json(host::to_line(transcript, game.description));
 }
 
 host::Transcript read_back(const host::Transcript& transcript) {
@@ -33,23 +33,23 @@ TEST_CASE("a transcript tells the whole match") {
   const host::Transcript transcript = with_chance_and_a_forfeit();
   const auto json = json_of(transcript);
   CHECK(json["agon"] == 1);
-  CHECK(json["game"].dump() == R"({"id":"counting","version":"1.0.0","protocol":"counting/1"})");
+  CHECK(support::to_text(json["game"]) == R"({"id":"counting","version":"1.0.0","protocol":"counting/1"})");
   CHECK(json["setup"]["seed"] == 11);
   CHECK(json["setup"]["start"] == "0 of 14");
   CHECK(json["seats"][1]["strategy"] == "two");
   CHECK(json["actions"][0]["seat"] == 0);
   CHECK(json["actions"][0]["action"] == "+4!");
-  CHECK(json["actions"][2].dump() == R"({"seat":1,"forfeit":{"kind":"error","reason":"it \"gave\" up"}})");
+  CHECK(support::to_text(json["actions"][2]) == R"({"seat":1,"forfeit":{"kind":"error","reason":"it \"gave\" up"}})");
   CHECK(json["result"]["scores"][1] == -10);
   CHECK(json["result"]["outcomes"][1]["kind"] == "error");
   CHECK(json["result"]["peak_kib"][0].is_null());
   CHECK(json["result"]["cpu_s"][0] == 2e-6);
-  CHECK(json.dump().find('\n') == std::string::npos);
+  CHECK(support::to_text(json).find('\n') == std::string::npos);
 }
 
 TEST_CASE("parameters have their own types in JSON") {
   const auto json = json_of(with_chance_and_a_forfeit());
-  CHECK(json["setup"]["parameters"].dump() ==
+  CHECK(support::to_text(json["setup"]["parameters"]) ==
         R"({"target":14,"chance":true,"weight":0.5,"mood":"fair","note":"none"})");
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("a seed is a number as long as every reader takes it as it is, and tex
     host::Transcript transcript = with_chance_and_a_forfeit();
     transcript.seed = seed;
     CHECK(read_back(transcript).seed == seed);
-    return host::seed_json(seed).dump();
+    return support::to_text(host::seed_json(seed));
   };
   CHECK(written(0) == "0");
   CHECK(written(9007199254740991) == "9007199254740991");
@@ -146,7 +146,9 @@ TEST_CASE("a match that was not watched has neither a start nor actions, and can
   CHECK_FALSE(json.contains("actions"));
   CHECK_FALSE(json["setup"].contains("start"));
   CHECK(json["result"]["scores"][0] == 4);
-  CHECK(support::refusal([&] { host::parse_transcript(json.dump(), "file"); }).says("the field 'start' is missing"));
+  CHECK(support::refusal([&] {
+          host::parse_transcript(support::to_text(json), "file");
+        }).says("the field 'start' is missing"));
 }
 
 TEST_CASE("a reason that is no UTF-8 can be written down and read") {

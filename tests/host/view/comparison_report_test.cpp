@@ -2,11 +2,11 @@
 #include "host/view/comparison_report.hpp"
 
 #include "host/json.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <agon/game.h>
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include <limits>
 #include <string>
@@ -134,7 +134,7 @@ TEST_CASE("the seeds to look at come with the command that plays them") {
 
 TEST_CASE("in JSON what is no number or infinite is null") {
   const auto json = host::comparison_json(plan("a", "b"), sample(host::Answer::worse), command, next);
-  const auto read = nlohmann::json::parse(host::to_line(json));
+  const auto read = support::parse_json(host::to_line(json));
   CHECK(read.at("answer") == "worse");
   CHECK(read.at("interval")[0] == -0.25);
   CHECK(read.at("interval")[1].is_null());

@@ -2,10 +2,10 @@
 #include "host/view/report.hpp"
 
 #include "host/view/table.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 namespace {
 

@@ -4,12 +4,12 @@
 #include "host/text.hpp"
 #include "host/view/html.hpp"
 #include "host/view/standings_page.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace {
 
@@ -149,9 +149,9 @@ TEST_CASE("JSON has the numbers as they are, and null for an interval that is th
   host::StandingsTable table = sample("first");
   table.standings[1].mean_interval = {-std::numeric_limits<double>::infinity(), 1};
   const auto json = host::standings_json(table);
-  CHECK(json.at("strategies")[0].at("mean_score_interval") == nlohmann::ordered_json{1, 2});
+  CHECK(json.at("strategies")[0].at("mean_score_interval") == support::Json{1, 2});
   CHECK(json.at("strategies")[1].at("mean_score_interval").is_null());
   CHECK(json.at("strategies")[0].at("by_seat")[0].at("wins") == 7);
-  CHECK(json.at("strategies")[0].at("failures") == nlohmann::ordered_json{{"crash", 1}});
+  CHECK(json.at("strategies")[0].at("failures") == support::Json{{"crash", 1}});
   CHECK(json.at("failures")[0].at("reason") == hostile);
 }

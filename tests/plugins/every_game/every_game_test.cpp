@@ -4,11 +4,10 @@
 #include "host/text.hpp"
 #include "host/validate/seats.hpp"
 #include "spectators.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/effort.hpp"
 
 #include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -2,14 +2,13 @@
 #include "naive.hpp"
 #include "plugin.hpp"
 #include "tests/support/built_host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <agon/topcoder/inc.hpp>
 
 #include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <sstream>
@@ -45,7 +44,7 @@ auto ask(const Match& match, const std::string& answer) {
 }
 
 /// The matches of these seeds between the old class, random and the old class again.
-std::vector<nlohmann::json> play(const std::string& seeds) {
+std::vector<support::Json> play(const std::string& seeds) {
   return support::host_matches({"--game", "inc", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--plugin", "random",
                                 "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
 }
@@ -95,7 +94,7 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, in tw
   const auto row = play("4,1-3");
   REQUIRE(row.size() == 4);
   for (const auto& match : row) {
-    CAPTURE(match.dump());
+    CAPTURE(support::to_text(match));
     int classes = 0;
     for (std::size_t seat = 0; seat < 3; ++seat) {
       if (match["seats"][seat]["strategy"] == "inc") ++classes;
@@ -113,9 +112,9 @@ TEST_CASE(
     const std::string record = (folder.path() / "matches.jsonl").string();
     support::run_host({"--game", "inc", "--plugin", a, "--plugin", b, "--plugin", c, "--seeds", "1-5", "--seats",
                        "listed", "--set", "rows=2,columns=3,turns=8", "--record", record, "--quiet"});
-    std::vector<nlohmann::json> found;
+    std::vector<support::Json> found;
     std::istringstream lines(support::content(record));
-    for (std::string line; std::getline(lines, line);) found.push_back(nlohmann::json::parse(line));
+    for (std::string line; std::getline(lines, line);) found.push_back(support::parse_json(line));
     return found;
   };
   const std::string function = AGON_TEST_CONTEST_FUNCTION;
@@ -124,7 +123,7 @@ TEST_CASE(
   for (const auto& played : {matches(function, function, function), matches("optimal", function, "optimal")}) {
     REQUIRE(played.size() == 5);
     for (std::size_t match = 0; match < 5; ++match) {
-      CAPTURE(played[match].dump());
+      CAPTURE(support::to_text(played[match]));
       CHECK(played[match]["actions"] == perfect[match]["actions"]);
       CHECK(played[match]["result"]["scores"] == perfect[match]["result"]["scores"]);
     }

@@ -1,12 +1,11 @@
 // Classes written for the contest, as plugins.
 #include "plugin.hpp"
 #include "tests/support/built_host.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <agon/topcoder/linez.hpp>
 
 #include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -39,7 +38,7 @@ auto ask(const Match& match, const std::string& answer) {
 }
 
 /// The matches of these seeds that the old class plays.
-std::vector<nlohmann::json> play(const std::string& seeds) {
+std::vector<support::Json> play(const std::string& seeds) {
   return support::host_matches({"--game", "linez", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
 }
 
@@ -91,7 +90,7 @@ TEST_CASE("an old class that keeps globals plays several matches in a row as it 
   const auto row = play("4,1-3");
   REQUIRE(row.size() == 4);
   for (const auto& match : row) {
-    CAPTURE(match.dump());
+    CAPTURE(support::to_text(match));
     CHECK(match["seats"][0]["strategy"] == "linez");
     CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
     CHECK(match["result"]["turns"][0] > 10);

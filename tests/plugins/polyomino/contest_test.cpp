@@ -2,12 +2,11 @@
 #include "plugin.hpp"
 
 #include "tests/support/built_host.hpp"
+#include "tests/support/checked_json.hpp"
 #include "tests/support/loaded_plugin.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <string>
@@ -63,7 +62,7 @@ TEST_CASE("a match on a board from a file is replayed when the file is gone") {
   run_host({"--game", "polyomino", "--plugin", "random", "--set", "file=" + board, "--record", record, "--quiet"});
   std::filesystem::remove(board);
   run_host({"replay", record, "--quiet"});
-  const auto json = nlohmann::json::parse(support::content(record));
+  const auto json = support::parse_json(support::content(record));
   CHECK(json["setup"]["start"] == "........../....X...../.........X");
   CHECK(json["setup"]["parameters"]["board"] == json["setup"]["start"]);
   CHECK(!json["setup"]["parameters"].contains("file"));

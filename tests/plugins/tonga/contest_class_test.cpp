@@ -1,9 +1,8 @@
 // A class written for the contest, as a plugin.
 #include "tests/support/built_host.hpp"
+#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -11,7 +10,7 @@
 namespace {
 
 /// The matches of these seeds between the old class, under the name "one", and `other`.
-std::vector<nlohmann::json> play(const std::string& seeds, const std::string& other) {
+std::vector<support::Json> play(const std::string& seeds, const std::string& other) {
   return support::host_matches({"--game", "tonga", "--set", "n=6", "--plugin", AGON_TEST_OLD_CONTEST_CLASS ",name=one",
                                 "--plugin", other, "--seeds", seeds});
 }
@@ -24,9 +23,9 @@ TEST_CASE("an old class that keeps globals plays several matches in a row, of bo
   bool black = false;
   bool white = false;
   for (const auto& match : matches) {
-    CAPTURE(match.dump());
-    CHECK(match["result"]["outcomes"] == nlohmann::json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
-    CHECK(match["result"]["turns"] == nlohmann::json::parse("[18, 18]"));
+    CAPTURE(support::to_text(match));
+    CHECK(match["result"]["outcomes"] == support::parse_json(R"([{"kind": "ok"}, {"kind": "ok"}])"));
+    CHECK(match["result"]["turns"] == support::parse_json("[18, 18]"));
     (match["seats"][0]["strategy"] == "pseudotonga" ? black : white) = true;
   }
   CHECK(black);
@@ -44,9 +43,9 @@ TEST_CASE("what an old class prints is in the match's log, also where it wanted 
 
 TEST_CASE("an old class plays against itself without sharing its globals") {
   for (const auto& match : play("1-4", AGON_TEST_OLD_CONTEST_CLASS)) {
-    CAPTURE(match.dump());
-    CHECK(match["result"]["outcomes"] == nlohmann::json::parse(R"([{"kind": "ok"}, {"kind": "ok"}])"));
+    CAPTURE(support::to_text(match));
+    CHECK(match["result"]["outcomes"] == support::parse_json(R"([{"kind": "ok"}, {"kind": "ok"}])"));
     // Both take the first free square: they alternate along each row, so every column of the six is of one colour.
-    CHECK(match["result"]["scores"] == nlohmann::json::parse("[0, 0]"));
+    CHECK(match["result"]["scores"] == support::parse_json("[0, 0]"));
   }
 }
