@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <regex>
@@ -42,6 +43,7 @@ std::vector<Json> objects(const std::string& text) {
 std::vector<std::string> keys(const Json& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object.items()) names.push_back(name);
+  std::sort(names.begin(), names.end());
   return names;
 }
 
