@@ -37,3 +37,22 @@ function(agon_precompile target)
     <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <string_view>
     <utility> <variant> <vector>)
 endfunction()
+
+# agon_unite(<target>): compiles up to six sources of a folder as one, a third of the time. So what one of them has in an unnamed
+# namespace is there for those beside it, and must have a name of its own. Sources include what they use as if each were alone: builds
+# without say so.
+function(agon_unite target)
+  if(NOT AGON_UNITE)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    string(MAKE_C_IDENTIFIER "in_${folder}" folder)
+    math(EXPR ${folder} "0${${folder}} + 1")
+    math(EXPR part "(${${folder}} - 1) / 6")
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${part}")
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()

@@ -33,7 +33,7 @@ namespace {
 constexpr const char* all_seeds = "1-100";
 constexpr const char* seeds_of_tests = "1-10000";  // which stop as soon as the answer is clear
 
-po::options_description options() {
+po::options_description compare_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
   add_run_options(all);
@@ -58,7 +58,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* compare_details =
     "Both play the same seeds, in all orders of seats: 1-100, or at most 1-10000 with a test that stops, unless\n"
     "--seeds says otherwise. A seed is one observation. The answer, 'better', 'worse' or 'no difference found',\n"
     "is by the Wilcoxon signed-rank test, or by the test that stops; the exit code is 0 whatever it is.\n\n"
@@ -179,7 +179,7 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   return done;
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   const bool stops = values.count("sprt") != 0 || values.count("sequential") != 0;
   RunPlan plan = read_plan(values, arguments, catalogue, stops ? seeds_of_tests : all_seeds);
@@ -235,10 +235,10 @@ Command compare_command() {
   return {"compare",
           "--game GAME [OPTIONS]",
           "tells whether a strategy is better than another one",
-          details,
+          compare_details,
           Word::none,
-          options,
-          run};
+          compare_options,
+          run_compare};
 }
 
 }  // namespace host

@@ -56,14 +56,14 @@ _agon_host() {
 }
 complete -F _agon_host )";
 
-po::options_description options() {
+po::options_description completion_options() {
   po::options_description all;
   all.add_options()("words", po::value<std::size_t>()->value_name("N"),
                     "print what the last of N words, which follow --, may become")("help,h", "show this");
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
     "Put that line into ~/.bashrc, with the host's full path if it is not in PATH.\n";
 
@@ -234,7 +234,7 @@ class Completer {
   std::string current_;  // what is completed
 };
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_completion(const po::variables_map& values, const Arguments& arguments) {
   if (values.count("words") != 0) {
     Arguments words = arguments;
     words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // an empty last word is one, too
@@ -252,8 +252,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command completion_command() {
-  return {"completion", "bash", "prints the script that completes commands in a shell", details, Word::none,
-          options,      run};
+  return {"completion",       "bash",     "prints the script that completes commands in a shell",
+          completion_details, Word::none, completion_options,
+          run_completion};
 }
 
 }  // namespace host

@@ -28,7 +28,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* details =
+constexpr const char* doctor_details =
     "It starts a worker for each thing that the sandbox must refuse, and has it try. Exit code 8 if one is not "
     "refused,\n"
     "or a layer is missing. Plugins that are found by no name are told with the reason.\n";
@@ -74,7 +74,7 @@ Findings look() {
   return found;
 }
 
-po::options_description options() {
+po::options_description doctor_options() {
   po::options_description all;
   all.add_options()("json", "print one JSON object")("help,h", "show this");
   return all;
@@ -153,7 +153,7 @@ void print_json(const Findings& found) {
   std::cout << to_line(all) << "\n";
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_doctor(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': doctor takes no argument");
   const Findings found = look();
   if (values.count("json") != 0) {
@@ -167,7 +167,8 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor", "", "tells how well this machine can isolate strategies", details, Word::none, options, run};
+  return {"doctor",       "",        "tells how well this machine can isolate strategies", doctor_details, Word::none,
+          doctor_options, run_doctor};
 }
 
 }  // namespace host

@@ -17,13 +17,13 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description options() {
+po::options_description info_options() {
   po::options_description all;
   all.add_options()("help,h", "show this");
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* info_details =
     "GAME is a game's id, or the path of its library, which is read as data: nothing of it runs.\n";
 
 std::string indented(const std::string& text) {
@@ -103,7 +103,7 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   if (shown.empty()) std::cout << "  none was found\n";
 }
 
-int run(const po::variables_map& /*values*/, const Arguments& arguments) {
+int run_info(const po::variables_map& /*values*/, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   if (arguments.size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
@@ -116,7 +116,8 @@ int run(const po::variables_map& /*values*/, const Arguments& arguments) {
 }  // namespace
 
 Command info_command() {
-  return {"info", "GAME", "tells a game's rules, parameters and strategies", details, Word::game, options, run};
+  return {"info",       "GAME",  "tells a game's rules, parameters and strategies", info_details, Word::game,
+          info_options, run_info};
 }
 
 }  // namespace host

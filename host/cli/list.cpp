@@ -19,13 +19,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-po::options_description options() {
+po::options_description list_options() {
   po::options_description all;
   all.add_options()("json", "print one JSON object")("help,h", "show this");
   return all;
 }
 
-std::string seats(const GameDescription& game) {
+std::string seats_of(const GameDescription& game) {
   const std::string least = std::to_string(game.min_seats);
   return game.min_seats == game.max_seats ? least : least + "-" + std::to_string(game.max_seats);
 }
@@ -37,7 +37,7 @@ void print_text(const std::vector<PluginEntry>& entries, const Catalogue& catalo
     if (!entry.plugin) continue;
     const std::string file = entry.path.string();
     for (const GameDescription& game : entry.plugin->games) {
-      games.push_back({game.id, game.version, seats(game), game.summary, file});
+      games.push_back({game.id, game.version, seats_of(game), game.summary, file});
     }
     for (const StrategyDescription& strategy : entry.plugin->strategies) {
       strategies.push_back({game_of(strategy.protocol) + "/" + strategy.id, strategy.version, strategy.summary, file});
@@ -87,7 +87,7 @@ void print_json(const std::vector<PluginEntry>& entries, const Catalogue& catalo
             << "\n";
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_list(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty())
     throw Failure(Exit::usage,
                   "list takes no argument; '" + command_line("info " + arguments.front()) + "' tells about one game");
@@ -104,7 +104,7 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command list_command() {
-  return {"list", "", "lists the games and strategies that are found", "", Word::none, options, run};
+  return {"list", "", "lists the games and strategies that are found", "", Word::none, list_options, run_list};
 }
 
 }  // namespace host

@@ -16,7 +16,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description options() {
+po::options_description new_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
   all.add_options()("game", text("GAME"), "for a strategy: the game that it is to play");
@@ -26,7 +26,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* new_details =
     "It makes the folder NAME with sources that mark where to go on, a CMake project, a README and a test, and prints\n"
     "what to type next. A strategy's library is NAME/build/NAME.so. Nothing is overwritten.\n\n"
     "Examples:\n"
@@ -72,7 +72,7 @@ void make_game(const po::variables_map& values, const std::string& id) {
   print_steps(game_steps(id));
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_new(const po::variables_map& values, const Arguments& arguments) {
   const std::vector<std::string> kinds = {"strategy", "game"};
   if (arguments.size() != 2) {
     throw Failure(Exit::usage, "new takes what to make and its name: '" +
@@ -93,9 +93,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command new_command() {
-  return {"new",   "strategy|game NAME", "begins a strategy or a game: a project that builds and plays",
-          details, Word::made,           options,
-          run};
+  return {"new",       "strategy|game NAME", "begins a strategy or a game: a project that builds and plays",
+          new_details, Word::made,           new_options,
+          run_new};
 }
 
 }  // namespace host

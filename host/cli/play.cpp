@@ -12,7 +12,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description options() {
+po::options_description play_options() {
   po::options_description all;
   add_run_options(all);
   add_seats_option(all);
@@ -23,7 +23,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* play_details =
     "Seats for which no strategy is named get the game's default opponent. In a game with one seat, several "
     "strategies\n"
     "play each seed one after the other, and are compared.\n\n"
@@ -42,7 +42,7 @@ Boards boards(const po::variables_map& values, bool several, bool quiet) {
   throw Failure(Exit::usage, "--board " + word + ": it takes " + join(words, " | ") + did_you_mean(word, words));
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_play(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   RunPlan plan = read_plan(values, arguments, catalogue);
   seat_opponents(plan, catalogue);
@@ -57,8 +57,13 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command play_command() {
-  return {"play", "--game GAME [OPTIONS]", "plays matches of a game between strategies", details, Word::none, options,
-          run};
+  return {"play",
+          "--game GAME [OPTIONS]",
+          "plays matches of a game between strategies",
+          play_details,
+          Word::none,
+          play_options,
+          run_play};
 }
 
 }  // namespace host

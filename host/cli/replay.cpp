@@ -26,7 +26,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description options() {
+po::options_description replay_options() {
   po::options_description all;
   all.add_options()("game", po::value<std::string>()->value_name("GAME"),
                     "the game's library, if not the one that is found by name")(
@@ -38,7 +38,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* replay_details =
     "FILE holds transcripts, one a line, as --record writes them; - reads standard input.\n"
     "The exit code is 0 if all of them play as recorded, 1 if one does not.\n";
 
@@ -121,7 +121,7 @@ bool replay_line(const std::string& line, const std::string& where, Games& games
   return true;
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_replay(const po::variables_map& values, const Arguments& arguments) {
   if (arguments.size() != 1)
     throw Failure(Exit::usage,
                   "replay takes one file of transcripts, as '" + command_line("--record FILE") + "' writes it");
@@ -157,7 +157,8 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command replay_command() {
-  return {"replay", "FILE", "shows recorded matches and checks them", details, Word::file, options, run};
+  return {"replay",       "FILE",    "shows recorded matches and checks them", replay_details, Word::file,
+          replay_options, run_replay};
 }
 
 }  // namespace host

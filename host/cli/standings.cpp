@@ -26,7 +26,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* details =
+constexpr const char* standings_details =
     "Everything is computed again from the stored scores. Intervals are of 95 %, from drawing the seeds again and "
     "again.\n"
     "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
@@ -34,7 +34,7 @@ constexpr const char* details =
     "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --runs                    the runs that there are\n";
 
-po::options_description options() {
+po::options_description standings_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
   all.add_options()("db", text("FILE"), "the results database (default: agon/agon.db under $XDG_DATA_HOME)");
@@ -157,7 +157,7 @@ void write_page(const std::string& path, const std::string& page) {
   if (!file) throw Failure(Exit::output, path + ": can't be written");
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_standings(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
   if (values.count("csv") != 0 && values.count("json") != 0)
     throw Failure(Exit::usage, "--csv and --json exclude each other");
@@ -190,7 +190,8 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command standings_command() {
-  return {"standings", "", "makes tables of the stored matches", details, Word::none, options, run};
+  return {"standings",       "",           "makes tables of the stored matches", standings_details, Word::none,
+          standings_options, run_standings};
 }
 
 }  // namespace host

@@ -14,7 +14,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description options() {
+po::options_description tournament_options() {
   po::options_description all;
   add_run_options(all);
   all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
@@ -25,7 +25,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* tournament_details =
     "In games with one seat every strategy plays every seed. With fewer strategies than seats, some take several.\n\n"
     "Examples:\n"
     "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
@@ -62,7 +62,7 @@ void check_entrants(const RunPlan& plan) {
   }
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_tournament(const po::variables_map& values, const Arguments& arguments) {
   RunPlan plan = read_plan(values, arguments, Catalogue::standard());
   check_entrants(plan);
   const auto format =
@@ -84,10 +84,10 @@ Command tournament_command() {
   return {"tournament",
           "--game GAME [OPTIONS]",
           "plays strategies against each other, all in all seats",
-          details,
+          tournament_details,
           Word::none,
-          options,
-          run};
+          tournament_options,
+          run_tournament};
 }
 
 }  // namespace host

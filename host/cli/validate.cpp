@@ -27,7 +27,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr const char* details =
+constexpr const char* validate_details =
     "FILE is a library, all of whose games and strategies are checked, FILE.so:ID for one of them, or the name of one\n"
     "that is found. A check that finds a fault says where, and if it draws at random, prints the command that makes "
     "it\n"
@@ -50,7 +50,7 @@ constexpr const char* details =
     "  host validate ./mybot.so --only same-seed --matches 100\n"
     "  host validate ./mybot.so --only takes-over --reproduce 123456789\n";
 
-po::options_description options() {
+po::options_description validate_options() {
   po::options_description all;
   all.add_options()("list", "list the checks, each with a sentence");
   all.add_options()("only", po::value<Arguments>()->value_name("CHECK"),
@@ -142,7 +142,7 @@ int print_list(bool json) {
   return static_cast<int>(Exit::done);
 }
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_validate(const po::variables_map& values, const Arguments& arguments) {
   const bool json = values.count("json") != 0;
   if (values.count("list") != 0) return print_list(json);
   const Catalogue catalogue = Catalogue::standard();
@@ -173,7 +173,9 @@ int run(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command validate_command() {
-  return {"validate", "FILE", "checks that a plugin keeps what the ABI promises", details, Word::file, options, run};
+  return {"validate",       "FILE",     "checks that a plugin keeps what the ABI promises",
+          validate_details, Word::file, validate_options,
+          run_validate};
 }
 
 }  // namespace host

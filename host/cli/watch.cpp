@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-po::options_description options() {
+po::options_description watch_options() {
   po::options_description all;
   add_run_options(all);
   add_seats_option(all);
@@ -38,7 +38,7 @@ po::options_description options() {
   return all;
 }
 
-constexpr const char* details =
+constexpr const char* watch_details =
     "The strategy that the first --plugin names is watched: when its library changes, it plays again, and prints\n"
     "what the new build got on each seed against the last one. A build that can't be used is told, and the next one\n"
     "waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it plays.\n\n"
@@ -144,7 +144,7 @@ class Watch {
   bool finished_ = false;
 };
 
-int run(const po::variables_map& values, const Arguments& arguments) {
+int run_watch(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   RunPlan plan = read_plan(values, arguments, catalogue);
   if (plan.entrants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
@@ -162,10 +162,10 @@ Command watch_command() {
   return {"watch",
           "--game GAME [OPTIONS]",
           "plays a strategy again whenever its library changes",
-          details,
+          watch_details,
           Word::none,
-          options,
-          run};
+          watch_options,
+          run_watch};
 }
 
 }  // namespace host

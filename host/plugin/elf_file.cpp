@@ -31,10 +31,6 @@ constexpr GElf_Half this_machine = EM_NONE;  // not checked here: the loader wil
 constexpr unsigned char this_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
 constexpr unsigned char this_order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
-  throw Failure(Exit::plugin, path.string() + ": " + why);
-}
-
 /// What a section holds; NULL if it is empty, damaged, or larger than the symbols of any library.
 Elf_Data* content(Elf_Scn* section) {
   constexpr GElf_Xword most = GElf_Xword{64} << 20U;
@@ -54,40 +50,44 @@ bool counts_sections_elsewhere(int file) {
 
 }  // namespace
 
+void refuse_file(const fs::path& path, const std::string& why) {
+  throw Failure(Exit::plugin, path.string() + ": " + why);
+}
+
 Descriptor open_library(const fs::path& path) {
   std::error_code fault;
   const fs::file_status status = fs::status(path, fault);
-  if (!fs::exists(status)) refuse(path, "no such file");
-  if (fs::is_directory(status)) refuse(path, "is a folder, not a shared library (.so)");
-  if (!fs::is_regular_file(status)) refuse(path, "is not a regular file, and so no shared library (.so)");
+  if (!fs::exists(status)) refuse_file(path, "no such file");
+  if (fs::is_directory(status)) refuse_file(path, "is a folder, not a shared library (.so)");
+  if (!fs::is_regular_file(status)) refuse_file(path, "is not a regular file, and so no shared library (.so)");
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.is_open()) refuse(path, std::string("can't be read: ") + std::strerror(errno));
+  if (!file.is_open()) refuse_file(path, std::string("can't be read: ") + std::strerror(errno));
   return file;
 }
 
 ElfFile::ElfFile(const fs::path& path) : ElfFile(open_library(path), path) {}
 
 ElfFile::ElfFile(Descriptor file, const fs::path& path) : file_(std::move(file)) {
-  if (counts_sections_elsewhere(file_.get())) refuse(path, "is damaged: it does not say how many sections it has");
+  if (counts_sections_elsewhere(file_.get())) refuse_file(path, "is damaged: it does not say how many sections it has");
   elf_version(EV_CURRENT);
   elf_.reset(elf_begin(file_.get(), ELF_C_READ, nullptr));
   GElf_Ehdr header{};
   if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
-    refuse(path, "is not a shared library; build one with g++ -shared -fPIC");
+    refuse_file(path, "is not a shared library; build one with g++ -shared -fPIC");
   }
   // The table of sections stands at the end of the file.
   struct stat status {};
   const bool known = ::fstat(file_.get(), &status) == 0;
   if (known && static_cast<std::uintmax_t>(status.st_size) <
                    header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
-    refuse(path, "is damaged: its end is missing; build or copy it again");
+    refuse_file(path, "is damaged: its end is missing; build or copy it again");
   }
   if (header.e_type != ET_DYN) {
-    refuse(path, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
+    refuse_file(path, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
   }
   const bool foreign = header.e_ident[EI_CLASS] != this_class || header.e_ident[EI_DATA] != this_order;
   if (foreign || (this_machine != EM_NONE && header.e_machine != this_machine)) {
-    refuse(path, "is a shared library for another kind of processor than this machine's");
+    refuse_file(path, "is a shared library for another kind of processor than this machine's");
   }
 }
 

@@ -15,6 +15,9 @@
 
 namespace host {
 
+/// Throws Failure(plugin), naming the file.
+[[noreturn]] void refuse_file(const std::filesystem::path& path, const std::string& why);
+
 /// Opens a file for reading. Throws Failure(plugin), naming it, if there is none, or it is something else than a
 /// regular file.
 Descriptor open_library(const std::filesystem::path& path);

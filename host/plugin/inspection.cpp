@@ -11,10 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
-  throw Failure(Exit::plugin, path.string() + ": " + why);
-}
-
 /// Reads the two words at a virtual address, as far as the file holds them.
 bool read_words(const ElfFile& file, GElf_Addr address, std::uint32_t (&words)[2]) {
   for (const GElf_Phdr& segment : file.segments(PT_LOAD)) {
@@ -45,16 +41,17 @@ Inspection inspect(const ElfFile& file, const fs::path& path) {
     }
   });
   if (!object) {
-    refuse(path,
-           "is a shared library but no plugin: it does not export the object agon_plugin (end the source with "
-           "AGON_STRATEGY or AGON_GAME)");
+    refuse_file(path,
+                "is a shared library but no plugin: it does not export the object agon_plugin (end the source with "
+                "AGON_STRATEGY or AGON_GAME)");
   }
   inspection.object = *object;
   std::uint32_t version[2] = {};
   if (!read_words(file, *object, version)) {
-    refuse(path,
-           "its agon_plugin is not constant data in the file, so its version can't be read: declare it const (in C++ "
-           "constinit)");
+    refuse_file(
+        path,
+        "its agon_plugin is not constant data in the file, so its version can't be read: declare it const (in C++ "
+        "constinit)");
   }
   inspection.abi_major = version[0];
   inspection.abi_minor = version[1];

@@ -211,7 +211,7 @@ Finding any_order(const Case& examined) {
   });
 }
 
-std::string spelled(const Services& services) {
+std::string spelled_services(const Services& services) {
   return std::string(services.log ? "with" : "without") + " extensions, " + (services.limited ? "with" : "without") +
          " a limit of time" + (services.moody != 0 ? ", should_stop() now and then 1" : "");
 }
@@ -227,7 +227,7 @@ Finding services_withheld(const Case& examined) {
       place.services.limited = matches > 0 && stage.random().below(2) == 0;
       place.services.moody = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
       const Stage::SelfPlay played = stage.play(*state, place, some_turns);
-      if (!played.fault.empty()) return fail(played.fault + ", " + spelled(place.services));
+      if (!played.fault.empty()) return fail(played.fault + ", " + spelled_services(place.services));
     }
     return ok(counted(matches, "match"));
   });

@@ -105,7 +105,7 @@ Finding unloads(const Case& examined) {
 }
 
 /// All that is declared, as text to compare.
-std::string spelled(const std::vector<SettingDescription>& settings) {
+std::string spelled_out(const std::vector<SettingDescription>& settings) {
   std::string text;
   for (const SettingDescription& each : settings) {
     text += each.name + '\n' + each.summary + '\n' + std::to_string(each.kind) + '\n' + each.fallback.value_or("\t") +
@@ -115,17 +115,18 @@ std::string spelled(const std::vector<SettingDescription>& settings) {
   return text;
 }
 
-std::string spelled(const PluginDescription& plugin) {
+std::string spelled_out(const PluginDescription& plugin) {
   std::string text = plugin.name + '\n' + plugin.version + '\n';
   for (const GameDescription& each : plugin.games) {
     text += each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.title + '\n' + each.summary + '\n' +
             each.rules + '\n' + each.opponent.value_or("\t") + '\n' + std::to_string(each.min_seats) + '\n' +
             std::to_string(each.max_seats) + '\n' + join(each.seat_names, "|") + '\n' +
             std::to_string(each.limits.cpu_ns) + '\n' + std::to_string(each.limits.memory_bytes) + '\n' +
-            std::to_string(each.contest) + '\n' + spelled(each.parameters);
+            std::to_string(each.contest) + '\n' + spelled_out(each.parameters);
   }
   for (const StrategyDescription& each : plugin.strategies)
-    text += each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.summary + '\n' + spelled(each.options);
+    text +=
+        each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.summary + '\n' + spelled_out(each.options);
   return text;
 }
 
@@ -135,7 +136,7 @@ Finding constant_data(const Case& examined) {
   const RemoteMemory memory(remote);
   const auto* const at = reinterpret_cast<const agon_plugin_type*>(remote.load());
   const PluginDescription in_memory = describe(memory, memory.at(at, 0, "its agon_plugin"));
-  return spelled(in_memory) == spelled(*examined.plugin)
+  return spelled_out(in_memory) == spelled_out(*examined.plugin)
              ? ok()
              : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
 }

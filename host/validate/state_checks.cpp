@@ -153,7 +153,7 @@ std::string play_at_once(Board& board, std::vector<Match> matches) {
   return "";
 }
 
-Finding several_at_once(const Case& examined) {
+Finding several_states_at_once(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     constexpr std::size_t at_once = 4;
     std::size_t rounds = 0;
@@ -210,7 +210,7 @@ std::string walked_along_borders(const Game& game, const Record& record) {
   return {};
 }
 
-Finding memory_borders(const Case& examined) {
+Finding state_borders(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     board.remote().set({.borders = true});
     std::size_t rounds = 0;
@@ -222,7 +222,7 @@ Finding memory_borders(const Case& examined) {
   });
 }
 
-Finding threads_end(const Case& examined) {
+Finding state_threads_end(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     const std::size_t before = board.remote().threads();
     std::string fault;
@@ -234,7 +234,7 @@ Finding threads_end(const Case& examined) {
   });
 }
 
-Finding prints_nothing(const Case& examined) {
+Finding state_prints_nothing(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::string printed;
   Finding finding = on_board(examined, [&](Board& board) {
@@ -249,7 +249,7 @@ Finding prints_nothing(const Case& examined) {
   return fail("it prints '" + plain(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
 }
 
-Finding gives_memory_back(const Case& examined) {
+Finding state_gives_memory_back(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     const Record& record = board.any_record();
     constexpr std::size_t most_steps = 500;
@@ -275,16 +275,16 @@ std::vector<Check> state_checks() {
        "The same seed and actions give the same match, in another process and in memory full of other things.",
        same_match},
       {"states-at-once", Scope::game, true,
-       "Several states live at once without disturbing each other, and end in any order.", several_at_once},
+       "Several states live at once without disturbing each other, and end in any order.", several_states_at_once},
       {"states-in-threads", Scope::game, true, "Different states can be used by different threads at once.",
        several_threads},
       {"state-borders", Scope::game, true,
-       "It reads no byte beyond an action, changes none of it, and writes none beyond its capacities.", memory_borders},
+       "It reads no byte beyond an action, changes none of it, and writes none beyond its capacities.", state_borders},
       {"state-threads-end", Scope::game, false, "All threads that it starts have ended when its states have.",
-       threads_end},
-      {"state-prints-nothing", Scope::game, false, "It does not print.", prints_nothing},
+       state_threads_end},
+      {"state-prints-nothing", Scope::game, false, "It does not print.", state_prints_nothing},
       {"state-gives-memory-back", Scope::game, false, "A state gives all its memory back when it is destroyed.",
-       gives_memory_back},
+       state_gives_memory_back},
   };
 }
 

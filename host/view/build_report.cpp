@@ -10,11 +10,11 @@ namespace host {
 
 namespace {
 
-constexpr int digits = 2;
+constexpr int shown_digits = 2;
 
-std::string with_sign(double number) {
+std::string changed_by(double number) {
   std::string text = number > 0 ? "+" : "";
-  return text += fixed(number, digits);
+  return text += fixed(number, shown_digits);
 }
 
 }  // namespace
@@ -22,14 +22,14 @@ std::string with_sign(double number) {
 std::string build_report(const BuildChange& change) {
   std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
                      std::to_string(change.worse) + ", the same on " + std::to_string(change.same) + "; mean score " +
-                     fixed(change.mean_before, digits) + " -> " + fixed(change.mean_after, digits) + " (" +
-                     with_sign(change.mean_after - change.mean_before) + ")\n";
+                     fixed(change.mean_before, shown_digits) + " -> " + fixed(change.mean_after, shown_digits) + " (" +
+                     changed_by(change.mean_after - change.mean_before) + ")\n";
   std::vector<std::vector<std::string>> rows = {{"largest", "seed", "before", "now", "change"}};
   for (const auto* const changes : {&change.gains, &change.losses}) {
     for (const SeedChange& one : *changes) {
       std::string word = one.difference() > 0 ? "gain" : "loss";
       rows.push_back({&one == &changes->front() ? word : "", std::to_string(one.seed), decimal(one.before),
-                      decimal(one.after), with_sign(one.difference())});
+                      decimal(one.after), changed_by(one.difference())});
     }
   }
   return rows.size() == 1 ? text : text + table(rows);

@@ -14,7 +14,7 @@ namespace host {
 
 namespace {
 
-bool is_number(const std::string& text) {
+bool is_finite_number(const std::string& text) {
   double number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
   return fault == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
@@ -28,7 +28,7 @@ bool is_formula(std::string_view text) {
 }
 
 std::string csv_cell(const std::string& text) {
-  if (is_number(text)) return text;
+  if (is_finite_number(text)) return text;
   const std::string shown = plain(text);
   const std::string cell = (is_formula(shown) ? "'" : "") + shown;
   if (cell.find_first_of(",\"") == std::string::npos) return cell;

@@ -24,7 +24,7 @@ constexpr std::array<const char*, 10> colours = {
 
 constexpr std::int32_t kinds = 16;  // seats and categories that have a role
 
-std::string style(const DrawnCell& cell) {
+std::string style_of(const DrawnCell& cell) {
   std::string codes;
   if (cell.role >= AGON_ROLE_CATEGORY && cell.role < AGON_ROLE_CATEGORY + kinds) {
     codes = colours[static_cast<std::size_t>(cell.role - AGON_ROLE_CATEGORY) % colours.size()];
@@ -81,7 +81,7 @@ class Renderer {
       const bool last = (drawn.marks & AGON_MARK_LAST) != 0;
       text = (last ? "[" : " ") + glyph + (width(glyph) > 1 && !last ? "" : last ? "]" : " ");
     }
-    const std::string codes = colour_ ? style(drawn) : "";
+    const std::string codes = colour_ ? style_of(drawn) : "";
     return codes.empty() ? text : "\x1b[" + codes + "m" + text + "\x1b[0m";
   }
 

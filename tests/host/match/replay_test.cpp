@@ -12,22 +12,22 @@ using support::adds;
 using support::Diary;
 using support::fails;
 
-const host::Game game = support::in_program(support::counting);
+const host::Game replayed_game = support::in_program(support::counting);
 
 /// Events: 1 seat 0 "+4", 2 seat 1 "+5", 3 seat 0 "+3". Then the match is over.
 host::Transcript sound() {
-  return support::recorded(game, {1, 2, support::counting_values("12")}, {adds(4), adds(3)}, {adds(5)});
+  return support::recorded(replayed_game, {1, 2, support::counting_values("12")}, {adds(4), adds(3)}, {adds(5)});
 }
 
 /// Events: 1 seat 0 "+4", 2 seat 1 forfeits, 3 seat 0 "+9".
 host::Transcript with_forfeit() {
-  return support::recorded(game, {1, 2, support::counting_values("12")}, {adds(4), adds(9)},
+  return support::recorded(replayed_game, {1, 2, support::counting_values("12")}, {adds(4), adds(9)},
                            {fails(AGON_OUTCOME_TIME, "too slow")});
 }
 
 std::optional<host::Difference> replayed(const host::Transcript& transcript,
                                          std::vector<host::Spectator*> spectators = {}) {
-  host::GameState state(game, host::setup_of(transcript, game, "file"));
+  host::GameState state(replayed_game, host::setup_of(transcript, replayed_game, "file"));
   return host::replay(transcript, state, spectators);
 }
 
@@ -46,7 +46,8 @@ TEST_CASE("a match plays as it was recorded, with chance and forfeits") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     auto values = support::counting_values("", true);
     values[0] = std::nullopt;  // drawn
-    CHECK_FALSE(replayed(support::recorded(game, {seed, 2, values}, {adds(4), adds(9, 1), adds(1)}, {adds(2)})));
+    CHECK_FALSE(
+        replayed(support::recorded(replayed_game, {seed, 2, values}, {adds(4), adds(9, 1), adds(1)}, {adds(2)})));
   }
 }
 
@@ -54,7 +55,7 @@ TEST_CASE("spectators see a replay as they saw the match") {
   Diary live;
   Diary again;
   support::Witness witness("witness", live);
-  host::GameState state(game, {1, 2, support::counting_values("12")});
+  host::GameState state(replayed_game, {1, 2, support::counting_values("12")});
   support::ScriptedSeat one("one", {adds(4), adds(9)});
   support::ScriptedSeat two("two", {fails(AGON_OUTCOME_TIME, "too slow")});
   host::Seat* const seats[] = {&one, &two};
@@ -126,8 +127,8 @@ TEST_CASE("what an action revealed is compared") {
   host::Transcript transcript = sound();
   transcript.events[0].reveals = "bonus 2";
   differs(transcript, 1, "it reveals '', and not 'bonus 2' as recorded");
-  transcript = support::recorded(game, {11, 2, support::counting_values("40", true)}, {adds(9), adds(9), adds(9)},
-                                 {adds(9), adds(9), adds(9)});
+  transcript = support::recorded(replayed_game, {11, 2, support::counting_values("40", true)},
+                                 {adds(9), adds(9), adds(9)}, {adds(9), adds(9), adds(9)});
   for (std::size_t index = 0; index < transcript.events.size(); ++index) {
     if (transcript.events[index].reveals.empty()) continue;
     transcript.events[index].reveals.clear();
@@ -160,7 +161,7 @@ TEST_CASE("an altered outcome is a difference at the end") {
 
 TEST_CASE("a transcript with seats or parameters that its game has not is damaged") {
   const auto refused = [](const host::Transcript& transcript, std::string_view why) {
-    const auto refusal = support::refusal([&] { host::setup_of(transcript, game, "file, line 3"); });
+    const auto refusal = support::refusal([&] { host::setup_of(transcript, replayed_game, "file, line 3"); });
     CHECK(refusal.code == host::Exit::transcript);
     CHECK(refusal.text.starts_with("file, line 3: "));
     CHECK_MESSAGE(refusal.says(why), refusal.text);

@@ -12,26 +12,26 @@ namespace {
 using support::adds;
 using support::fails;
 
-const host::Game game = support::in_program(support::counting);
+const host::Game written_game = support::in_program(support::counting);
 
 host::Transcript with_chance_and_a_forfeit() {
-  return support::recorded(game, {11, 2, support::counting_values("14", true)}, {adds(4, 1), adds(3)},
+  return support::recorded(written_game, {11, 2, support::counting_values("14", true)}, {adds(4, 1), adds(3)},
                            {fails(AGON_OUTCOME_ERROR, "it \"gave\" up")});
 }
 
-support::Json json_of(const host::Transcript& transcript) {
-  return support::parse_json(host::to_line(transcript, game.description));
+support::Json written_json(const host::Transcript& transcript) {
+  return support::parse_json(host::to_line(transcript, written_game.description));
 }
 
 host::Transcript read_back(const host::Transcript& transcript) {
-  return host::parse_transcript(host::to_line(transcript, game.description), "file");
+  return host::parse_transcript(host::to_line(transcript, written_game.description), "file");
 }
 
 }  // namespace
 
 TEST_CASE("a transcript tells the whole match") {
   const host::Transcript transcript = with_chance_and_a_forfeit();
-  const auto json = json_of(transcript);
+  const auto json = written_json(transcript);
   CHECK(json["agon"] == 1);
   CHECK(support::to_text(json["game"]) == R"({"id":"counting","version":"1.0.0","protocol":"counting/1"})");
   CHECK(json["setup"]["seed"] == 11);
@@ -48,7 +48,7 @@ TEST_CASE("a transcript tells the whole match") {
 }
 
 TEST_CASE("parameters have their own types in JSON") {
-  const auto json = json_of(with_chance_and_a_forfeit());
+  const auto json = written_json(with_chance_and_a_forfeit());
   CHECK(support::to_text(json["setup"]["parameters"]) ==
         R"({"target":14,"chance":true,"weight":0.5,"mood":"fair","note":"none"})");
 }
@@ -56,14 +56,14 @@ TEST_CASE("parameters have their own types in JSON") {
 TEST_CASE("a number next to 0 is a parameter like any other") {
   auto values = support::counting_values("9");
   values[2] = "1e-320";
-  const auto json = json_of(support::recorded(game, {1, 2, values}, {adds(9)}, {}));
+  const auto json = written_json(support::recorded(written_game, {1, 2, values}, {adds(9)}, {}));
   CHECK(json["setup"]["parameters"]["weight"] == 1e-320);
 }
 
 TEST_CASE("what chance revealed stands with the action, and nothing where nothing was") {
-  const auto json = json_of(support::recorded(game, {11, 2, support::counting_values("40", true)},
-                                              {adds(1), adds(1), adds(1), adds(9), adds(9)},
-                                              {adds(1), adds(1), adds(1), adds(9), adds(9)}));
+  const auto json = written_json(support::recorded(written_game, {11, 2, support::counting_values("40", true)},
+                                                   {adds(1), adds(1), adds(1), adds(9), adds(9)},
+                                                   {adds(1), adds(1), adds(1), adds(9), adds(9)}));
   int with = 0;
   int without = 0;
   for (const auto& action : json["actions"]) {
@@ -121,7 +121,7 @@ TEST_CASE("what is read equals what was written") {
   CHECK(read.events[2].forfeit->reason == "it \"gave\" up");
   CHECK(read.result.seats[1].outcome.kind == AGON_OUTCOME_ERROR);
   CHECK(read.result.seats[0].score == transcript.result.seats[0].score);
-  CHECK(json_of(read)["actions"] == json_of(transcript)["actions"]);
+  CHECK(written_json(read)["actions"] == written_json(transcript)["actions"]);
 }
 
 TEST_CASE("scores keep every bit on their way through a transcript") {
@@ -133,16 +133,16 @@ TEST_CASE("scores keep every bit on their way through a transcript") {
 }
 
 TEST_CASE("the same setup and the same moves give the same transcript") {
-  const auto text = [] { return host::to_line(with_chance_and_a_forfeit(), game.description); };
+  const auto text = [] { return host::to_line(with_chance_and_a_forfeit(), written_game.description); };
   CHECK(text() == text());
 }
 
 TEST_CASE("a match that was not watched has neither a start nor actions, and can't be read as a transcript") {
-  host::GameState state(game, {1, 1, support::counting_values("4")});
+  host::GameState state(written_game, {1, 1, support::counting_values("4")});
   support::ScriptedSeat one("one", {adds(4)});
   host::Seat* const seats[] = {&one};
   const auto result = host::play_match(state, seats, {}, {});
-  const auto json = json_of(host::summary(state, {support::identity("one")}, result));
+  const auto json = written_json(host::summary(state, {support::identity("one")}, result));
   CHECK_FALSE(json.contains("actions"));
   CHECK_FALSE(json["setup"].contains("start"));
   CHECK(json["result"]["scores"][0] == 4);
@@ -152,10 +152,10 @@ TEST_CASE("a match that was not watched has neither a start nor actions, and can
 }
 
 TEST_CASE("a reason that is no UTF-8 can be written down and read") {
-  const host::Transcript transcript = support::recorded(game, {1, 2, support::counting_values("9")}, {adds(4)},
+  const host::Transcript transcript = support::recorded(written_game, {1, 2, support::counting_values("9")}, {adds(4)},
                                                         {fails(AGON_OUTCOME_ERROR, "caf\xE9 \xFF")});
   std::string line;
-  REQUIRE_NOTHROW(line = host::to_line(transcript, game.description));
+  REQUIRE_NOTHROW(line = host::to_line(transcript, written_game.description));
   const host::Transcript read = host::parse_transcript(line, "file");
   REQUIRE(read.events.at(1).forfeit);
   CHECK(read.events[1].forfeit->reason == "caf\xEF\xBF\xBD \xEF\xBF\xBD");

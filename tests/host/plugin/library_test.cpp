@@ -12,7 +12,7 @@ std::shared_ptr<const host::Library> load(const std::filesystem::path& path) {
   return host::Library::load(host::Build::take(path));
 }
 
-void refused(const std::string& name, std::string_view why) {
+void library_refused(const std::string& name, std::string_view why) {
   CAPTURE(name);
   fixtures::refuses_file(support::refusal([&] { load(fixtures::path(name)); }), fixtures::path(name), why);
 }
@@ -49,9 +49,9 @@ TEST_CASE("a strategy in C is loaded and described") {
 }
 
 TEST_CASE("versions out of range are refused with both versions and what to do") {
-  refused("too_new", "ABI 2.0, newer than what this host supports (1.0): use a newer host");
-  refused("minor_too_new", "ABI 1.7, newer than what this host supports (1.0): use a newer host");
-  refused("too_old", "ABI 0.9, older than what this host supports (1.0): build it again");
+  library_refused("too_new", "ABI 2.0, newer than what this host supports (1.0): use a newer host");
+  library_refused("minor_too_new", "ABI 1.7, newer than what this host supports (1.0): use a newer host");
+  library_refused("too_old", "ABI 0.9, older than what this host supports (1.0): build it again");
 }
 
 TEST_CASE("nothing of a library runs before its version is accepted") {
@@ -62,12 +62,12 @@ TEST_CASE("nothing of a library runs before its version is accepted") {
 }
 
 TEST_CASE("a library that lacks a symbol is refused when it is loaded, with the symbol") {
-  refused("undefined", "fixture_that_nobody_defines");
+  library_refused("undefined", "fixture_that_nobody_defines");
 }
 
 TEST_CASE("a library that breaks the ABI is refused with what it lacks") {
-  refused("no_turn", "strategy 'taker' lacks a function");
-  refused("bad_id", "a strategy's id is 'Bad-Id'");
+  library_refused("no_turn", "strategy 'taker' lacks a function");
+  library_refused("bad_id", "a strategy's id is 'Bad-Id'");
 }
 
 TEST_CASE("a library that holds nothing is none the worse for it") {

@@ -58,7 +58,7 @@ std::vector<fs::path> shipped() {
   return found;
 }
 
-void refused(const std::string& name, std::string_view why) {
+void file_refused(const std::string& name, std::string_view why) {
   CAPTURE(name);
   const fs::path path = fixtures::path(name);
   fixtures::refuses_file(support::refusal([&] { host::describe_file(path); }), path, why);
@@ -154,17 +154,17 @@ TEST_CASE("a function of another library counts as given") {
 }
 
 TEST_CASE("tables that claim more than there is are refused") {
-  refused("many_claimed", "the table of strategies");
-  refused("many_options_claimed", "strategy 'claims'");
-  refused("endless_name", "a strategy's id is longer than 4096 bytes");
+  file_refused("many_claimed", "the table of strategies");
+  file_refused("many_options_claimed", "strategy 'claims'");
+  file_refused("endless_name", "a strategy's id is longer than 4096 bytes");
 }
 
 TEST_CASE("what is filled in when the library is loaded, or lies elsewhere, is refused with what to do") {
-  refused("late_name", "a strategy's id is not constant data in the file");
-  refused("late_table", "declare it const (in C++ constinit)");
-  refused("wild_name", "a strategy's id is not constant data in the file: declare it const (in C++ constinit)");
-  refused("foreign_table", "the table of strategies is not constant data in the file");
-  refused("unfilled", "declare it const");
+  file_refused("late_name", "a strategy's id is not constant data in the file");
+  file_refused("late_table", "declare it const (in C++ constinit)");
+  file_refused("wild_name", "a strategy's id is not constant data in the file: declare it const (in C++ constinit)");
+  file_refused("foreign_table", "the table of strategies is not constant data in the file");
+  file_refused("unfilled", "declare it const");
 }
 
 TEST_CASE("segments that overlap, claim terabytes or lie nowhere are refused") {

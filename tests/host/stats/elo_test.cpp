@@ -9,7 +9,7 @@ using stats::Pentanomial;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -52,8 +52,8 @@ TEST_CASE("as many points for both are an Elo of 0 without a sign, whatever the 
 }
 
 TEST_CASE("fewer than six pairs tell no interval") {
-  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).elo_interval.low == -infinity);
-  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).normalised_interval.high == infinity);
+  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).elo_interval.low == -unbounded);
+  CHECK(stats::estimate_elo({0, 0, 0, 0, 5}).normalised_interval.high == unbounded);
   CHECK(std::isfinite(stats::estimate_elo({0, 0, 0, 1, 5}).elo_interval.low));
 }
 
@@ -61,8 +61,8 @@ TEST_CASE("without a pair there is no Elo, and its interval is the whole line") 
   const stats::EloEstimate result = stats::estimate_elo({});
   CHECK(result.elo == 0);
   CHECK(result.superiority == 0.5);
-  CHECK(result.elo_interval.low == -infinity);
-  CHECK(result.normalised_interval.high == infinity);
+  CHECK(result.elo_interval.low == -unbounded);
+  CHECK(result.normalised_interval.high == unbounded);
 }
 
 TEST_CASE("who won all pairs is far better by an Elo that is a number, with no upper end") {
@@ -70,7 +70,7 @@ TEST_CASE("who won all pairs is far better by an Elo that is a number, with no u
   CHECK(std::isfinite(result.elo));
   CHECK(result.elo > 1000);
   CHECK(result.elo_interval.low > 800);
-  CHECK(result.elo_interval.high == infinity);
+  CHECK(result.elo_interval.high == unbounded);
   CHECK(result.superiority == doctest::Approx(1));
 }
 

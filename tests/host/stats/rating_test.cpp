@@ -18,7 +18,7 @@ using Match = std::vector<Place>;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double endless = std::numeric_limits<double>::infinity();
 constexpr double elo_per_nat = 173.71779276130073;
 
 /// The logarithm of the probability of a match by the model, from all the orders that its ties leave open.
@@ -250,8 +250,8 @@ TEST_CASE("few seeds tell no interval, and neither do many that all went alike")
     RankingCounts counts(2);
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
       counts.add(seed, Match{{0, seed % 2 == 0 ? 1.0 : 0.0}, {1, 0.5}});
-    CHECK(stats::rate(counts)[0].interval.low == -infinity);
-    CHECK(stats::rate(counts)[1].interval.high == infinity);
+    CHECK(stats::rate(counts)[0].interval.low == -endless);
+    CHECK(stats::rate(counts)[1].interval.high == endless);
   }
   RankingCounts alike(2);
   RankingCounts mixed(2);
@@ -260,16 +260,16 @@ TEST_CASE("few seeds tell no interval, and neither do many that all went alike")
     mixed.add(seed, Match{{0, seed == 0 ? 0.0 : 1.0}, {1, 0.5}});
   }
   CHECK(stats::rate(alike)[0].elo > 0);
-  CHECK(stats::rate(alike)[0].interval.low == -infinity);
-  CHECK(stats::rate(alike)[0].interval.high == infinity);
+  CHECK(stats::rate(alike)[0].interval.low == -endless);
+  CHECK(stats::rate(alike)[0].interval.high == endless);
   CHECK(std::isfinite(stats::rate(mixed)[0].interval.low));
 }
 
 TEST_CASE("one seed alone tells no interval") {
   RankingCounts counts(2);
   for (int i = 0; i < 10; ++i) counts.add(5, Match{{0, 1}, {1, 0}});
-  CHECK(stats::rate(counts)[0].interval.low == -infinity);
-  CHECK(stats::rate(counts)[0].interval.high == infinity);
+  CHECK(stats::rate(counts)[0].interval.low == -endless);
+  CHECK(stats::rate(counts)[0].interval.high == endless);
 }
 
 TEST_CASE("what a rating can't use is refused") {

@@ -4,7 +4,7 @@
 
 namespace {
 
-host::Transcript match(const std::vector<double>& scores) {
+host::Transcript match_with(const std::vector<double>& scores) {
   host::Transcript transcript;
   for (const double score : scores) {
     transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {10, 20, std::nullopt, 1}});
@@ -17,9 +17,9 @@ host::Transcript match(const std::vector<double>& scores) {
 
 TEST_CASE("the best score alone wins, shared it ties, and everybody else loses") {
   host::Tally tally(3, AGON_CONTEST_SUM);
-  tally.add(match({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
-  tally.add(match({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
-  tally.add(match({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add(match_with({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add(match_with({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add(match_with({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
   CHECK(rows[0].ties == 2);
@@ -32,7 +32,7 @@ TEST_CASE("the best score alone wins, shared it ties, and everybody else loses")
 
 TEST_CASE("what a seat got counts for who sat there") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  tally.add(match({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add(match_with({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(tally.rows()[1].score_sum == 6);
   CHECK(tally.rows()[1].counts == std::vector<double>{3});
   CHECK(tally.rows()[1].wins == 1);
@@ -43,7 +43,7 @@ TEST_CASE("what a seat got counts for who sat there") {
 
 TEST_CASE("a match of one seat is neither won nor lost") {
   host::Tally tally(1, AGON_CONTEST_SUM);
-  tally.add(match({6}), {.seed = 1, .seating = {0}, .block = 0});
+  tally.add(match_with({6}), {.seed = 1, .seating = {0}, .block = 0});
   CHECK(tally.rows()[0].matches == 1);
   CHECK(tally.rows()[0].wins + tally.rows()[0].ties + tally.rows()[0].losses == 0);
 }
@@ -53,7 +53,7 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   const std::vector<std::vector<double>> scores = {{10, 20, 20}, {7, 3, 5}};
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
     for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add(match({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+      tally.add(match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
   }
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
@@ -70,7 +70,7 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
   const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}};
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add(match({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+      tally.add(match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
   }
   CHECK(tally.rows()[0].counts == std::vector<double>{0.5, 1, 0, 1});
   CHECK(tally.rows()[1].counts == std::vector<double>{1, 1, 1, 0});
@@ -79,14 +79,14 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
 
 TEST_CASE("a match of several seats is relative to its own best") {
   host::Tally tally(2, AGON_CONTEST_RELATIVE_SUM);
-  tally.add(match({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add(match_with({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(tally.rows()[1].counts == std::vector<double>{0.25});
   CHECK(tally.rows()[0].counts == std::vector<double>{1});
 }
 
 TEST_CASE("a seat that did not end well is a failure, whatever its score") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  host::Transcript transcript = match({6, 2});
+  host::Transcript transcript = match_with({6, 2});
   transcript.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11"};
   tally.add(transcript, {.seed = 1, .seating = {0, 1}, .block = 0});
   CHECK(tally.rows()[0].failures == 1);

@@ -15,7 +15,7 @@ namespace {
 
 const std::string hostile = "</title><script>alert('\"&\")</script>\x1b[2J,\"";
 
-host::StandingsTable sample(const std::string& name = hostile) {
+host::StandingsTable sample_table(const std::string& name = hostile) {
   host::StandingsTable table;
   table.game = "game";
   table.contest = AGON_CONTEST_SUM;
@@ -63,7 +63,7 @@ TEST_CASE("escaped text has no markup and no control characters, and is otherwis
 }
 
 TEST_CASE("nothing that a plugin says becomes markup of the page") {
-  const std::string page = host::standings_page(sample(), {hostile, hostile, {0, 1}});
+  const std::string page = host::standings_page(sample_table(), {hostile, hostile, {0, 1}});
   CHECK_FALSE(has(page, "<script"));
   CHECK_FALSE(has(page, "<b>"));
   CHECK_FALSE(has(page, "\x1b"));
@@ -75,7 +75,7 @@ TEST_CASE("nothing that a plugin says becomes markup of the page") {
 }
 
 TEST_CASE("the page holds all in itself, and its plots say what they are") {
-  const std::string page = host::standings_page(sample("first"), {"run 1", "host --game game", {0, 1}});
+  const std::string page = host::standings_page(sample_table("first"), {"run 1", "host --game game", {0, 1}});
   CHECK(page.starts_with("<!doctype html>"));
   for (const char* const outside : {" src=", "href=", "url(", "@import"}) CHECK_FALSE(has(page, outside));
   CHECK(count(page, "http") == count(page, "http-equiv") + count(page, "http://www.w3.org/2000/svg"));
@@ -93,7 +93,7 @@ TEST_CASE("the page holds all in itself, and its plots say what they are") {
 }
 
 TEST_CASE("numbers that are not finite leave no trace in the plots") {
-  host::StandingsTable table = sample("first");
+  host::StandingsTable table = sample_table("first");
   constexpr double infinity = std::numeric_limits<double>::infinity();
   table.standings[0].rating->interval = {-infinity, infinity};
   table.standings[0].mean_interval = {-infinity, infinity};
@@ -109,7 +109,7 @@ TEST_CASE("numbers that are not finite leave no trace in the plots") {
 }
 
 TEST_CASE("a page of one strategy has no plot of pairs, and one of all matches no command") {
-  host::StandingsTable table = sample("first");
+  host::StandingsTable table = sample_table("first");
   table.standings.pop_back();
   table.failures.pop_back();
   table.standings[0].rating.reset();
@@ -119,16 +119,16 @@ TEST_CASE("a page of one strategy has no plot of pairs, and one of all matches n
 }
 
 TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
-  const std::string text = host::standings_text(sample("first"));
+  const std::string text = host::standings_text(sample_table("first"));
   CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
   for (const char* const part :
        {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "second, seed 8 (run 1, match 5): crash: signal 11"})
     CHECK(has(text, part));
-  CHECK_FALSE(has(host::standings_text(sample()), "\x1b"));
+  CHECK_FALSE(has(host::standings_text(sample_table()), "\x1b"));
 }
 
 TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
-  host::StandingsTable table = sample("first");
+  host::StandingsTable table = sample_table("first");
   table.seats = 1;
   for (auto& standing : table.standings) standing.rating.reset();
   const auto cells = host::standings_cells(table);
@@ -137,16 +137,16 @@ TEST_CASE("where each plays alone, the share of the best is shown, and no rating
 }
 
 TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
-  const std::string csv = host::standings_csv(sample("a,\"b\""));
+  const std::string csv = host::standings_csv(sample_table("a,\"b\""));
   CHECK(has(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,0,"));
-  const auto lines = host::split(host::standings_csv(sample("plain")), '\n');
+  const auto lines = host::split(host::standings_csv(sample_table("plain")), '\n');
   REQUIRE(lines.size() == 4);
   CHECK(lines[0].starts_with("name,strategy,version,"));
   for (std::size_t line = 1; line < 3; ++line) CHECK(count(lines[line], ",") == count(lines[0], ","));
 }
 
 TEST_CASE("JSON has the numbers as they are, and null for an interval that is the whole line") {
-  host::StandingsTable table = sample("first");
+  host::StandingsTable table = sample_table("first");
   table.standings[1].mean_interval = {-std::numeric_limits<double>::infinity(), 1};
   const auto json = host::standings_json(table);
   CHECK(json.at("strategies")[0].at("mean_score_interval") == support::Json{1, 2});
