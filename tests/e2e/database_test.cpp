@@ -24,7 +24,7 @@ using e2e::host;
 using Words = std::vector<std::string>;
 
 /// Short matches of a tournament.
-Words run_of(const std::string& seeds, const Words& more = {}) {
+Words greedy_run(const std::string& seeds, const Words& more = {}) {
   Words words = {"tournament", "--game", "tonga",   "--set", "n=6",  "--plugin",  "greedy",
                  "--plugin",   "random", "--seeds", seeds,   "--db", "results.db"};
   words.insert(words.end(), more.begin(), more.end());
@@ -64,7 +64,7 @@ std::int64_t stored_matches(const std::filesystem::path& file) {
 TEST_CASE("a run that was killed at any moment goes on where it stopped, and ends like one that was not") {
   const support::TemporaryFolder folder;
   const std::filesystem::path results = folder.path() / "results.db";
-  const Words words = run_of("1-1000", {"--quiet"});  // two thousand matches
+  const Words words = greedy_run("1-1000", {"--quiet"});  // two thousand matches
   REQUIRE(run(host(words, folder.path())).code == 0);
   const std::string expected = matches_in(results);
   std::filesystem::remove(results);
@@ -84,7 +84,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
     CHECK(after >= stored);
     stored = after;
   }
-  const support::Result last = run(host(run_of("1-1000"), folder.path()));
+  const support::Result last = run(host(greedy_run("1-1000"), folder.path()));
   CHECK(last.code == 0);
   CHECK(last.out.find(std::to_string(stored) + " of 2000 matches were played before") != std::string::npos);
   CHECK(matches_in(results) == expected);
@@ -94,15 +94,15 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
 
 TEST_CASE("what is in the database is not played again, and makes the same table") {
   const support::TemporaryFolder folder;
-  const Words words = run_of("1-10");
+  const Words words = greedy_run("1-10");
   const support::Result first = run(host(words, folder.path()));
   const support::Result second = run(host(words, folder.path()));
   CHECK(second.code == 0);
   CHECK(second.out.find("20 of 20 matches were played before") != std::string::npos);
   CHECK(e2e::normalised(second.out, folder.path()).starts_with(e2e::normalised(first.out, folder.path())));
-  const support::Result more = run(host(run_of("6-15"), folder.path()));
+  const support::Result more = run(host(greedy_run("6-15"), folder.path()));
   CHECK(more.out.find("10 of 20 matches were played before") != std::string::npos);
-  const support::Result afresh = run(host(run_of("6-15", {"--afresh"}), folder.path()));
+  const support::Result afresh = run(host(greedy_run("6-15", {"--afresh"}), folder.path()));
   CHECK(afresh.out.find("played before") == std::string::npos);
   CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 30);
   CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM runs") == 4);
@@ -110,21 +110,21 @@ TEST_CASE("what is in the database is not played again, and makes the same table
 
 TEST_CASE("other limits, parameters or options make other matches") {
   const support::TemporaryFolder folder;
-  REQUIRE(run(host(run_of("1-2"), folder.path())).code == 0);
+  REQUIRE(run(host(greedy_run("1-2"), folder.path())).code == 0);
   for (const Words& more : {Words{"--time", "3"}, Words{"--memory", "32"}, Words{"--set", "n=8"}}) {
-    Words words = run_of("1-2", more);
+    Words words = greedy_run("1-2", more);
     if (more[0] == "--set") words.erase(words.begin() + 3, words.begin() + 5);
     const support::Result result = run(host(words, folder.path()));
     CHECK(result.code == 0);
     CHECK(result.out.find("played before") == std::string::npos);
   }
-  CHECK(run(host(run_of("1-2", {"--isolation", "none"}), folder.path())).out.find("played before") !=
+  CHECK(run(host(greedy_run("1-2", {"--isolation", "none"}), folder.path())).out.find("played before") !=
         std::string::npos);
 }
 
 TEST_CASE("an interrupted run keeps what is finished and is marked so") {
   const support::TemporaryFolder folder;
-  support::Process process(host(run_of("1-1000000"), folder.path()));
+  support::Process process(host(greedy_run("1-1000000"), folder.path()));
   REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 5") != std::string::npos; }));
   process.signal(SIGINT);
   const support::Result result = process.wait();
@@ -154,7 +154,7 @@ TEST_CASE("several matches are kept in the user's data folder, a single one is n
 
 TEST_CASE("transcripts are kept on demand") {
   const support::TemporaryFolder folder;
-  REQUIRE(run(host(run_of("1-2", {"--keep"}), folder.path())).code == 0);
+  REQUIRE(run(host(greedy_run("1-2", {"--keep"}), folder.path())).code == 0);
   CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM transcripts WHERE line LIKE '%\"actions\"%'") == 4);
 }
 
@@ -169,34 +169,34 @@ TEST_CASE("a database that can't be used is refused in a sentence, and nothing i
     CHECK(result.err.find(why) != std::string::npos);
   };
   folder.write("results.db", "this is no database, but a text that is long enough to be looked at as one");
-  refused(run_of("1-2"), 9, "results.db");
+  refused(greedy_run("1-2"), 9, "results.db");
   CHECK(support::content(folder.path() / "results.db").starts_with("this is no database"));
-  refused(run_of("1-2", {"--no-db"}), 2, "--db and --no-db");
+  refused(greedy_run("1-2", {"--no-db"}), 2, "--db and --no-db");
   std::filesystem::remove(folder.path() / "results.db");
-  refused(run_of("5-1"), 2, "runs backwards");
-  refused(run_of("0x"), 2, "0x");
+  refused(greedy_run("5-1"), 2, "runs backwards");
+  refused(greedy_run("0x"), 2, "0x");
 }
 
 TEST_CASE("a full disk ends a run in a sentence, and the database still opens") {
   const support::TemporaryFolder folder;
-  REQUIRE(run(host(run_of("1-5", {"--quiet"}), folder.path())).code == 0);
+  REQUIRE(run(host(greedy_run("1-5", {"--quiet"}), folder.path())).code == 0);
   const std::int64_t before = count(folder.path() / "results.db", "SELECT count(*) FROM matches");
   std::string line = "ulimit -f 200; exec '" + e2e::host_program.string() + "'";
-  for (const std::string& word : run_of("1-100000", {"--quiet"})) line += " '" + word + "'";
+  for (const std::string& word : greedy_run("1-100000", {"--quiet"})) line += " '" + word + "'";
   const support::Result full = support::run({.words = {"/bin/bash", "-c", line}, .folder = folder.path()});
   CHECK(full.code == 9);
   CAPTURE(full.err);
   CHECK(full.err.find("results.db") != std::string::npos);
   CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") > before);
-  const support::Result after = run(host(run_of("1-5"), folder.path()));
+  const support::Result after = run(host(greedy_run("1-5"), folder.path()));
   CHECK(after.code == 0);
   CHECK(after.out.find("10 of 10 matches were played before") != std::string::npos);
 }
 
 TEST_CASE("two hosts on one file play their matches side by side") {
   const support::TemporaryFolder folder;
-  support::Process one(host(run_of("1-150", {"--quiet"}), folder.path()));
-  support::Process other(host(run_of("101-250", {"--quiet"}), folder.path()));
+  support::Process one(host(greedy_run("1-150", {"--quiet"}), folder.path()));
+  support::Process other(host(greedy_run("101-250", {"--quiet"}), folder.path()));
   CHECK(one.wait().code == 0);
   CHECK(other.wait().code == 0);
   CHECK(count(folder.path() / "results.db", "SELECT count(*) FROM matches") == 500);

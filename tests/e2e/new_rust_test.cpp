@@ -10,9 +10,9 @@ namespace {
 using e2e::Desk;
 
 /// A folder with panicking.so in it, made from the fixture and a project's other files.
-class Workshop {
+class RustWorkshop {
  public:
-  Workshop() {
+  RustWorkshop() {
     static_cast<void>(desk_.made("strategy --game tonga --language rust lynx"));
     const auto source = e2e::source_folder / "tests/e2e/fixtures/panicking.rs";
     static_cast<void>(desk_.output("cp '" + source.string() + "' lynx && rustc --crate-name bot --crate-type cdylib " +
@@ -28,14 +28,14 @@ class Workshop {
   Desk desk_;
 };
 
-const Workshop& workshop() {
-  static const Workshop built;
+const RustWorkshop& rust_workshop() {
+  static const RustWorkshop built;
   return built;
 }
 
 void check_lost(const std::string& how, const std::string& sentence, const std::string& more = {}) {
   CAPTURE(how);
-  const support::Result result = workshop().play(",how=" + how, more);
+  const support::Result result = rust_workshop().play(",how=" + how, more);
   CHECK(result.code == 0);
   CAPTURE(result.out);
   CHECK(result.out.find(sentence) != std::string::npos);
@@ -63,18 +63,18 @@ TEST_CASE("a strategy in Rust that breaks rules or limits is stopped like any ot
 }
 
 TEST_CASE("an action before the last one counts, and the turn that it ends is over") {
-  const support::Result result = workshop().play(",how=act");
+  const support::Result result = rust_workshop().play(",how=act");
   CHECK(result.code == 0);
   CHECK(result.out.find("[") == std::string::npos);
 }
 
 TEST_CASE("options, the log and hash maps work in Rust") {
-  const support::Result result = workshop().play(",depth=7,weight=0.25", "--log");
+  const support::Result result = rust_workshop().play(",depth=7,weight=0.25", "--log");
   CHECK(result.code == 0);
   CHECK(result.out.find("[") == std::string::npos);
   CHECK(result.err.find("depth 7 weight 0.25") != std::string::npos);
-  CHECK(workshop().play(",depth=11").err.find("depth=11: it takes 1 to 10") != std::string::npos);
-  const support::Result refused = workshop().play(",quick=yes");
+  CHECK(rust_workshop().play(",depth=11").err.find("depth=11: it takes 1 to 10") != std::string::npos);
+  const support::Result refused = rust_workshop().play(",quick=yes");
   CHECK(refused.code == 2);
   CHECK(refused.err == "host: strategy panicking: quick can't be used: choose no\n");
 }

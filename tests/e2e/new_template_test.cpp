@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The five games, as folders.
-std::vector<std::string> games() {
+std::vector<std::string> games_with_templates() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(e2e::source_folder / "plugins")) {
     if (entry.is_directory()) names.push_back(entry.path().filename().string());
@@ -40,8 +40,8 @@ std::string compile_line(const std::string& language) {
 
 /// All games' templates of one language.
 void check_language(const std::string& language) {
-  CHECK(games().size() >= 5);
-  for (const std::string& game : games()) {
+  CHECK(games_with_templates().size() >= 5);
+  for (const std::string& game : games_with_templates()) {
     CAPTURE(game);
     const e2e::Desk desk;
     static_cast<void>(desk.made("strategy --game " + game + " --language " + language + " lynx"));

@@ -18,12 +18,12 @@ using namespace e2e;
 using support::TemporaryFolder;
 
 /// The host of the build tree, which has all games and their templates beside it.
-const fs::path built_host = built_folder / "host";
+const fs::path host_file = built_folder / "host";
 
-support::Result make(Words words, const fs::path& folder, const std::string& plugins = {}) {
-  words.insert(words.begin(), {built_host, "new"});
+support::Result make(Words words, const fs::path& folder, const std::string& game_path = {}) {
+  words.insert(words.begin(), {host_file, "new"});
   support::Command command = {.words = words, .folder = folder};
-  if (!plugins.empty()) command.environment["AGON_GAME_PATH"] = plugins;
+  if (!game_path.empty()) command.environment["AGON_GAME_PATH"] = game_path;
   return support::run(command);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
 TEST_CASE("it prints three commands, with the path that the program was called by") {
   const TemporaryFolder folder;
   const support::Result result = make({"strategy", "--game", "tonga", "lynx"}, folder.path());
-  CHECK(support::replaced(result.out, built_host.string(), "host") ==
+  CHECK(support::replaced(result.out, host_file.string(), "host") ==
         "lynx/ is a strategy for tonga: how it plays is in lynx/lynx.cpp. Next:\n\n"
         "  cmake -S lynx -B lynx/build && cmake --build lynx/build\n"
         "  host --game tonga --plugin lynx/build/lynx.so\n"
@@ -92,7 +92,7 @@ TEST_CASE("it prints three commands, with the path that the program was called b
 TEST_CASE("a program that is called agon calls itself so, in what it prints and in what it writes") {
   const TemporaryFolder folder;
   fs::create_directory(folder.path() / "bin");
-  fs::create_symlink(built_host, folder.path() / "bin/agon");
+  fs::create_symlink(host_file, folder.path() / "bin/agon");
   const support::Result result = support::run(
       {.words = {"sh", "-c", "PATH=$PWD/bin:$PATH && agon new strategy --game tonga lynx"}, .folder = folder.path()});
   CHECK(result.err == "");
@@ -103,7 +103,7 @@ TEST_CASE("a program that is called agon calls itself so, in what it prints and 
 
 TEST_CASE("a program that was started by a relative path writes that path, and an absolute one into the project") {
   const TemporaryFolder folder;
-  fs::create_symlink(built_host, folder.path() / "agon");
+  fs::create_symlink(host_file, folder.path() / "agon");
   const auto typed = [&](const std::string& line) {
     return support::run({.words = {"sh", "-c", line}, .folder = folder.path()});
   };
@@ -210,7 +210,7 @@ TEST_CASE("nothing is left where the files can't be written") {
   const TemporaryFolder folder;
   for (const std::string what : {"game", "strategy --game tonga"}) {
     const support::Result result =
-        support::run({.words = {"sh", "-c", "ulimit -f 0 && exec \"$0\" new " + what + " lynx", built_host},
+        support::run({.words = {"sh", "-c", "ulimit -f 0 && exec \"$0\" new " + what + " lynx", host_file},
                       .folder = folder.path()});
     CHECK(result.code == output);
     CHECK(result.err.find("can't be written: File too large") != std::string::npos);

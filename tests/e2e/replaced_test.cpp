@@ -23,7 +23,7 @@ using Words = std::vector<std::string>;
 using support::TemporaryFolder;
 
 /// "gate_game_1": see fixtures/gate_game.c.
-fs::path fixture(const std::string& name) {
+fs::path gate_file(const std::string& name) {
   return e2e::fixture_folder / (name + ".so");
 }
 
@@ -38,9 +38,9 @@ enum class Way { written_in_place, renamed, removed };
 /// A folder with a game and two strategies, of build 1, whose matches can be stopped at a gate.
 struct Place {
   Place() {
-    folder.copy(fixture("gate_game_1"), "gate.so");
-    folder.copy(fixture("gate_player_1"), "bot.so");
-    folder.copy(fixture("gate_rival"), "rival.so");
+    folder.copy(gate_file("gate_game_1"), "gate.so");
+    folder.copy(gate_file("gate_player_1"), "bot.so");
+    folder.copy(gate_file("gate_rival"), "rival.so");
   }
 
   [[nodiscard]] support::Command command(Words words) const {
@@ -138,9 +138,9 @@ void check_replaced(const std::string& file, const fs::path& before, const fs::p
   CHECK(query(results,
               "SELECT strategies.strategy, sha256, CAST(score AS INTEGER), outcome, count(*) FROM seats"
               " JOIN strategies ON strategies.id = seats.strategy GROUP BY 1, 2, 3, 4") ==
-        "player " + digest(fixture("gate_player_1")) + " 1001 ok 12\n" + "rival " + digest(fixture("gate_rival")) +
+        "player " + digest(gate_file("gate_player_1")) + " 1001 ok 12\n" + "rival " + digest(gate_file("gate_rival")) +
             " 1007 ok 12\n");
-  CHECK(query(results, "SELECT DISTINCT sha256 FROM conditions") == digest(fixture("gate_game_1")) + "\n");
+  CHECK(query(results, "SELECT DISTINCT sha256 FROM conditions") == digest(gate_file("gate_game_1")) + "\n");
   if (way == Way::removed || isolation != "sandbox") return;
   // The new build is another one, and its matches are others.
   const support::Result again = run(place.command(tournament(isolation)));
@@ -155,26 +155,27 @@ constexpr std::array ways = {Way::written_in_place, Way::renamed, Way::removed};
 
 TEST_CASE("a strategy that is built anew in the middle of a run goes on as it was, and is told of at the end") {
   for (const Way way : ways)
-    check_replaced("bot.so", fixture("gate_player_1"), fixture("gate_player_2"), way, "sandbox");
+    check_replaced("bot.so", gate_file("gate_player_1"), gate_file("gate_player_2"), way, "sandbox");
 }
 
 TEST_CASE("a game that is built anew in the middle of a run goes on as it was, and is told of at the end") {
-  for (const Way way : ways) check_replaced("gate.so", fixture("gate_game_1"), fixture("gate_game_2"), way, "sandbox");
+  for (const Way way : ways)
+    check_replaced("gate.so", gate_file("gate_game_1"), gate_file("gate_game_2"), way, "sandbox");
 }
 
 TEST_CASE("so it is without a sandbox, and inside the host") {
   for (const std::string isolation : {"process", "none"}) {
     for (const Way way : ways)
-      check_replaced("bot.so", fixture("gate_player_1"), fixture("gate_player_2"), way, isolation);
-    check_replaced("gate.so", fixture("gate_game_1"), fixture("gate_game_2"), Way::written_in_place, isolation);
+      check_replaced("bot.so", gate_file("gate_player_1"), gate_file("gate_player_2"), way, isolation);
+    check_replaced("gate.so", gate_file("gate_game_1"), gate_file("gate_game_2"), Way::written_in_place, isolation);
   }
 }
 
 TEST_CASE("a strategy inside the host that is loaded for each match is loaded from the build that the run began with") {
   const Place place;
-  place.replace("bot.so", fixture("gate_solitary_1"), Way::renamed);
+  place.replace("bot.so", gate_file("gate_solitary_1"), Way::renamed);
   const support::Result result =
-      place.run_over(tournament("none"), "bot.so", fixture("gate_solitary_2"), Way::written_in_place);
+      place.run_over(tournament("none"), "bot.so", gate_file("gate_solitary_2"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(query(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
 }
@@ -191,7 +192,7 @@ TEST_CASE("every command that plays says which file has changed, and that alone"
         with({"compare", "--plugin", "./bot.so", "--against", "./rival.so", "--seeds", "1-9", "--no-db"})}) {
     CAPTURE(words);
     const Place place;
-    const support::Result result = place.run_over(words, "bot.so", fixture("gate_player_2"), Way::written_in_place);
+    const support::Result result = place.run_over(words, "bot.so", gate_file("gate_player_2"), Way::written_in_place);
     CHECK(result.code == 0);
     CHECK(count(result.err, "host: ./bot.so has changed: ") == 1);
     CHECK(count(result.err, "has changed") == 1);
@@ -202,7 +203,7 @@ TEST_CASE("every command that plays says which file has changed, and that alone"
       run(place.command(with({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--record", "all.jsonl"}))).code ==
       0);
   const support::Result replayed =
-      place.run_over(with({"replay", "all.jsonl"}), "gate.so", fixture("gate_game_2"), Way::written_in_place);
+      place.run_over(with({"replay", "all.jsonl"}), "gate.so", gate_file("gate_game_2"), Way::written_in_place);
   CAPTURE(replayed.err);
   CHECK(replayed.code == 0);
   CHECK(count(replayed.err, "host: ./gate.so has changed: ") == 1);
@@ -211,7 +212,7 @@ TEST_CASE("every command that plays says which file has changed, and that alone"
 TEST_CASE("a file that was only touched, or written again as it was, has not changed") {
   const Place place;
   const support::Result result =
-      place.run_over(tournament("sandbox"), "bot.so", fixture("gate_player_1"), Way::written_in_place);
+      place.run_over(tournament("sandbox"), "bot.so", gate_file("gate_player_1"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(result.err == "");
 }
@@ -222,7 +223,7 @@ TEST_CASE("a build that is replaced while a watch plays it is played to the end,
   support::Process process(
       place.command({"watch", "--game", "./gate.so", "--plugin", "./bot.so", "--seeds", "1-8", "--fresh", "--quiet"}));
   REQUIRE(place.is_reached());
-  place.replace("bot.so", fixture("gate_player_2"), Way::written_in_place);
+  place.replace("bot.so", gate_file("gate_player_2"), Way::written_in_place);
   place.open();
   REQUIRE(process.read_until([](const std::string& out) { return count(out, "Waiting for ") == 2; }));
   process.signal(SIGINT);
@@ -258,7 +259,7 @@ TEST_CASE("where no folder for temporary files can be used, all levels play from
   for (const std::string isolation : {"sandbox", "process", "none"}) {
     CAPTURE(isolation);
     const Place place;
-    place.replace("bot.so", fixture("gate_solitary_1"), Way::renamed);
+    place.replace("bot.so", gate_file("gate_solitary_1"), Way::renamed);
     support::Command command = place.command(tournament(isolation));
     command.environment["TMPDIR"] = "/nonexistent";
     const support::Result result = run(command);
@@ -270,10 +271,10 @@ TEST_CASE("where no folder for temporary files can be used, all levels play from
 
 TEST_CASE("two files with the same content are two strategies with one digest, and a message names the right one") {
   const Place place;
-  place.folder.copy(fixture("gate_player_1"), "same.so");
+  place.folder.copy(gate_file("gate_player_1"), "same.so");
   const Words words = {"--game",  "./gate.so", "--plugin", "./bot.so",    "--plugin", "./same.so,name=same",
                        "--seeds", "1-6",       "--no-db",  "--isolation", "none"};
-  const support::Result result = place.run_over(words, "same.so", fixture("gate_player_2"), Way::written_in_place);
+  const support::Result result = place.run_over(words, "same.so", gate_file("gate_player_2"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(result.err.starts_with("host: ./same.so has changed: "));
   CHECK(support::lines_of(result.err).size() == 1);
@@ -281,10 +282,10 @@ TEST_CASE("two files with the same content are two strategies with one digest, a
 
 TEST_CASE("a library beside a plugin, which its run path leads to, is found by a game and outside the sandbox") {
   const TemporaryFolder folder;
-  folder.copy(fixture("leaning"), "bots/deep/bot.so");
-  folder.copy(fixture("leaning_game"), "game.so");
-  folder.copy(fixture("beside/libsupport"), "bots/deep/beside/libsupport.so");
-  folder.copy(fixture("beside/libsupport"), "beside/libsupport.so");
+  folder.copy(gate_file("leaning"), "bots/deep/bot.so");
+  folder.copy(gate_file("leaning_game"), "game.so");
+  folder.copy(gate_file("beside/libsupport"), "bots/deep/beside/libsupport.so");
+  folder.copy(gate_file("beside/libsupport"), "beside/libsupport.so");
   for (const std::string isolation : {"process", "none"}) {
     CAPTURE(isolation);
     const support::Result result = run(e2e::host(
@@ -298,11 +299,11 @@ TEST_CASE("a library beside a plugin, which its run path leads to, is found by a
 
 TEST_CASE("a tournament of many strategies opens as many files as the system lets it") {
   const TemporaryFolder folder;
-  folder.copy(fixture("gate_game_1"), "gate.so");
+  folder.copy(gate_file("gate_game_1"), "gate.so");
   std::string line =
       "ulimit -S -n 40 && exec '" + e2e::host_program.string() + "' tournament --game gate.so --no-db --quiet";
   for (const std::string number : {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"}) {
-    const std::string bytes = support::content(fixture("gate_player_1")) + number;  // another library each
+    const std::string bytes = support::content(gate_file("gate_player_1")) + number;  // another library each
     folder.write(number + ".so", bytes);
     line += " --plugin " + number + ".so,name=n" + number;
   }

@@ -22,9 +22,9 @@ using Json = support::Json;
 using Words = std::vector<std::string>;
 
 /// The sources of the game, copied to a folder, and what became of them there.
-class Workshop {
+class HeapsWorkshop {
  public:
-  Workshop() {
+  HeapsWorkshop() {
     fs::create_directory(plugins());
     for (const fs::directory_entry& source : fs::directory_iterator(e2e::source_folder / "tests/e2e/sixth_game")) {
       folder_.copy(source.path(), source.path().filename());
@@ -66,8 +66,8 @@ class Workshop {
 };
 
 /// Compiled once: the compilers take longer than all the matches.
-const Workshop& workshop() {
-  static const Workshop built;
+const HeapsWorkshop& heaps_workshop() {
+  static const HeapsWorkshop built;
   return built;
 }
 
@@ -88,35 +88,36 @@ std::string needed(const fs::path& library) {
 
 TEST_CASE("a strategy in C needs no C++ runtime, nor anything but the C library") {
   for (const char* const name : {"crow.so", "hungry.so"}) {
-    const std::string dynamic = needed(workshop().plugins() / name);
+    const std::string dynamic = needed(heaps_workshop().plugins() / name);
     CHECK(dynamic.find("libc.so") != std::string::npos);
     CHECK(dynamic.find("libstdc++") == std::string::npos);
     CHECK(dynamic.find("libgcc") == std::string::npos);
   }
-  CHECK(needed(workshop().plugins() / "patient.so").find("libstdc++") != std::string::npos);
+  CHECK(needed(heaps_workshop().plugins() / "patient.so").find("libstdc++") != std::string::npos);
 }
 
 TEST_CASE("list and info tell of a game that the host has never heard of") {
-  const std::string listed = workshop().output({"list"});
+  const std::string listed = heaps_workshop().output({"list"});
   for (const char* const word : {"crow ", "2-4", "crow/hungry", "crow/patient", "one stone at a time", "tonga"}) {
     CAPTURE(word);
     CHECK(listed.find(word) != std::string::npos);
   }
-  const std::string told = support::replaced(workshop().output({"info", "crow"}), workshop().path().string(), "FOLDER");
+  const std::string told =
+      support::replaced(heaps_workshop().output({"info", "crow"}), heaps_workshop().path().string(), "FOLDER");
   e2e::check_golden("sixth_info.txt", told);
 }
 
 TEST_CASE("a game that was built out of tree is played, with its board and its scores") {
-  e2e::check_golden("sixth_match.txt", e2e::normalised(workshop().output(match()), workshop().path()));
+  e2e::check_golden("sixth_match.txt", e2e::normalised(heaps_workshop().output(match()), heaps_workshop().path()));
   e2e::check_golden("sixth_moves.txt",
-                    e2e::normalised(workshop().output(match({"--set", "heaps=2", "--board", "moves"})), {}));
+                    e2e::normalised(heaps_workshop().output(match({"--set", "heaps=2", "--board", "moves"})), {}));
 }
 
 TEST_CASE("the game and its strategies are found by their paths, too") {
   const support::Command command =
       e2e::host({"--game", "plugins/crow.so", "--plugin", "./plugins/hungry.so,leave=2,name=mild", "--plugin",
                  "plugins/patient.so", "--json"},
-                workshop().path());
+                heaps_workshop().path());
   const support::Result result = run(command);
   CHECK(result.err == "");
   CHECK(result.code == 0);
@@ -125,8 +126,8 @@ TEST_CASE("the game and its strategies are found by their paths, too") {
 }
 
 TEST_CASE("its matches are recorded, with what its chance revealed, and replayed") {
-  static_cast<void>(workshop().output(match({"--record", "match.json", "--quiet"})));
-  const std::string line = support::content(workshop().path() / "match.json");
+  static_cast<void>(heaps_workshop().output(match({"--record", "match.json", "--quiet"})));
+  const std::string line = support::content(heaps_workshop().path() / "match.json");
   e2e::check_golden("sixth_match.json", e2e::normalised_json(line));
   const Json record = support::parse_json(line);
   bool revealed = false;
@@ -139,18 +140,18 @@ TEST_CASE("its matches are recorded, with what its chance revealed, and replayed
   }
   CHECK(revealed);
   CHECK(twice);  // several actions inside one turn
-  CHECK(workshop().output({"replay", "match.json"}).find("as recorded") != std::string::npos);
+  CHECK(heaps_workshop().output({"replay", "match.json"}).find("as recorded") != std::string::npos);
 
   Json altered = record;
   altered.at("actions").at(0).at("reveals") = "crow 5";
-  std::ofstream(workshop().path() / "altered.json") << support::to_text(altered) << "\n";
-  const support::Result differs = workshop().host({"replay", "altered.json", "--quiet"});
+  std::ofstream(heaps_workshop().path() / "altered.json") << support::to_text(altered) << "\n";
+  const support::Result differs = heaps_workshop().host({"replay", "altered.json", "--quiet"});
   CHECK(differs.code == 1);
   CHECK(differs.err.find("altered.json, action 1: it reveals 'crow ") != std::string::npos);
 }
 
 TEST_CASE("its results come as JSON, for several seeds, and from its own draws") {
-  const Words lines = support::lines_of(workshop().output(match({"--seeds", "1-6", "--json"})));
+  const Words lines = support::lines_of(heaps_workshop().output(match({"--seeds", "1-6", "--json"})));
   REQUIRE(lines.size() == 7);
   std::vector<int> heaps;
   for (std::size_t index = 0; index < 6; ++index) {
@@ -168,30 +169,30 @@ TEST_CASE("its seats are as many as there are strategies, from its least to its 
     for (std::size_t seat = 0; seat < count; ++seat) {
       words.insert(words.end(), {"--plugin", seat % 2 == 0 ? "patient" : "hungry,leave=" + std::to_string(seat)});
     }
-    const Json result = support::parse_json(workshop().output(words));
+    const Json result = support::parse_json(heaps_workshop().output(words));
     CHECK(result.at("seats").size() == count);
     CHECK(result.at("result").at("scores").size() == count);
   }
-  const support::Result few = workshop().host({"--game", "crow", "--plugin", "hungry"});
+  const support::Result few = heaps_workshop().host({"--game", "crow", "--plugin", "hungry"});
   CHECK(few.code == 2);
   CHECK(few.err == "host: crow has 2 seats and no default opponent: name 1 more with --plugin\n");
   const support::Result many =
-      workshop().host(match({"--plugin", "hungry", "--plugin", "hungry", "--plugin", "hungry"}));
+      heaps_workshop().host(match({"--plugin", "hungry", "--plugin", "hungry", "--plugin", "hungry"}));
   CHECK(many.code == 2);
   CHECK(many.err == "host: 5 plugins are too many: crow has 4 seats; 'host tournament' takes more\n");
 }
 
 TEST_CASE("what its strategy logs is shown with --log, and only then") {
-  CHECK(workshop().host(match({"--log"})).err.find("patient (seat 1): the crow took from ") != std::string::npos);
-  CHECK(workshop().host(match()).err == "");
+  CHECK(heaps_workshop().host(match({"--log"})).err.find("patient (seat 1): the crow took from ") != std::string::npos);
+  CHECK(heaps_workshop().host(match()).err == "");
 }
 
 TEST_CASE("a strategy for another game is refused, whichever way round") {
-  const support::Result crow = workshop().host({"--game", "tonga", "--plugin", "plugins/hungry.so"});
+  const support::Result crow = heaps_workshop().host({"--game", "tonga", "--plugin", "plugins/hungry.so"});
   CHECK(crow.code == 3);
   CHECK(crow.err.find("plugins/hungry.so holds no strategy for tonga (tonga/1)") != std::string::npos);
   CHECK(crow.err.find("the strategy hungry for crow (crow/1)") != std::string::npos);
-  const support::Result tonga = workshop().host(match({"--plugin", "greedy"}));
+  const support::Result tonga = heaps_workshop().host(match({"--plugin", "greedy"}));
   CHECK(tonga.code == 2);
   CHECK(tonga.err.find("no strategy called 'greedy' for crow") != std::string::npos);
 }
@@ -200,7 +201,7 @@ TEST_CASE("a strategy for another game is refused, whichever way round") {
 TEST_CASE("the game and its strategies pass every check of a plugin") {
   for (const char* const library : {"plugins/crow.so", "plugins/hungry.so", "plugins/patient.so"}) {
     CAPTURE(library);
-    const support::Result result = workshop().host({"validate", library, "--quiet", "--reproduce", "1"});
+    const support::Result result = heaps_workshop().host({"validate", library, "--quiet", "--reproduce", "1"});
     INFO(result.out);
     CHECK(result.code == 0);
   }

@@ -21,8 +21,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// What /proc/<pid>/stat says after the program's name: the state, the parent, the group, the session, the terminal.
-struct Place {
-  explicit Place(pid_t pid) {
+struct Whereabouts {
+  explicit Whereabouts(pid_t pid) {
     const std::string text = support::content("/proc/" + std::to_string(pid) + "/stat");
     std::istringstream rest(text.substr(text.rfind(')') + 1));
     char state = 0;
@@ -72,7 +72,7 @@ class InTerminal {
     ::close(keyboard_);
   }
 
-  void type(char key) const { REQUIRE(::write(keyboard_, &key, 1) == 1); }
+  void type(char typed) const { REQUIRE(::write(keyboard_, &typed, 1) == 1); }
 
   /// Reads until `text` is shown. False: the program has closed its terminal without it, or shows ever so much else.
   bool shows(const std::string& text) {
@@ -134,13 +134,13 @@ TEST_CASE("workers have no terminal, and Ctrl-C there is for the host alone") {
   InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-50000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("seed 3 "));
-  const Place place(host.pid);
+  const Whereabouts place(host.pid);
   CHECK(place.terminal != 0);
   const std::string pid = std::to_string(host.pid);
   std::istringstream children(support::content("/proc/" + pid + "/task/" + pid + "/children"));
   int workers = 0;
   for (pid_t child = 0; children >> child; ++workers) {
-    const Place worker(child);
+    const Whereabouts worker(child);
     CHECK(worker.terminal == 0);
     CHECK(worker.group == child);
     CHECK(worker.session == place.session);  // else turns are slow

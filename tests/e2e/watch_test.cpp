@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using support::TemporaryFolder;
 using Words = std::vector<std::string>;
 
-const fs::path greedy = e2e::plugin_folder / "tonga/greedy.so";
+const fs::path greedy_file = e2e::plugin_folder / "tonga/greedy.so";
 const fs::path random_player = e2e::plugin_folder / "tonga/random.so";
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -77,12 +77,12 @@ struct Watching {
 }  // namespace
 
 TEST_CASE("a build that replaces the file, or is written into it, is played and compared with the one before") {
-  Watching watching(greedy);
+  Watching watching(greedy_file);
   REQUIRE(watching.waits(1));
   CHECK(support::names_in(watching.copies.path()).empty());  // what is played lies in memory
   watching.replace_by_rename(random_player);
   REQUIRE(watching.waits(2));
-  watching.rewrite_in_place(greedy);
+  watching.rewrite_in_place(greedy_file);
   REQUIRE(watching.waits(3));
   const support::Result result = watching.stop();
   CHECK(result.code == 0);
@@ -105,7 +105,7 @@ TEST_CASE("a build that replaces the file, or is written into it, is played and 
 }
 
 TEST_CASE("a build that can't be used is told in a sentence, and the next one is played") {
-  Watching watching(greedy);
+  Watching watching(greedy_file);
   REQUIRE(watching.waits(1));
   watching.folder.write("new.so", "no library at all");
   fs::rename(watching.folder.path() / "new.so", watching.bot);
@@ -113,7 +113,7 @@ TEST_CASE("a build that can't be used is told in a sentence, and the next one is
   watching.replace_by_rename(e2e::fixture_folder / "other_game.so");
   REQUIRE(watching.waits(3));
   fs::remove(watching.bot);
-  watching.replace_by_rename(greedy);
+  watching.replace_by_rename(greedy_file);
   REQUIRE(watching.waits(4));
   const support::Result result = watching.stop();
   CHECK(result.code == 0);
@@ -126,11 +126,11 @@ TEST_CASE("a build that can't be used is told in a sentence, and the next one is
 }
 
 TEST_CASE("a build that crashes loses its matches, with a list of them, and the host goes on watching") {
-  Watching watching(greedy);
+  Watching watching(greedy_file);
   REQUIRE(watching.waits(1));
   watching.replace_by_rename(e2e::fixture_folder / "aborting.so");
   REQUIRE(watching.waits(2));
-  watching.replace_by_rename(greedy);
+  watching.replace_by_rename(greedy_file);
   REQUIRE(watching.waits(3));
   const support::Result result = watching.stop();
   CHECK(result.code == 0);
@@ -145,7 +145,7 @@ TEST_CASE("strategies inside the host are built anew as well") {
   CHECK(support::names_in(watching.copies.path()).size() == 1);
   watching.rewrite_in_place(random_player);
   REQUIRE(watching.waits(2));
-  watching.replace_by_rename(greedy);
+  watching.replace_by_rename(greedy_file);
   REQUIRE(watching.waits(3));
   const support::Result result = watching.stop();
   CHECK(result.code == 0);
