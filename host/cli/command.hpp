@@ -11,7 +11,20 @@ namespace host {
 using Arguments = std::vector<std::string>;
 
 /// What stands behind an option or an argument, for completion.
-enum class Word { none, game, strategy, parameter, file, seeds, seats, isolation, board, made, language };
+enum class Word {
+  none,
+  game,
+  strategy,
+  parameter,
+  parameter_name,
+  file,
+  seeds,
+  seats,
+  isolation,
+  board,
+  made,
+  language
+};
 
 struct Command {
   std::string name;

@@ -171,6 +171,8 @@ class Completer {
         return strategies();
       case Word::parameter:
         return parameters();
+      case Word::parameter_name:
+        return parameter_names();
       case Word::file:
         return {"@files"};
       case Word::seeds:
@@ -226,6 +228,14 @@ class Completer {
   [[nodiscard]] std::vector<std::string> parameters() const {
     const auto named = game();
     return named ? assignments(named->parameters, current_) : std::vector<std::string>{};
+  }
+
+  [[nodiscard]] std::vector<std::string> parameter_names() const {
+    std::vector<std::string> names;
+    if (const auto named = game()) {
+      for (const SettingDescription& parameter : named->parameters) names.push_back(parameter.name);
+    }
+    return names;
   }
 
   const Catalogue& catalogue_;

@@ -3,12 +3,12 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/cli/run_results.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
-#include "host/tournament/tally.hpp"
 #include "host/view/failure_list.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
@@ -79,9 +79,9 @@ class Screen {
     }
   }
 
-  void finish(const std::vector<TallyRow>& tally, const FailureList& failures) const {
-    if (several_ && display_.json) std::cout << to_line({{"run", run_json(plan_, tally)}}) << "\n";
-    if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << run_table(plan_, tally);
+  void finish(RunResults& results, const FailureList& failures) const {
+    if (several_ && display_.json) std::cout << to_line({{"run", results.json()}}) << "\n";
+    if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << results.text();
     if (several_ && !display_.json && !display_.quiet) std::cout << failures.text();
   }
 
@@ -116,19 +116,19 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;
   if (plan.database) archive.emplace(plan, display.command);
-  Tally tally(plan.entrants.size(), plan.game.description.contest);
+  RunResults results(plan, display.by);
   const Screen screen(plan, display);
   MoveBoards each_move(std::cout);
   RunObserver observer;
   if (display.boards == Boards::moves) observer.spectators.push_back(&each_move);
   FailureList failures(plan, ::program_invocation_name);
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
-                    progress_on_stderr([&] { return standing(plan, tally.so_far()); }));
+                    progress_on_stderr([&] { return results.leaders(); }));
   const bool disturbs = screen.disturbs();
   observer.finished = [&](const FinishedMatch& match) {
     if (archive) archive->add(match);
     if (record) record->add(to_line(match.transcript, plan.game.description));
-    tally.add(match.transcript, match.fixture);
+    results.add(match);
     if (disturbs) progress.wipe();
     screen.show(match);
     if (disturbs) progress.restore();
@@ -142,7 +142,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   const bool whole = played == plan.schedule.size();
   if (archive) archive->finish(!whole);
   if (record) record->finish();
-  screen.finish(tally.rows(), failures);
+  screen.finish(results, failures);
   if (archive && archive->known() > 0 && !display.json && !display.quiet)
     std::cout << archive->known() << " of " << played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);

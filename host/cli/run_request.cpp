@@ -117,6 +117,8 @@ void add_database_options(po::options_description& options) {
 
 void add_display_options(po::options_description& options) {
   add_database_options(options);
+  options.add_options()("by", po::value<std::string>()->value_name("NAME"),
+                        "results for each value of this parameter of the game, too");
   options.add_options()("record", po::value<std::string>()->value_name("FILE"), "write the transcripts, one a line");
   options.add_options()("log", "show what the strategies log and print, on stderr");
   options.add_options()("json", "print results as JSON, one object a line");
@@ -223,11 +225,27 @@ Schedule seated_schedule(const po::variables_map& values, RunPlan& plan) {
                            SeatingRule::parse(text_of(values, "seats"), plan.entrants.size()));
 }
 
+std::string read_by(const po::variables_map& values, const std::string& owner,
+                    const std::vector<std::string>& parameters) {
+  if (values.count("by") == 0) return {};
+  std::string name = text_of(values, "by");
+  if (std::find(parameters.begin(), parameters.end(), name) != parameters.end()) return name;
+  throw Failure(Exit::usage, "--by " + name + ": " + owner + " has no such parameter" + did_you_mean(name, parameters) +
+                                 "; it has " + (parameters.empty() ? "none" : join(parameters)));
+}
+
 RunDisplay read_display(const po::variables_map& values, const RunPlan& plan) {
+  const GameDescription& game = plan.game.description;
+  std::vector<std::string> parameters;
+  for (const SettingDescription& parameter : game.parameters) parameters.push_back(parameter.name);
+  std::string by = read_by(values, game.id, parameters);
+  if (!by.empty() && plan.schedule.size() == 1)
+    throw Failure(Exit::usage, "--by " + by + ": it is for the table of several matches; --seeds names several seeds");
   return {.boards = Boards::none,
           .json = values.count("json") != 0,
           .quiet = values.count("quiet") != 0,
           .log = values.count("log") != 0,
+          .by = std::move(by),
           .record = text_of(values, "record"),
           .command = given_line(plan.seeds.text)};
 }

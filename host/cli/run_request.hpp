@@ -20,6 +20,7 @@ struct RunDisplay {
   bool json = false;
   bool quiet = false;
   bool log = false;
+  std::string by;       // the parameter whose values have results of their own; empty: none
   std::string record;   // the file for transcripts; empty: none
   std::string command;  // the command line, for the database
 };
@@ -30,7 +31,7 @@ void add_run_options(boost::program_options::options_description& options);
 /// --db, --no-db, --afresh, --keep.
 void add_database_options(boost::program_options::options_description& options);
 
-/// Those of the database, --record, --log, --json, --quiet, --help.
+/// Those of the database, --by, --record, --log, --json, --quiet, --help.
 void add_display_options(boost::program_options::options_description& options);
 
 /// The plan but for its schedule, which takes plan.seeds.list: `default_seeds` if none are named. The entrants are
@@ -52,7 +53,12 @@ Schedule seated_schedule(const boost::program_options::variables_map& values, Ru
 /// too many were named.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
+/// Only when plan.schedule is settled. Throws Failure(usage).
 RunDisplay read_display(const boost::program_options::variables_map& values, const RunPlan& plan);
+
+/// What --by names, one of `parameters` of `owner`, a game; empty: it is not given. Throws Failure(usage).
+std::string read_by(const boost::program_options::variables_map& values, const std::string& owner,
+                    const std::vector<std::string>& parameters);
 
 /// Text of an option that may be absent.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);

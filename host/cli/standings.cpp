@@ -7,6 +7,9 @@
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/tournament/by_parameter.hpp"
+#include "host/tournament/stored_rows.hpp"
+#include "host/view/parameter_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/table.hpp"
@@ -16,7 +19,10 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
 
 namespace host {
 
@@ -32,6 +38,7 @@ constexpr const char* standings_details =
     "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
     "  host standings --html page.html          the latest run, as a page for a browser\n"
     "  host standings --game GAME --run all     all matches of a game, each once\n"
+    "  host standings --by NAME                 results for each value of a parameter of the game\n"
     "  host standings --runs                    the runs that there are\n";
 
 po::options_description standings_options() {
@@ -41,7 +48,8 @@ po::options_description standings_options() {
   all.add_options()("game", text("GAME"), "a game's id: of its runs only (default: the latest run's)");
   all.add_options()("run", text("N"), "the run of that number, the 'latest' (default), or 'all' together");
   all.add_options()("runs", "list the runs");
-  all.add_options()("csv", "print comma-separated values");
+  all.add_options()("by", text("NAME"), "results for each value of this parameter of the game, too");
+  all.add_options()("csv", "print comma-separated values; with --by those of its table");
   all.add_options()("json", "print one JSON object");
   all.add_options()("html", text("FILE"), "write one page for a browser, with plots");
   all.add_options()("pair", text("A,B"),
@@ -113,8 +121,8 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
   return *found;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, bool all, const std::string& file) {
-  Standings standings(run.record.contest);
+/// The run's matches, or all of its game.
+Filter filter_of(const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
     filter.game = run.record.game;
@@ -122,6 +130,11 @@ StandingsTable compute(Store& store, const StoredRun& run, bool all, const std::
   } else {
     filter.run = run.id;
   }
+  return filter;
+}
+
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file) {
+  Standings standings(run.record.contest);
   std::uint64_t count = 0;
   store.for_each_match(filter, [&](const StoredMatch& match) {
     standings.add(match);
@@ -129,6 +142,47 @@ StandingsTable compute(Store& store, const StoredRun& run, bool all, const std::
   });
   if (count == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
   return standings.finish();
+}
+
+/// The parameters that the matches have.
+std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
+  std::vector<std::string> names;
+  std::shared_ptr<const Conditions> last;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (match.conditions == last) return;  // these have the same ones
+    last = match.conditions;
+    for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  });
+  return names;
+}
+
+/// Results by the parameter, a row of each group for each place of `table`.
+ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
+                              const StandingsTable& table) {
+  ByParameter results(name, table.contest);
+  StoredRows stored;
+  std::shared_ptr<const Conditions> last;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (match.conditions != last) results.end_seed();  // others under other conditions are no rivals
+    last = match.conditions;
+    results.add(match.summary(), stored.fixture(match));
+  });
+  std::vector<std::size_t> rows;  // of each place
+  for (const Standing& standing : table.standings) {
+    const auto found = std::find_if(stored.strategies().begin(), stored.strategies().end(),
+                                    [&](const auto& each) { return StoredRows::are_same(each, standing.strategy); });
+    rows.push_back(static_cast<std::size_t>(found - stored.strategies().begin()));
+  }
+  ParameterResults found{name, results.groups()};
+  for (ValueGroup& group : found.groups) {
+    group.rows.resize(std::max(group.rows.size(), rows.size()));
+    std::vector<TallyRow> placed;
+    for (const std::size_t row : rows) placed.push_back(group.rows[row]);
+    group.rows = std::move(placed);
+  }
+  return found;
 }
 
 /// The places in the table of the two that --pair names.
@@ -157,6 +211,24 @@ void write_page(const std::string& path, const std::string& page) {
   if (!file) throw Failure(Exit::output, path + ": can't be written");
 }
 
+void print(const po::variables_map& values, const StandingsTable& table, const std::optional<ParameterResults>& by) {
+  std::vector<std::string> names;
+  for (const Standing& standing : table.standings) names.push_back(standing.label);
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  const RunRows rows{names, table.contest};
+  if (values.count("json") != 0) {
+    Json json = standings_json(table);
+    if (by) json["by"] = parameter_json(*by, rows, order);
+    std::cout << to_line(json) << "\n";
+  } else if (values.count("csv") != 0) {
+    std::cout << (by ? parameter_csv(*by, rows, order) : standings_csv(table));
+  } else {
+    std::cout << standings_text(table);
+    if (by) std::cout << "\n" << parameter_text(*by, rows, order);
+  }
+}
+
 int run_standings(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
   if (values.count("csv") != 0 && values.count("json") != 0)
@@ -171,19 +243,16 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   }
   const StoredRun& run = chosen(runs, which, file.string());
   const bool all = which == "all";
-  const StandingsTable table = compute(store, run, all, file.string());
+  const Filter filter = filter_of(run, all);
+  const StandingsTable table = compute(store, run, filter, file.string());
+  std::string by;
+  if (values.count("by") != 0) by = read_by(values, run.record.game, parameters_of(store, filter));
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0) {
     const std::string what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + when(run.started);
     write_page(text_of(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
   }
-  if (values.count("json") != 0) {
-    std::cout << to_line(standings_json(table)) << "\n";
-  } else if (values.count("csv") != 0) {
-    std::cout << standings_csv(table);
-  } else {
-    std::cout << standings_text(table);
-  }
+  print(values, table, by.empty() ? std::nullopt : std::optional(by_parameter(store, filter, by, table)));
   return static_cast<int>(Exit::done);
 }
 

@@ -26,10 +26,13 @@ po::options_description tournament_options() {
 }
 
 constexpr const char* tournament_details =
-    "In games with one seat every strategy plays every seed. With fewer strategies than seats, some take several.\n\n"
+    "In games with one seat every strategy plays every seed. With fewer strategies than seats, some take several.\n"
+    "The table has the best first: by what a match counts in the contest of the game ('host info' names its kind).\n"
+    "More than two strategies have a table of each against each other one.\n\n"
     "Examples:\n"
     "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
-    "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n";
+    "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n"
+    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME\n";
 
 template <class Value>
 Value choice(const po::variables_map& values, const char* name, const std::vector<std::pair<std::string, Value>>& all) {

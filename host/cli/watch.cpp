@@ -8,6 +8,7 @@
 #include "host/plugin/file_watch.hpp"
 #include "host/text.hpp"
 #include "host/tournament/build_change.hpp"
+#include "host/tournament/participants.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/build_report.hpp"
 #include "host/view/failure_list.hpp"
@@ -97,14 +98,15 @@ class Watch {
 
   void play() {
     check_options(plan_);
-    Tally tally(plan_.entrants.size(), plan_.game.description.contest);
+    Participants participants(plan_);
+    Tally tally(0, plan_.game.description.contest);
     FailureList failures(plan_, ::program_invocation_name);
     Progress progress(progress_kind(quiet_), plan_.schedule.size(),
-                      progress_on_stderr([&] { return standing(plan_, tally.so_far()); }));
+                      progress_on_stderr([&] { return standing(participants.names(), tally.so_far()); }));
     std::vector<SeedScore> scores;
     RunObserver observer;
     observer.finished = [&](const FinishedMatch& match) {
-      tally.add(match.transcript, match.fixture);
+      tally.add(match.transcript, participants.rows_of(match.fixture));
       for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
         if (match.fixture.seating[seat] == 0)
           scores.push_back({match.fixture.seed, match.transcript.result.seats[seat].score});
@@ -116,7 +118,7 @@ class Watch {
     const std::size_t played = play_run(plan_, observer);
     finished_ = played == plan_.schedule.size();
     progress.end();
-    std::cout << run_table(plan_, tally.rows());
+    std::cout << run_table({participants.names(), plan_.game.description.contest}, tally.rows());
     if (!quiet_) std::cout << failures.text();
     if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
     std::cout << std::flush;

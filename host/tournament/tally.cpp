@@ -25,10 +25,23 @@ struct Best {
 
 }  // namespace
 
+TallyRow& TallyRow::operator+=(const TallyRow& more) {
+  matches += more.matches;
+  score_sum += more.score_sum;
+  counts.insert(counts.end(), more.counts.begin(), more.counts.end());
+  wins += more.wins;
+  ties += more.ties;
+  losses += more.losses;
+  failures += more.failures;
+  cpu_ns += more.cpu_ns;
+  return *this;
+}
+
 void Tally::add(const Transcript& transcript, const Fixture& fixture) {
   const std::vector<SeatResult>& seats = transcript.result.seats;
-  if (!round_.empty() && fixture.seed != seed_) close();
+  if (!round_.empty() && fixture.seed != seed_) end_seed();
   seed_ = fixture.seed;
+  for (const std::size_t entrant : fixture.seating) rows_.resize(std::max(rows_.size(), entrant + 1));
   const Best best(seats);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     TallyRow& row = rows_[fixture.seating[seat]];
@@ -44,6 +57,8 @@ void Tally::add(const Transcript& transcript, const Fixture& fixture) {
     row.counts.push_back(contest_ == AGON_CONTEST_RELATIVE_SUM ? relative_score(seats[seat].score, best.score)
                                                                : transcript.contest[seat]);
     compare(fixture.seating[seat], seats[seat].score, best.score, best.leaders);
+    for (std::size_t other = 0; other < seat; ++other)
+      duels_.add(fixture.seating[seat], seats[seat].score, fixture.seating[other], seats[other].score);
   }
 }
 
@@ -52,13 +67,15 @@ void Tally::compare(std::size_t entrant, double score, double best, std::size_t 
   ++(score < best ? row.losses : leaders > 1 ? row.ties : row.wins);
 }
 
-void Tally::close() {
+void Tally::end_seed() {
   if (round_.empty()) return;
   const Best best(round_);
   for (const Alone& one : round_) {
     if (contest_ == AGON_CONTEST_RELATIVE_SUM)
       rows_[one.entrant].counts.push_back(relative_score(one.score, best.score));
     if (round_.size() > 1) compare(one.entrant, one.score, best.score, best.leaders);
+    for (const Alone* other = round_.data(); other != &one; ++other)
+      duels_.add(one.entrant, one.score, other->entrant, other->score);
   }
   round_.clear();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
+#include "host/tournament/head_to_head.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <cstddef>
@@ -19,23 +20,34 @@ struct TallyRow {
   std::size_t losses = 0;
   std::size_t failures = 0;
   std::int64_t cpu_ns = 0;
+
+  TallyRow& operator+=(const TallyRow& more);
 };
 
 class Tally {
  public:
-  /// `contest` is the game's, AGON_CONTEST_...
+  /// `contest` is the game's, AGON_CONTEST_... A fixture that seats more than `entrants` makes more rows.
   Tally(std::size_t entrants, std::int32_t contest) : contest_(contest), rows_(entrants) {}
 
   /// In the order of the schedule, so that matches of one seed follow each other.
   void add(const Transcript& transcript, const Fixture& fixture);
+
+  /// Ends a seed: those who play alone are compared with the others that have played it. add() does so where the seed
+  /// changes; who knows that the next match has the same seed and is not to be compared calls it.
+  void end_seed();
 
   /// Of all matches so far, while more may follow: what is played alone on the last seed is not compared yet.
   [[nodiscard]] const std::vector<TallyRow>& so_far() const { return rows_; }
 
   /// Of all matches, once there are no more.
   [[nodiscard]] const std::vector<TallyRow>& rows() {
-    close();
+    end_seed();
     return rows_;
+  }
+
+  [[nodiscard]] const HeadToHead& duels() {
+    end_seed();
+    return duels_;
   }
 
  private:
@@ -45,13 +57,12 @@ class Tally {
   };
 
   void compare(std::size_t entrant, double score, double best, std::size_t leaders);
-  /// Compares those who have played the last seed alone.
-  void close();
 
   std::int32_t contest_;
   std::vector<TallyRow> rows_;
   std::uint64_t seed_ = 0;
   std::vector<Alone> round_;  // on seed_
+  HeadToHead duels_;
 };
 
 }  // namespace host

@@ -136,13 +136,16 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
 std::string comparison_text(const RunPlan& plan, const ComparisonResult& result) {
   const auto names = compared_names(plan);
   const std::int32_t contest = plan.game.description.contest;
-  std::vector<std::vector<std::string>> strategies = {
-      {"strategy", "matches", "mean score", contest_name(contest), "failures", "cpu s a match"}};
+  const bool has_contest = contest != AGON_CONTEST_MEAN;  // else it is the mean score
+  std::vector<std::vector<std::string>> strategies = {{"strategy", "matches", "mean score"}};
+  if (has_contest) strategies.front().push_back(contest_name(contest));
+  strategies.front().insert(strategies.front().end(), {"failures", "cpu s a match"});
   for (std::size_t entrant = 0; entrant < names.size(); ++entrant) {
     const TallyRow& row = result.rows[entrant];
-    strategies.push_back({names[entrant], std::to_string(row.matches), rounded(mean_score(row)),
-                          rounded(combine(contest, row.counts)), std::to_string(row.failures),
-                          fixed(seconds_a_match(row), 6)});
+    std::vector<std::string> cells = {names[entrant], std::to_string(row.matches), rounded(mean_score(row))};
+    if (has_contest) cells.push_back(rounded(combine(contest, row.counts)));
+    cells.insert(cells.end(), {std::to_string(row.failures), fixed(seconds_a_match(row), 6)});
+    strategies.push_back(std::move(cells));
   }
   const stats::Paired& paired = result.paired;
   std::vector<std::pair<std::string, std::string>> facts = {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 namespace host {
 
@@ -39,6 +40,11 @@ double seconds(std::int64_t nanoseconds) {
 /// The most that it had at a time.
 std::string memory(const Usage& usage) {
   return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
+}
+
+/// Whether a match counts what it scored.
+bool counts_scores(std::int32_t contest) {
+  return contest == AGON_CONTEST_MEAN || contest == AGON_CONTEST_SUM;
 }
 
 double mean(const TallyRow& row) {
@@ -76,63 +82,87 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   return plain("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) + "\n";
 }
 
-std::string run_table(const RunPlan& plan, const std::vector<TallyRow>& tally) {
-  const bool versus = plan.entrants.size() > 1;
-  const std::int32_t contest = plan.game.description.contest;
-  std::vector<std::string> heading = {"strategy", "matches", "mean score", contest_name(contest), "per match"};
-  if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
-  heading.insert(heading.end(), {"failures", "cpu s"});
-  std::vector<std::vector<std::string>> rows = {heading};
-  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
-    const TallyRow& row = tally[entrant];
-    std::vector<std::string> cells = {plan.entrants[entrant].identity.name, std::to_string(row.matches),
-                                      fixed(mean(row), 2), fixed(combine(contest, row.counts), 2),
-                                      fixed(combine(AGON_CONTEST_MEAN, row.counts), 2)};
-    if (versus) {
-      cells.insert(cells.end(), {std::to_string(row.wins), std::to_string(row.ties), std::to_string(row.losses)});
-    }
-    cells.insert(cells.end(), {std::to_string(row.failures), fixed(seconds(row.cpu_ns), 3)});
-    rows.push_back(std::move(cells));
-  }
-  return table(rows);
+std::vector<std::size_t> ranking(const std::vector<TallyRow>& tally) {
+  std::vector<double> means;
+  for (const TallyRow& row : tally) means.push_back(row.counts.empty() ? 0 : combine(AGON_CONTEST_MEAN, row.counts));
+  std::vector<std::size_t> order(tally.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  return order;
 }
 
-std::string standing(const RunPlan& plan, const std::vector<TallyRow>& tally) {
-  constexpr std::size_t most = 3;
-  struct Place {
-    double mean = 0;
-    std::size_t entrant = 0;
-  };
-  std::vector<Place> places;
-  for (std::size_t entrant = 0; entrant < tally.size(); ++entrant) {
-    if (!tally[entrant].counts.empty()) places.push_back({combine(AGON_CONTEST_MEAN, tally[entrant].counts), entrant});
+TallyColumns::TallyColumns(const RunRows& rows, const std::vector<TallyRow>& tally)
+    : contest(rows.contest),
+      versus(tally.size() > 1),
+      failures(std::any_of(tally.begin(), tally.end(), [](const TallyRow& row) { return row.failures > 0; })) {}
+
+std::vector<std::string> TallyColumns::heading() const {
+  std::vector<std::string> heading = {"matches", "mean score"};
+  if (contest != AGON_CONTEST_MEAN) heading.emplace_back("contest");
+  if (!counts_scores(contest)) heading.emplace_back("per match");
+  if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
+  if (failures) heading.emplace_back("failures");
+  heading.emplace_back("cpu s");
+  return heading;
+}
+
+std::vector<std::string> TallyColumns::cells(const TallyRow& row) const {
+  std::vector<std::string> cells = {std::to_string(row.matches), fixed(mean(row), 2)};
+  if (contest != AGON_CONTEST_MEAN) cells.push_back(fixed(combine(contest, row.counts), 2));
+  if (!counts_scores(contest)) cells.push_back(fixed(combine(AGON_CONTEST_MEAN, row.counts), 2));
+  if (versus)
+    cells.insert(cells.end(), {std::to_string(row.wins), std::to_string(row.ties), std::to_string(row.losses)});
+  if (failures) cells.push_back(std::to_string(row.failures));
+  cells.push_back(fixed(seconds(row.cpu_ns), 3));
+  return cells;
+}
+
+std::string run_table(const RunRows& rows, const std::vector<TallyRow>& tally) {
+  const TallyColumns columns(rows, tally);
+  std::vector<std::vector<std::string>> lines = {columns.heading()};
+  lines.front().insert(lines.front().begin(), "strategy");
+  for (const std::size_t row : ranking(tally)) {
+    lines.push_back(columns.cells(tally[row]));
+    lines.back().insert(lines.back().begin(), rows.names[row]);
   }
-  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.mean > b.mean; });
+  return table(lines);
+}
+
+std::string standing(const std::vector<std::string>& names, const std::vector<TallyRow>& tally) {
+  constexpr std::size_t most = 3;
   std::string text;
-  for (std::size_t place = 0; place < std::min(most, places.size()); ++place) {
-    const double mean = places[place].mean;
-    if (place > 0) text += mean < places[place - 1].mean ? " > " : " = ";
-    text += plan.entrants[places[place].entrant].identity.name + " " + fixed(mean, 2);
+  std::size_t shown = 0;
+  double before = 0;
+  for (const std::size_t row : ranking(tally)) {
+    if (tally[row].counts.empty() || shown == most) continue;
+    const double mean = combine(AGON_CONTEST_MEAN, tally[row].counts);
+    if (shown++ > 0) text += mean < before ? " > " : " = ";
+    text += names[row] + " " + fixed(mean, 2);
+    before = mean;
   }
   return text;
 }
 
-nlohmann::ordered_json run_json(const RunPlan& plan, const std::vector<TallyRow>& tally) {
-  const std::int32_t contest = plan.game.description.contest;
+nlohmann::ordered_json tally_json(const std::string& name, const TallyRow& row, std::int32_t contest) {
+  return {{"name", name},
+          {"matches", row.matches},
+          {"mean_score", mean(row)},
+          {"contest", combine(contest, row.counts)},
+          {"contest_per_match", combine(AGON_CONTEST_MEAN, row.counts)},
+          {"wins", row.wins},
+          {"ties", row.ties},
+          {"losses", row.losses},
+          {"failures", row.failures},
+          {"cpu_s", seconds(row.cpu_ns)}};
+}
+
+nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>& tally) {
   nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
-  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
-    const TallyRow& row = tally[entrant];
-    strategies.push_back({{"name", plan.entrants[entrant].identity.name},
-                          {"matches", row.matches},
-                          {"mean_score", mean(row)},
-                          {"contest", combine(contest, row.counts)},
-                          {"wins", row.wins},
-                          {"ties", row.ties},
-                          {"losses", row.losses},
-                          {"failures", row.failures},
-                          {"cpu_s", seconds(row.cpu_ns)}});
-  }
-  return {{"seed_list", plan.seeds.text}, {"contest", contest_name(contest)}, {"strategies", strategies}};
+  for (std::size_t row = 0; row < tally.size(); ++row)
+    strategies.push_back(tally_json(rows.names[row], tally[row], rows.contest));
+  std::size_t rank = 0;
+  for (const std::size_t row : ranking(tally)) strategies[row]["rank"] = ++rank;
+  return {{"contest", contest_name(rows.contest)}, {"strategies", strategies}};
 }
 
 }  // namespace host

@@ -112,9 +112,13 @@ Json json_standing(const Standing& standing, bool alone) {
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
+  // A match that counts its score has nothing to say per match but the mean.
+  const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
   std::vector<std::string> heading = {"strategy", "version", "matches"};
   if (rated) heading.insert(heading.end(), {"rating", "95 %"});
-  heading.insert(heading.end(), {"mean score", "95 %", contest_name(table.contest), "per match"});
+  heading.insert(heading.end(), {"mean score", "95 %"});
+  if (table.contest != AGON_CONTEST_MEAN) heading.push_back(contest_name(table.contest));
+  if (weighed) heading.emplace_back("per match");
   if (versus && !rated) heading.emplace_back("of the best");
   if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
   if (rated) heading.emplace_back("wins by seat");
@@ -126,8 +130,9 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
       const stats::Rating rating = standing.rating.value_or(stats::Rating{});
       cells.insert(cells.end(), {fixed(rating.elo, 0), interval(rating.interval, 0)});
     }
-    cells.insert(cells.end(), {fixed(standing.mean, 2), interval(standing.mean_interval, 2), fixed(standing.contest, 2),
-                               fixed(standing.contest_mean, 3)});
+    cells.insert(cells.end(), {fixed(standing.mean, 2), interval(standing.mean_interval, 2)});
+    if (table.contest != AGON_CONTEST_MEAN) cells.push_back(fixed(standing.contest, 2));
+    if (weighed) cells.push_back(fixed(standing.contest_mean, 3));
     if (versus && !rated) cells.push_back(fixed(standing.relative, 3));
     if (versus) {
       for (const std::uint64_t number : {standing.all.wins, standing.all.ties, standing.all.losses})

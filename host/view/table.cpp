@@ -27,12 +27,15 @@ std::string table(std::vector<std::vector<std::string>> rows) {
   }
   std::vector<std::size_t> widths;
   std::vector<bool> numbers;
+  std::vector<bool> words;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()), 0);
-    numbers.resize(widths.size(), rows.size() > 1);
+    numbers.resize(widths.size());
+    words.resize(widths.size());
     for (std::size_t column = 0; column < row.size(); ++column) {
       widths[column] = std::max(widths[column], width(row[column]));
-      if (&row != &rows.front() && !is_number(row[column])) numbers[column] = false;
+      if (&row == &rows.front() || row[column] == "-") continue;
+      (is_number(row[column]) ? numbers : words)[column] = true;
     }
   }
   std::string text;
@@ -41,7 +44,7 @@ std::string table(std::vector<std::vector<std::string>> rows) {
     for (std::size_t column = 0; column < row.size(); ++column) {
       const std::string room(widths[column] - width(row[column]), ' ');
       if (column > 0) line += "  ";
-      line += numbers[column] ? room + row[column] : row[column] + room;
+      line += numbers[column] && !words[column] ? room + row[column] : row[column] + room;
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";

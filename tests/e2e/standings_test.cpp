@@ -114,6 +114,33 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   CHECK(has(html, "Seed by seed: random and greedy"));
 }
 
+TEST_CASE("--by has for each value of a parameter what the run itself has said") {
+  Played played;
+  const Words run_it = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",   "random",
+                        "--seeds",    "1-8",    "--by",  "n",        "--db",   "results.db", "--json"};
+  const support::Result result = run(host(run_it, played.path()));
+  REQUIRE(result.code == 0);
+  const Json told = support::parse_json(support::lines_of(result.out).back()).at("run").at("by");
+  const Json by = played.json({"--by", "n"}).at("by");
+  CHECK(by.at("parameter") == "n");
+  REQUIRE(by.at("groups").size() == told.at("groups").size());
+  for (std::size_t group = 0; group < told.at("groups").size(); ++group) {
+    const Json& one = told.at("groups")[group];
+    const Json& other = by.at("groups")[group];
+    CHECK(one.at("values") == other.at("values"));
+    REQUIRE(one.at("strategies").size() == other.at("strategies").size());
+    for (const Json& row : one.at("strategies")) {
+      const auto found = std::find_if(other.at("strategies").begin(), other.at("strategies").end(),
+                                      [&](const Json& each) { return each.at("name") == row.at("name"); });
+      REQUIRE(found != other.at("strategies").end());
+      for (const char* const key : {"matches", "wins", "ties", "losses", "mean_score", "contest"})
+        CHECK(found->at(key) == row.at(key));
+    }
+  }
+  CHECK(has(played.standings({"--by", "n"}).out, "\nBy n\n"));
+  CHECK(played.standings({"--by", "n", "--csv"}).out.starts_with("n,name,matches,mean,"));
+}
+
 TEST_CASE("failures are counted by kind, and listed with seed and cause") {
   Played played;
   played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
@@ -132,6 +159,7 @@ TEST_CASE("what can't be shown is refused with a sentence") {
   played.play("1-2");
   refused(played.standings({"--run", "7"}), 2, "no such run 7");
   refused(played.standings({"--run", "seven"}), 2, "--run takes a number");
+  refused(played.standings({"--by", "m"}), 2, "--by m: tonga has no such parameter (did you mean 'n'?); it has n");
   refused(played.standings({"--game", "tonka"}), 2, "did you mean 'tonga'?");
   refused(played.standings({"--pair", "greedy,nobody"}), 2, "--pair takes two of the strategies");
   refused(played.standings({"--csv", "--json"}), 2, "exclude");

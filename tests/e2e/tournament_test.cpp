@@ -104,7 +104,69 @@ TEST_CASE("failures are listed after the table, with the command that plays the 
   CHECK(match.at("setup").at("seed") == 5);
   CHECK(support::to_text(match.at("result").at("outcomes")).find("the opening book is closed") != std::string::npos);
   words.emplace_back("--quiet");
-  CHECK(run(host(words)).out.find("again") == std::string::npos);
+  CHECK(run(host(words)).out.find(label) == std::string::npos);
+}
+
+TEST_CASE("the table of a tournament has the best first, then each against each other") {
+  const support::Result result = run(host(tournament({"--seeds", "1-3", "--quiet", "--no-db"})));
+  REQUIRE(result.code == 0);
+  const auto shown = support::lines_of(result.out);
+  REQUIRE(shown.size() == 4 + 1 + 5);
+  CHECK(shown[0] == "strategy  matches  mean score  contest  per match  wins  ties  losses  cpu s");
+  CHECK(shown[1].starts_with("server "));
+  CHECK(shown[3].starts_with("random "));
+  CHECK(shown[5].starts_with("Points against each other"));
+  CHECK(shown[7].starts_with("1  server    -"));
+  for (const std::string& line : shown) CHECK(line.size() <= 80);
+
+  Words words = tournament({"--seeds", "1-3", "--json", "--no-db"});
+  const Json summary = lines(run(host(words)).out).back().at("run");
+  CHECK(summary.at("strategies")[2].at("name") == "server");
+  CHECK(summary.at("strategies")[2].at("rank") == 1);
+  REQUIRE(summary.at("head_to_head").size() == 3);
+  const Json& first = summary.at("head_to_head")[0];
+  CHECK(first.at("name") == "server");
+  CHECK(first.at("wins").get<int>() + first.at("ties").get<int>() + first.at("losses").get<int>() == 6);
+}
+
+TEST_CASE("--by has results for each value of a parameter that the seeds have drawn") {
+  const Words words = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",
+                       "random",     "--by",   "n",     "--seeds",  "1-12",   "--no-db"};
+  Words json = words;
+  json.emplace_back("--json");
+  auto played = lines(run(host(json)).out);
+  const Json by = played.back().at("run").at("by");
+  played.pop_back();
+  std::map<std::string, int> matches;
+  std::map<std::string, double> greedy;
+  for (const Json& match : played) {
+    const std::string value = support::to_text(match.at("setup").at("parameters").at("n"));
+    const std::size_t seat = match.at("seats")[0].at("strategy") == "greedy" ? 0 : 1;
+    ++matches[value];
+    greedy[value] += match.at("result").at("scores")[seat].get<double>();
+  }
+  CHECK(by.at("parameter") == "n");
+  REQUIRE(by.at("groups").size() == matches.size());
+  REQUIRE(matches.size() > 2);
+  for (const Json& group : by.at("groups")) {
+    const std::string value = group.at("values");
+    CHECK(group.at("matches") == matches.at(value));
+    for (const Json& row : group.at("strategies")) {
+      CHECK(row.at("matches") == matches.at(value));
+      const double sign = row.at("name") == "greedy" ? 1 : -1;  // what one wins the other one loses
+      CHECK(row.at("mean_score").get<double>() == doctest::Approx(sign * greedy.at(value) / matches.at(value)));
+    }
+  }
+  const std::string text = run(host(words)).out;
+  CHECK(text.find("\nBy n\n n  strategy  matches") != std::string::npos);
+}
+
+TEST_CASE("a strategy that plays itself has a row for each seat") {
+  const support::Result result = run(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin",
+                                           "greedy", "--seeds", "1-4", "--quiet", "--no-db"}));
+  REQUIRE(result.code == 0);
+  CHECK(result.out.find("\ngreedy (Black)        4 ") != std::string::npos);
+  CHECK(result.out.find("\ngreedy (White)        4 ") != std::string::npos);
 }
 
 TEST_CASE("a tournament among too few, or among the same, is refused") {
@@ -132,6 +194,7 @@ TEST_CASE("an option of a run that can't be is refused with what it takes") {
   };
   refused({"--format", "knockout"}, "--format knockout: it takes round-robin | gauntlet");
   refused({"--seatings", "some"}, "--seatings some: it takes all | one");
+  refused({"--by", "m", "--seeds", "1-2"}, "--by m: tonga has no such parameter (did you mean 'n'?); it has n");
   refused({"--jobs", "0"}, "--jobs 0: it takes the number of matches at a time");
   refused({"--jobs", "many"}, "--jobs");
   refused({"--jobs", "2", "--pin", "0"}, "one core serves one match");

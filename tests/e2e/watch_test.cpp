@@ -88,7 +88,7 @@ TEST_CASE("a build that replaces the file, or is written into it, is played and 
   CHECK(result.code == 0);
   CHECK(result.err == "");
   CAPTURE(result.out);
-  CHECK(count(result.out, "strategy  matches") == 3);
+  CHECK(count(result.out, "  mean score  contest  ") == 3);
   CHECK(count(result.out, "Against the last build") == 2);
   // What one change gains the other loses: the same file plays the same matches again.
   const std::size_t there = result.out.find("Against the last build: better on ");

@@ -98,8 +98,9 @@ TEST_CASE("scores, times and failures of both stand above the evidence, and what
   const std::string text = host::comparison_text(plan("a", "b"), sample(host::Answer::better));
   CAPTURE(text);
   CHECK(holds(text,
-              "a               4         2.5   2.5         1       0.002000\n"
-              "b               4           1     1         0       0.001000\n"));
+              "strategy  matches  mean score  failures  cpu s a match\n"
+              "a               4         2.5         1       0.002000\n"
+              "b               4           1         0       0.001000\n"));
   CHECK(holds(text, "difference      +1.5 a seed, 95 % interval -0.25 to +infinity\n"));
   CHECK(holds(text, "seeds           2 won, 1 tied, 1 lost\n"));
   CHECK(holds(text, "Wilcoxon        p = 0.2500\n"));

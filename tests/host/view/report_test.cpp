@@ -33,6 +33,11 @@ TEST_CASE("a column that holds anything but numbers stands to the left") {
   CHECK(host::table({{"head", "n"}, {"x", "1"}, {"y", "22"}}) == "head   n\nx      1\ny     22\n");
 }
 
+TEST_CASE("a dash stands for a number that there is not") {
+  CHECK(host::table({{"head"}, {"-"}, {"22"}}) == "head\n   -\n  22\n");
+  CHECK(host::table({{"head"}, {"-"}}) == "head\n-\n");
+}
+
 TEST_CASE("a heading alone is a line, and nothing at all is nothing") {
   CHECK(host::table({{"a", "b"}}) == "a  b\n");
   CHECK(host::table({}).empty());
@@ -69,46 +74,54 @@ TEST_CASE("a match has a title, a table and a line") {
         "Second  two         -10   -10.00      1  0.000002  0.000003  -       time: too slow\n");
 }
 
-TEST_CASE("a run adds up its matches for each entrant, wherever it sat") {
-  host::RunPlan plan;
-  plan.game = game;
-  for (const char* const name : {"alpha", "beta"}) plan.entrants.push_back({{}, {}, support::identity(name)});
+TEST_CASE("a run adds up its matches for each row, the best first, and a mean stands there once") {
+  const std::vector<std::string> names = {"beta", "alpha"};
   host::Tally tally(2, AGON_CONTEST_MEAN);
-  tally.add(sample(), {.seed = 1, .seating = {0, 1}, .block = 0});
   tally.add(sample(), {.seed = 1, .seating = {1, 0}, .block = 0});
   tally.add(sample(), {.seed = 1, .seating = {0, 1}, .block = 0});
-  CHECK(host::run_table(plan, tally.rows()) ==
-        "strategy  matches  mean score   mean  per match  wins  ties  losses  failures  cpu s\n"
-        "alpha           3        4.67   4.67       4.67     2     0       1         1  0.000\n"
-        "beta            3       -2.67  -2.67      -2.67     1     0       2         2  0.000\n");
-  const auto json = host::run_json(plan, tally.rows());
+  tally.add(sample(), {.seed = 1, .seating = {1, 0}, .block = 0});
+  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, tally.rows()) ==
+        "strategy  matches  mean score  wins  ties  losses  failures  cpu s\n"
+        "alpha           3        4.67     2     0       1         1  0.000\n"
+        "beta            3       -2.67     1     0       2         2  0.000\n");
+  const auto json = host::run_json({names, AGON_CONTEST_MEAN}, tally.rows());
   CHECK(json["contest"] == "mean");
-  CHECK(json["strategies"][0]["name"] == "alpha");
-  CHECK(json["strategies"][0]["wins"] == 2);
-  CHECK(json["strategies"][1]["failures"] == 2);
+  CHECK(json["strategies"][0]["name"] == "beta");
+  CHECK(json["strategies"][0]["rank"] == 2);
+  CHECK(json["strategies"][0]["failures"] == 2);
+  CHECK(json["strategies"][1]["wins"] == 2);
+  CHECK(json["strategies"][1]["rank"] == 1);
+}
+
+TEST_CASE("a contest that counts something else than the mean score has columns for that") {
+  const std::vector<std::string> names = {"alpha"};
+  std::vector<host::TallyRow> rows(1);
+  rows[0].matches = 2;
+  rows[0].score_sum = 10;
+  rows[0].counts = {1, 2};
+  CHECK(host::run_table({names, AGON_CONTEST_SUM}, rows) ==
+        "strategy  matches  mean score  contest  cpu s\n"
+        "alpha           2        5.00     3.00  0.000\n");
+  CHECK(host::run_table({names, AGON_CONTEST_SIGNED_ROOT_SUM}, rows) ==
+        "strategy  matches  mean score  contest  per match  cpu s\n"
+        "alpha           2        5.00     3.00       1.50  0.000\n");
 }
 
 TEST_CASE("the standing of a run names the best three of those that have played") {
-  host::RunPlan plan;
-  plan.game = game;
-  for (const char* const name : {"alpha", "beta", "gamma", "delta", "idle"})
-    plan.entrants.push_back({{}, {}, support::identity(name)});
+  const std::vector<std::string> names = {"alpha", "beta", "gamma", "delta", "idle"};
   std::vector<host::TallyRow> rows(5);
-  CHECK(host::standing(plan, rows) == "");
+  CHECK(host::standing(names, rows) == "");
   rows[0].counts = {1, 2};
   rows[1].counts = {4};
-  CHECK(host::standing(plan, rows) == "beta 4.00 > alpha 1.50");
+  CHECK(host::standing(names, rows) == "beta 4.00 > alpha 1.50");
   rows[2].counts = {4};
   rows[3].counts = {3};
-  CHECK(host::standing(plan, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
+  CHECK(host::standing(names, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
 }
 
 TEST_CASE("a run for one seat knows no wins") {
-  host::RunPlan plan;
-  plan.game = game;
-  plan.entrants.push_back({{}, {}, support::identity("alpha")});
-  host::Tally tally(1, AGON_CONTEST_MEAN);
-  CHECK(host::run_table(plan, tally.rows()) ==
-        "strategy  matches  mean score  mean  per match  failures  cpu s\n"
-        "alpha           0        0.00  0.00       0.00         0  0.000\n");
+  const std::vector<std::string> names = {"alpha"};
+  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, std::vector<host::TallyRow>(1)) ==
+        "strategy  matches  mean score  cpu s\n"
+        "alpha           0        0.00  0.000\n");
 }

@@ -1,0 +1,46 @@
+#include "host/cli/run_results.hpp"
+
+#include "host/view/head_to_head_report.hpp"
+#include "host/view/parameter_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace host {
+
+RunResults::RunResults(const RunPlan& plan, const std::string& parameter)
+    : plan_(plan), participants_(plan), tally_(0, plan.game.description.contest) {
+  if (!parameter.empty()) by_.emplace(parameter, plan.game.description.contest);
+}
+
+void RunResults::add(const FinishedMatch& match) {
+  const Fixture fixture = participants_.rows_of(match.fixture);
+  tally_.add(match.transcript, fixture);
+  if (by_) by_->add(match.transcript, fixture);
+}
+
+std::string RunResults::leaders() const {
+  return standing(participants_.names(), tally_.so_far());
+}
+
+std::string RunResults::text() {
+  const std::vector<std::size_t> order = ranking(tally_.rows());
+  std::string text = run_table(rows(), tally_.rows());
+  const std::string duels = head_to_head_text(participants_.names(), order, tally_.duels());
+  if (!duels.empty()) text.append("\n").append(duels);
+  if (by_) text.append("\n").append(parameter_text({by_->name(), by_->groups()}, rows(), order));
+  return text;
+}
+
+nlohmann::ordered_json RunResults::json() {
+  const std::vector<std::size_t> order = ranking(tally_.rows());
+  nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text}};
+  json.update(run_json(rows(), tally_.rows()));
+  if (order.size() > 1) json["head_to_head"] = head_to_head_json(participants_.names(), order, tally_.duels());
+  if (by_) json["by"] = parameter_json({by_->name(), by_->groups()}, rows(), order);
+  return json;
+}
+
+}  // namespace host

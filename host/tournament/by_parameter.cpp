@@ -1,0 +1,143 @@
+#include "host/tournament/by_parameter.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// Adds what `more` holds to `group`, whose kind and values stay.
+void merge(ValueGroup& group, const ValueGroup& more) {
+  group.matches += more.matches;
+  group.rows.resize(std::max(group.rows.size(), more.rows.size()));
+  for (std::size_t row = 0; row < more.rows.size(); ++row) group.rows[row] += more.rows[row];
+}
+
+}  // namespace
+
+std::string ValueGroup::label() const {
+  switch (kind) {
+    case Kind::one:
+      return low;
+    case Kind::range:
+      return low + " to " + high;
+    case Kind::others:
+      return "others";
+    default:
+      return "none";
+  }
+}
+
+ByParameter::Key ByParameter::key_of(const std::string& value) {
+  Key key;
+  const char* const end = value.data() + value.size();
+  const auto [stop, fault] = std::from_chars(value.data(), end, key.number);
+  // What is not finite has no place in an order of numbers.
+  if (fault == std::errc{} && stop == end && std::isfinite(key.number)) return key;
+  return {.is_text = true, .number = 0, .text = value};
+}
+
+ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
+  if (value.empty()) return none_;
+  const Key key = key_of(value);
+  const auto found = buckets_.find(key);
+  if (found != buckets_.end()) return found->second;
+  if (buckets_.size() < most_values)
+    return buckets_.emplace(key, Bucket{Tally(0, contest_), value, value, 0}).first->second;
+  if (key.is_text) return others_;
+  // It joins its neighbour below, or the first.
+  auto near = buckets_.upper_bound(key);
+  if (near != buckets_.begin()) --near;
+  if (near->first.is_text) return others_;
+  Bucket& bucket = near->second;
+  if (key < key_of(bucket.low)) bucket.low = value;
+  if (key > key_of(bucket.high)) bucket.high = value;
+  return bucket;
+}
+
+void ByParameter::add(const Transcript& transcript, const Fixture& fixture) {
+  const auto found = std::find_if(transcript.parameters.begin(), transcript.parameters.end(),
+                                  [&](const auto& parameter) { return parameter.first == name_; });
+  Bucket& bucket = bucket_of(found == transcript.parameters.end() ? "" : found->second);
+  if (&bucket != last_) end_seed();
+  bucket.tally.add(transcript, fixture);
+  ++bucket.matches;
+  last_ = &bucket;
+}
+
+void ByParameter::end_seed() {
+  if (last_ != nullptr) last_->tally.end_seed();
+}
+
+std::vector<ValueGroup> ByParameter::groups() {
+  const auto group_of = [](ValueGroup::Kind kind, Bucket& bucket) {
+    return ValueGroup{kind, bucket.low, bucket.high, bucket.matches, bucket.tally.rows()};
+  };
+  std::vector<ValueGroup> all;
+  bool numbers = true;
+  for (auto& [key, bucket] : buckets_) {
+    const auto kind = bucket.low == bucket.high ? ValueGroup::Kind::one : ValueGroup::Kind::range;
+    all.push_back(group_of(kind, bucket));
+    numbers = numbers && !key.is_text;
+  }
+  if (all.size() > most_groups) all = numbers ? in_ranges(std::move(all)) : most_frequent(std::move(all));
+  if (others_.matches > 0) {
+    const ValueGroup more = group_of(ValueGroup::Kind::others, others_);
+    if (all.back().kind == ValueGroup::Kind::others) {
+      merge(all.back(), more);
+    } else {
+      all.push_back(more);
+    }
+  }
+  if (none_.matches > 0) all.push_back(group_of(ValueGroup::Kind::none, none_));
+  return all;
+}
+
+std::vector<ValueGroup> ByParameter::in_ranges(std::vector<ValueGroup> all) const {
+  std::size_t matches = 0;
+  for (const ValueGroup& group : all) matches += group.matches;
+  std::vector<ValueGroup> found;
+  std::size_t before = 0;  // matches of smaller values
+  std::size_t last = ranges;
+  for (ValueGroup& group : all) {
+    // By the middle of its matches, so that a frequent value does not push the next ones on.
+    const std::size_t range = (2 * before + group.matches) * ranges / (2 * matches);
+    before += group.matches;
+    if (found.empty() || range != last) {
+      found.push_back(std::move(group));
+    } else {
+      found.back().kind = ValueGroup::Kind::range;
+      found.back().high = group.high;
+      merge(found.back(), group);
+    }
+    last = range;
+  }
+  return found;
+}
+
+std::vector<ValueGroup> ByParameter::most_frequent(std::vector<ValueGroup> all) const {
+  std::vector<std::size_t> counts;
+  for (const ValueGroup& group : all) counts.push_back(group.matches);
+  std::nth_element(counts.begin(), counts.begin() + (most_groups - 1), counts.end(), std::greater<>());
+  const std::size_t least = counts[most_groups - 1];
+  // Of those that are as frequent as the last one, the first in order.
+  auto room = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
+  std::vector<ValueGroup> found;
+  ValueGroup others{ValueGroup::Kind::others, {}, {}, 0, {}};
+  for (ValueGroup& group : all) {
+    if (group.matches > least || (group.matches == least && room > 0)) {
+      if (group.matches == least) --room;
+      found.push_back(std::move(group));
+    } else {
+      merge(others, group);
+    }
+  }
+  found.push_back(std::move(others));
+  return found;
+}
+
+}  // namespace host
