@@ -168,7 +168,6 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
     comparison.add(match.transcript, match.fixture);
   };
   observer.should_stop = [&] { return comparison.decided() || interrupted(); };
-  catch_interrupts();
   const std::size_t played = play_run(plan, observer);
   progress.end();
   Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
@@ -200,6 +199,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
 
   print_notes(plan);
   check_options(plan);
+  catch_interrupts();  // before there is a file that a signal could leave behind
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);

@@ -1,5 +1,6 @@
 #include "host/cli/interrupt.hpp"
 
+#include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/named_copy.hpp"
 
@@ -19,6 +20,7 @@ std::atomic<bool> no_reader = false;
 
 extern "C" void on_signal(int) {
   if (!flag.exchange(true)) return;
+  RecordFile::keep_at_once();
   NamedCopy::remove_at_once();
   ::_exit(static_cast<int>(Exit::interrupted));
 }

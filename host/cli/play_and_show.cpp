@@ -112,6 +112,7 @@ class Screen {
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_notes(plan);
   check_options(plan);
+  catch_interrupts();  // before there is a file that a signal could leave behind
   std::optional<RecordFile> record;
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;
@@ -136,7 +137,6 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   };
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = interrupted;
-  catch_interrupts();
   const std::size_t played = play_run(plan, observer);
   progress.end();
   const bool whole = played == plan.schedule.size();

@@ -4,7 +4,11 @@
 
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <climits>
+#include <cstdio>
 #include <cstring>
 #include <system_error>
 #include <utility>
@@ -12,6 +16,26 @@
 namespace host {
 
 namespace fs = std::filesystem;
+
+/// Names and size for a handler of signals, which may not touch strings.
+struct RecordFile::Open {
+  std::array<char, PATH_MAX> path{};
+  std::array<char, PATH_MAX> part{};
+  std::atomic<std::uintmax_t> whole = 0;
+  std::atomic<pid_t> owner = 0;  // the process that writes it, not a fork of it; 0: nobody does
+
+  static std::array<Open, 4> all;  // a command has two files at most
+};
+std::array<RecordFile::Open, 4> RecordFile::Open::all;
+static_assert(std::atomic<std::uintmax_t>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
+
+namespace {
+
+bool fits(const fs::path& path) {
+  return path.native().size() < PATH_MAX;
+}
+
+}  // namespace
 
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   if (path_.empty()) fail(ENOENT);
@@ -23,9 +47,32 @@ RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   errno = 0;
   file_.open(part_);
   if (!file_) fail(errno);
+  if (in_place || !fits(part_)) return;
+  for (Open& open : Open::all) {
+    if (open.owner != 0) continue;
+    std::strcpy(open.path.data(), path_.c_str());
+    std::strcpy(open.part.data(), part_.c_str());
+    open.whole = 0;
+    open.owner = ::getpid();
+    open_ = &open;
+    break;
+  }
+}
+
+void RecordFile::keep_at_once() {
+  for (Open& open : Open::all) {
+    if (open.owner != ::getpid()) continue;
+    const auto size = static_cast<off_t>(open.whole);
+    if (size == 0) {
+      ::unlink(open.part.data());
+    } else if (::truncate(open.part.data(), size) == 0) {
+      ::rename(open.part.data(), open.path.data());
+    }
+  }
 }
 
 RecordFile::~RecordFile() {
+  if (open_ != nullptr) open_->owner = 0;
   if (finished_) return;
   std::error_code ignored;
   file_.close();
@@ -43,6 +90,7 @@ void RecordFile::add(const std::string& line) {
   file_ << line << std::endl;  // on disk at once, so that a killed run leaves its finished matches in the part
   if (!file_) fail(errno);
   whole_ += line.size() + 1;
+  if (open_ != nullptr) open_->whole = whole_;
 }
 
 void RecordFile::finish() {
@@ -53,6 +101,7 @@ void RecordFile::finish() {
   if (part_ != path_) fs::rename(part_, path_, fault);
   if (fault) fail(fault.value());
   finished_ = true;
+  if (open_ != nullptr) open_->owner = 0;
 }
 
 void RecordFile::fail(int fault) const {

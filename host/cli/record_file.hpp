@@ -24,7 +24,13 @@ class RecordFile {
   /// Puts the file in its place. Throws Failure(output).
   void finish();
 
+  /// Does for all that are being written what their destructors do. A signal's handler may call this just before the
+  /// process ends.
+  static void keep_at_once();
+
  private:
+  struct Open;
+
   [[noreturn]] void fail(int fault) const;
 
   std::filesystem::path path_;
@@ -32,6 +38,7 @@ class RecordFile {
   std::ofstream file_;
   std::uintmax_t whole_ = 0;  // bytes that are whole lines
   bool finished_ = false;
+  Open* open_ = nullptr;  // what a signal's handler knows of it
 };
 
 }  // namespace host

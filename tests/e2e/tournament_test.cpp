@@ -3,6 +3,7 @@
 #include "tests/e2e/host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -199,6 +200,19 @@ TEST_CASE("an option of a run that can't be is refused with what it takes") {
   refused({"--jobs", "many"}, "--jobs");
   refused({"--jobs", "2", "--pin", "0"}, "one core serves one match");
   refused({"--pin", "moon"}, "--pin moon: it takes auto | off");
+}
+
+TEST_CASE("whatever signal ends a run, no part of a record is left beside it") {
+  for (const std::vector<int>& signals : {std::vector<int>{SIGTERM, SIGTERM}, {SIGHUP, SIGINT}, {SIGTERM}}) {
+    const support::TemporaryFolder folder;
+    support::Process process(
+        host(tournament({"--seeds", "1-1000000", "--record", "all.jsonl", "--no-db"}), folder.path()));
+    REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 3") != std::string::npos; }));
+    for (const int signal : signals) process.signal(signal);
+    CHECK(process.wait().code == 130);
+    CHECK(support::names_in(folder.path()) == Words{"all.jsonl"});
+    CHECK(support::content(folder.path() / "all.jsonl").ends_with("}\n"));
+  }
 }
 
 TEST_CASE("an interruption ends a run of several jobs after the matches that are being played") {

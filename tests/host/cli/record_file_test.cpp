@@ -55,6 +55,29 @@ TEST_CASE("a record appears when it is finished, and not before") {
   CHECK(folder.count() == 1);
 }
 
+TEST_CASE("where the process is about to end, a record is put in its place with its whole lines") {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "record";
+  RecordFile file(path);
+  const RecordFile empty(folder.path() / "empty");
+  file.add("one");
+  file.add("two");
+  RecordFile::keep_at_once();
+  CHECK(content(path) == "one\ntwo\n");
+  CHECK(folder.count() == 1);
+}
+
+TEST_CASE("a record that is finished is not touched when the process ends") {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "record";
+  RecordFile file(path);
+  file.add("one");
+  file.finish();
+  folder.write("record", "another's");
+  RecordFile::keep_at_once();
+  CHECK(content(path) == "another's");
+}
+
 TEST_CASE("a record without a line leaves nothing behind, and what stood there before stays") {
   const TemporaryFolder folder;
   { const RecordFile file(folder.path() / "record"); }
