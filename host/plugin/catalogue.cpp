@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -119,6 +120,26 @@ std::string refusal_of(const std::vector<PluginEntry>& entries, const std::strin
   return "";
 }
 
+/// "; passed over: /no/such: no such folder; ...": where what was named may have been meant to be. "" if all was
+/// searched.
+std::string passed_over(const PluginFolders& folders, const std::vector<PluginEntry>& entries) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> reasons;
+  for (const SkippedPlugin& skipped : folders.skipped(entries)) {
+    // Of a library that can be used, something else is passed over: a second game of one id, for example.
+    const bool usable = std::any_of(entries.begin(), entries.end(), [&](const PluginEntry& entry) {
+      return entry.plugin && entry.path == skipped.path;
+    });
+    if (!usable) reasons.push_back(skipped.reason);
+  }
+  if (reasons.empty()) return {};
+  const std::size_t more = reasons.size() - std::min(reasons.size(), most);
+  reasons.resize(reasons.size() - more);
+  const std::string rest =
+      more == 0 ? "" : "; and " + std::to_string(more) + " more, which '" + command_line("list") + "' tells";
+  return "; passed over: " + join(reasons, "; ") + rest;
+}
+
 }  // namespace
 
 Game load_game(const GameBuild& game) {
@@ -174,7 +195,7 @@ GameFile Catalogue::find_game(const std::string& name) const {
     if (std::find(foreign.begin(), foreign.end(), name) != foreign.end())
       sentence += "; " + entry.path.string() + " declares it, but " + where_games_are;
   }
-  throw Failure(Exit::usage, sentence);
+  throw Failure(Exit::usage, sentence + passed_over(folders_, entries));
 }
 
 GameBuild Catalogue::take(const GameFile& file) const {
@@ -227,14 +248,14 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
       if (auto found = found_in(path)) return *found;
     }
   }
-  if (const std::string refusal = refusal_of(folders_.scan(), id); !refusal.empty())
-    throw Failure(Exit::plugin, refusal);
+  const std::vector<PluginEntry> entries = folders_.scan();
+  if (const std::string refusal = refusal_of(entries, id); !refusal.empty()) throw Failure(Exit::plugin, refusal);
   const std::vector<std::string> ids = strategy_ids(game.protocol);
   std::error_code fault;
   const std::string hint =
       fs::exists(name + ".so", fault) ? " (did you mean the file ./" + name + ".so?)" : did_you_mean(id, ids);
   throw Failure(Exit::usage, "no strategy called '" + id + "' for " + game.id + hint + "; there is " +
-                                 (ids.empty() ? "none" : join(ids)));
+                                 (ids.empty() ? "none" : join(ids)) + passed_over(folders_, entries));
 }
 
 Reference Catalogue::plugin(const std::string& name, const std::optional<std::string>& of_game) const {
@@ -247,7 +268,8 @@ Reference Catalogue::plugin(const std::string& name, const std::optional<std::st
   }
   std::map<std::string, Reference> called;  // by full names
   std::set<std::string> all;
-  for (const PluginEntry& entry : folders_.scan()) {
+  const std::vector<PluginEntry> entries = folders_.scan();
+  for (const PluginEntry& entry : entries) {
     if (!entry.plugin) continue;
     for (const GameDescription& game : entry.plugin->games) {
       all.insert(game.id);
@@ -262,7 +284,8 @@ Reference Catalogue::plugin(const std::string& name, const std::optional<std::st
   if (called.size() == 1) return called.begin()->second;
   if (called.empty())
     throw Failure(Exit::usage, "no plugin called '" + name + "'" + did_you_mean(name, {all.begin(), all.end()}) +
-                                   ": a library is named by its path, as in ./" + name + ".so");
+                                   ": a library is named by its path, as in ./" + name + ".so" +
+                                   passed_over(folders_, entries));
   std::vector<std::string> names;
   for (const auto& [full, reference] : called) names.push_back(full);
   throw Failure(Exit::usage, "several plugins are called '" + name + "': write one of " + join(names));

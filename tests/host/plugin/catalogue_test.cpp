@@ -70,7 +70,7 @@ TEST_CASE("a game that is not there is refused with the nearest name and all tha
   const Folders folders;
   const Refusal slip = refusal([&] { return folders.catalogue().game("peebles"); });
   CHECK(slip.code == host::Exit::usage);
-  CHECK(slip.text == "no game called 'peebles' (did you mean 'pebbles'?); there is pebbles");
+  CHECK(slip.text.starts_with("no game called 'peebles' (did you mean 'pebbles'?); there is pebbles; passed over: "));
   CHECK(refusal([&] { return folders.catalogue().game(""); }).says("no game called ''"));
   const Refusal nothing = refusal([&] { return host::Catalogue({}).game("pebbles"); });
   CHECK(nothing.says("none was found: set AGON_GAME_PATH"));
@@ -128,8 +128,25 @@ TEST_CASE("a strategy that is not there is refused with the nearest name and all
   const Folders folders;
   const Refusal slip = refusal([&] { return folders.catalogue().strategy("takr", pebbles()); });
   CHECK(slip.code == host::Exit::usage);
-  CHECK(slip.text == "no strategy called 'takr' for pebbles (did you mean 'taker'?); there is second, taker");
+  CHECK(slip.text.starts_with(
+      "no strategy called 'takr' for pebbles (did you mean 'taker'?); there is second, taker; passed over: "));
   CHECK(refusal([&] { return host::Catalogue({}).strategy("taker", pebbles()); }).says("there is none"));
+}
+
+TEST_CASE("what is not found may lie where nothing could be taken from, and that is said") {
+  const TemporaryFolder folder;
+  for (const char* const name : {"a.so", "b.so", "c.so"}) folder.write(name, "no library");
+  const host::Catalogue catalogue({folder.path()}, {folder.path() / "missing"});
+  const auto says = [&](const Refusal& refusal) {
+    CAPTURE(refusal.text);
+    CHECK(refusal.code == host::Exit::usage);
+    CHECK(refusal.says("; passed over: " + (folder.path() / "missing").string() + ": no such folder; "));
+    CHECK(refusal.says("a.so: is not a shared library"));
+    CHECK(refusal.says("; and 1 more, which '"));
+  };
+  says(refusal([&] { return catalogue.strategy("taker", pebbles()); }));
+  says(refusal([&] { return catalogue.find_game("pebbles"); }));
+  says(refusal([&] { return catalogue.plugin("taker", std::nullopt); }));
 }
 
 TEST_CASE("the ids of all that is found are listed once each, in order") {
