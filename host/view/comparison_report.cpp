@@ -93,6 +93,30 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   return plain(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
+bool has_failures(const ComparisonResult& result) {
+  return std::any_of(result.rows.begin(), result.rows.end(), [](const TallyRow& row) { return row.failures > 0; });
+}
+
+/// The columns of run_table(), so that they say the same of the same matches.
+std::vector<std::string> strategies_heading(const ComparisonResult& result, std::int32_t contest) {
+  std::vector<std::string> heading = {"strategy", "matches", "mean score"};
+  if (contest != AGON_CONTEST_MEAN) heading.emplace_back("contest");
+  heading.insert(heading.end(), {"wins", "ties", "losses"});
+  if (has_failures(result)) heading.emplace_back("failures");
+  heading.emplace_back("cpu s a match");
+  return heading;
+}
+
+std::vector<std::string> strategy_cells(const std::string& name, const ComparisonResult& result, const TallyRow& row,
+                                        std::int32_t contest) {
+  std::vector<std::string> cells = {name, std::to_string(row.matches), rounded(mean_score(row))};
+  if (contest != AGON_CONTEST_MEAN) cells.push_back(rounded(combine(contest, row.counts)));
+  for (const std::size_t number : {row.wins, row.ties, row.losses}) cells.push_back(std::to_string(number));
+  if (has_failures(result)) cells.push_back(std::to_string(row.failures));
+  cells.push_back(fixed(seconds_a_match(row), 6));
+  return cells;
+}
+
 nlohmann::ordered_json json_of(const stats::Interval& interval) {
   return {interval.low, interval.high};
 }
@@ -120,6 +144,9 @@ nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, 
           {"matches", row.matches},
           {"mean_score", mean_score(row)},
           {"contest", combine(contest, row.counts)},
+          {"wins", row.wins},
+          {"ties", row.ties},
+          {"losses", row.losses},
           {"failures", row.failures},
           {"cpu_s_per_match", seconds_a_match(row)}};
 }
@@ -136,17 +163,9 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
 std::string comparison_text(const RunPlan& plan, const ComparisonResult& result) {
   const auto names = compared_names(plan);
   const std::int32_t contest = plan.game.description.contest;
-  const bool has_contest = contest != AGON_CONTEST_MEAN;  // else it is the mean score
-  std::vector<std::vector<std::string>> strategies = {{"strategy", "matches", "mean score"}};
-  if (has_contest) strategies.front().push_back(contest_name(contest));
-  strategies.front().insert(strategies.front().end(), {"failures", "cpu s a match"});
-  for (std::size_t entrant = 0; entrant < names.size(); ++entrant) {
-    const TallyRow& row = result.rows[entrant];
-    std::vector<std::string> cells = {names[entrant], std::to_string(row.matches), rounded(mean_score(row))};
-    if (has_contest) cells.push_back(rounded(combine(contest, row.counts)));
-    cells.insert(cells.end(), {std::to_string(row.failures), fixed(seconds_a_match(row), 6)});
-    strategies.push_back(std::move(cells));
-  }
+  std::vector<std::vector<std::string>> strategies = {strategies_heading(result, contest)};
+  for (std::size_t entrant = 0; entrant < names.size(); ++entrant)
+    strategies.push_back(strategy_cells(names[entrant], result, result.rows[entrant], contest));
   const stats::Paired& paired = result.paired;
   std::vector<std::pair<std::string, std::string>> facts = {
       {"difference",

@@ -247,6 +247,19 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
   CHECK(run(host(kept, folder.path())).out.find(played_before) == std::string::npos);
 }
 
+TEST_CASE("standings of a comparison that a test has stopped say what the comparison has said") {
+  const support::TemporaryFolder folder;
+  const Json told = object(
+      host(compare("greedy", "random", {"--sprt", "0,20", "--jobs", "2", "--db", "kept.db", "--json"}), folder.path()));
+  const Json standings = object(host({"standings", "--db", "kept.db", "--json"}, folder.path()));
+  CHECK(standings.at("seeds") == told.at("seeds"));
+  for (const Json& row : standings.at("strategies")) {
+    const Json& same = told.at(row.at("name") == "greedy" ? "new" : "old");
+    for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(row.at(key) == same.at(key));
+    CHECK(row.at("mean_score").get<double>() == doctest::Approx(same.at("mean_score").get<double>()));
+  }
+}
+
 TEST_CASE("--per-seed has a row for each seed that counts") {
   const support::TemporaryFolder folder;
   const Json result =

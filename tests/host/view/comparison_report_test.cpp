@@ -32,8 +32,22 @@ host::ComparisonResult sample(host::Answer answer) {
   result.paired.ties = 1;
   result.paired.losses = 1;
   result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
-  result.rows = {{.matches = 4, .score_sum = 10, .counts = {1, 2, 3, 4}, .failures = 1, .cpu_ns = 8'000'000},
-                 {.matches = 4, .score_sum = 4, .counts = {1, 1, 1, 1}, .failures = 0, .cpu_ns = 4'000'000}};
+  result.rows = {{.matches = 4,
+                  .score_sum = 10,
+                  .counts = {1, 2, 3, 4},
+                  .wins = 2,
+                  .ties = 1,
+                  .losses = 1,
+                  .failures = 1,
+                  .cpu_ns = 8'000'000},
+                 {.matches = 4,
+                  .score_sum = 4,
+                  .counts = {1, 1, 1, 1},
+                  .wins = 1,
+                  .ties = 1,
+                  .losses = 2,
+                  .failures = 0,
+                  .cpu_ns = 4'000'000}};
   result.gains = {{.seed = 7, .scores = {5, 1}}};
   result.losses = {{.seed = 9, .scores = {1, 1.5}}};
   return result;
@@ -98,9 +112,9 @@ TEST_CASE("scores, times and failures of both stand above the evidence, and what
   const std::string text = host::comparison_text(plan("a", "b"), sample(host::Answer::better));
   CAPTURE(text);
   CHECK(holds(text,
-              "strategy  matches  mean score  failures  cpu s a match\n"
-              "a               4         2.5         1       0.002000\n"
-              "b               4           1         0       0.001000\n"));
+              "strategy  matches  mean score  wins  ties  losses  failures  cpu s a match\n"
+              "a               4         2.5     2     1       1         1       0.002000\n"
+              "b               4           1     1     1       2         0       0.001000\n"));
   CHECK(holds(text, "difference      +1.5 a seed, 95 % interval -0.25 to +infinity\n"));
   CHECK(holds(text, "seeds           2 won, 1 tied, 1 lost\n"));
   CHECK(holds(text, "Wilcoxon        p = 0.2500\n"));
