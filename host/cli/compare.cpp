@@ -211,7 +211,9 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const ComparisonResult result = comparison.result(shown);
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
   const auto next = [&](std::uint64_t count) {
-    return comparison_again(plan, count, result.alpha, ::program_invocation_name);
+    if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
+    // Room for a guess that was too low: the test stops by itself.
+    return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
   };
   if (display.json) {
     std::cout << to_line(comparison_json(plan, result, command, next)) << "\n";

@@ -1,6 +1,7 @@
 #include "host/tournament/comparison.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -28,6 +29,15 @@ Answer answer(const ComparisonResult::Sprt& sprt, stats::SequentialVerdict point
   if (sprt.verdict == SprtVerdict::accept_h1 && sprt.test.elo0 >= 0) return Answer::better;
   if (sprt.verdict != SprtVerdict::accept_h0) return Answer::no_difference_found;
   return sprt.test.elo1 <= 0 || points == stats::SequentialVerdict::worse ? Answer::worse : Answer::no_difference_found;
+}
+
+/// The ratio grows by as much with each seed, more or less.
+std::optional<std::uint64_t> seeds_to_stop(const ComparisonResult::Sprt& sprt, std::size_t seeds) {
+  constexpr double most = 1e15;
+  const double ratio = sprt.log_likelihood_ratio;
+  const double needed = static_cast<double>(seeds) * (ratio > 0 ? sprt.bounds.upper : sprt.bounds.lower) / ratio;
+  if (!(needed < most)) return std::nullopt;
+  return std::max<std::uint64_t>(static_cast<std::uint64_t>(std::ceil(needed)), seeds + 1);
 }
 
 Answer answer(stats::SequentialVerdict verdict) {
@@ -123,7 +133,9 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   result.gains = largest(seeds_, 1, shown);
   result.losses = largest(seeds_, -1, shown);
   result.answer = answer(result);
-  if (result.answer == Answer::no_difference_found) {
+  if (result.goes_on()) {
+    result.seeds_to_find = seeds_to_stop(*result.sprt, seeds_.size());
+  } else if (result.answer == Answer::no_difference_found) {
     const auto needed = stats::seeds_to_find(result.paired.mean, result.paired.deviation, options_.alpha);
     if (needed) result.seeds_to_find = std::max<std::uint64_t>(*needed, seeds_.size() + 1);
   }

@@ -68,10 +68,14 @@ struct ComparisonResult {
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
   /// Where no difference was found: about how many seeds it takes to find one as large as the one seen in four of five
-  /// comparisons; nothing where none was seen.
+  /// comparisons; or, where goes_on(), until the test stops, if it goes on as it has begun. Nothing where none was
+  /// seen.
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // the largest first
   std::vector<ComparedSeed> losses;  // the largest first
+
+  /// Whether --sprt has run out of seeds before it stopped: with more of them the same test goes on.
+  [[nodiscard]] bool goes_on() const { return sprt && sprt->verdict == stats::SprtVerdict::running; }
 };
 
 class Comparison {

@@ -31,6 +31,24 @@ std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
   return std::to_string(last + 1) + "-" + std::to_string(last + count);
 }
 
+/// Its own seeds, all of them, and further ones up to `count` in all.
+std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
+  const std::string& text = plan.seeds.text;
+  if (count <= plan.schedule.seeds().size()) return text;
+  // Of one key, the first so many.
+  if (!plan.seeds.secret.empty()) return "random:" + std::to_string(count) + text.substr(text.rfind(':'));
+  const std::vector<std::uint64_t>& played = plan.schedule.seeds();
+  const bool is_range = text.find(',') == std::string::npos && played.back() - played.front() + 1 == played.size();
+  if (is_range && played.front() <= UINT64_MAX - count)
+    return std::to_string(played.front()) + "-" + std::to_string(played.front() + count - 1);
+  return text + "," + other_seeds(plan, count - played.size());
+}
+
+void append_alpha(std::vector<std::string>& words, const char* option, double probability) {
+  constexpr double usual = 0.05;
+  if (probability != usual) append(words, {option, decimal(probability)});
+}
+
 }  // namespace
 
 std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program) {
@@ -60,13 +78,24 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
 }
 
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
-  constexpr double usual = 0.05;
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds bring their own
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds",
                  other_seeds(plan, seeds)});
-  if (alpha != usual) append(words, {"--alpha", decimal(alpha)});
+  append_alpha(words, "--alpha", alpha);
+  return line_of(words);
+}
+
+std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
+                          const std::string& program) {
+  std::vector<std::string> words = {program, "compare"};
+  append(words, plan.given);
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);
+  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
+  append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});
+  append_alpha(words, "--alpha", test.alpha);
+  append_alpha(words, "--beta", test.beta);
   return line_of(words);
 }
 

@@ -1,6 +1,7 @@
 // Command lines that play again what a run has played, as a shell takes them.
 #pragma once
 
+#include "host/stats/sprt.hpp"
 #include "host/tournament/run.hpp"
 
 #include <cstdint>
@@ -16,5 +17,9 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
 
 /// What compares the run's two entrants anew on `seeds` others, in one test of `alpha`.
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);
+
+/// What goes on with the run's comparison, which `test` has not ended: on its seeds and further ones, up to `seeds`.
+std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
+                          const std::string& program);
 
 }  // namespace host

@@ -203,12 +203,17 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
 std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command) {
   if (!result.seeds_to_find) return {};
   const std::uint64_t needed = *result.seeds_to_find;
+  const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
+  if (result.goes_on()) {
+    const std::string rate = "\nAt this rate the test stops after ";
+    if (needed > most_seeds) return rate + "more than ten million seeds.\n";
+    return rate + "about " + counted(needed, "seed") + ", " + more +
+           " were played.\nThose count when it goes on with more:\n  " + command(needed) + "\n";
+  }
   const std::string size = "\nA difference of this size takes ";
   if (needed > most_seeds) return size + "more than ten million seeds.\n";
-  return size + "about " + counted(needed, "seed") + " to be found in four of five comparisons, " +
-         std::to_string(needed - result.paired.seeds) +
-         " more than\nwere played. Compare on new seeds, so that the answer counts as one test:\n  " + command(needed) +
-         "\n";
+  return size + "about " + counted(needed, "seed") + " to be found in four of five comparisons, " + more +
+         "\nwere played. Compare on new seeds, so that the answer counts as one test:\n  " + command(needed) + "\n";
 }
 
 std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command) {

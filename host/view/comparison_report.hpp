@@ -16,7 +16,7 @@ namespace host {
 
 /// The command line that plays all matches of a seed again, to be looked at.
 using SeedCommand = std::function<std::string(std::uint64_t seed)>;
-/// The command line that compares the two on so many other seeds.
+/// The command line that compares the two on so many other seeds, or, where the result goes_on(), so many in all.
 using NextCommand = std::function<std::string(std::uint64_t seeds)>;
 
 /// How the two are called: by their names, or, if these are the same, "mybot (new)" and "mybot (old)".
@@ -25,8 +25,8 @@ std::array<std::string, 2> compared_names(const RunPlan& plan);
 /// The answer, a table of the two strategies, and the evidence.
 std::string comparison_text(const RunPlan& plan, const ComparisonResult& result);
 
-/// Where no difference was found: how many seeds it takes to find one as large as was seen, and the command that plays
-/// them; empty if none was seen.
+/// Where no difference was found: how many seeds it takes to find one as large as was seen, or until the test stops,
+/// and the command that plays them; empty if none was seen.
 std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command);
 
 /// The seeds with the largest gains and losses, each with the command that plays it.

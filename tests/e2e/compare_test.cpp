@@ -260,6 +260,23 @@ TEST_CASE("standings of a comparison that a test has stopped say what the compar
   }
 }
 
+TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
+  const support::TemporaryFolder folder;
+  const Json first = object(host(
+      compare("greedy", "random", {"--sprt", "0,5", "--seeds", "1-20", "--db", "kept.db", "--json"}), folder.path()));
+  CHECK(first.at("sprt").at("verdict") == "running");
+  REQUIRE(first.at("seeds_to_find").get<int>() > 20);
+  const std::string command = first.at("next_command");
+  CAPTURE(command);
+  CHECK(command.find(" --sprt 0,5 --seeds 1-") != std::string::npos);
+  const support::Result on =
+      support::run({.words = {"bash", "-c", command + " --json --db kept.db"}, .folder = folder.path()});
+  REQUIRE(on.code == 0);
+  const Json second = support::parse_json(on.out);
+  CHECK(second.at("seeds").get<int>() > 20);
+  CHECK(second.at("sprt").at("verdict") == "accept H1");
+}
+
 TEST_CASE("--per-seed has a row for each seed that counts") {
   const support::TemporaryFolder folder;
   const Json result =

@@ -82,6 +82,15 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
   CHECK_FALSE(host::comparison_json(plan("a", "b"), result, command, next).contains("next_command"));
 }
 
+TEST_CASE("a test that has run out of seeds is told to go on with more, not to begin anew") {
+  auto result = sample(host::Answer::no_difference_found);
+  result.sprt = host::ComparisonResult::Sprt{};
+  result.seeds_to_find = 340;
+  CHECK(host::next_comparison_text(result, next) ==
+        "\nAt this rate the test stops after about 340 seeds, 332 more than were played.\n"
+        "Those count when it goes on with more:\n  compare 340\n");
+}
+
 TEST_CASE("nothing has a sign, and few seeds have no interval") {
   auto result = sample(host::Answer::no_difference_found);
   result.paired.mean = -0.0;

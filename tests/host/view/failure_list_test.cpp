@@ -79,6 +79,26 @@ TEST_CASE("the command for a match tells the run's secret") {
         std::string::npos);
 }
 
+TEST_CASE("the command that goes on with a comparison has its test, and its seeds with further ones") {
+  host::RunPlan run = plan();
+  const stats::Sprt test{.elo0 = -20, .elo1 = 5};
+  const std::string head =
+      "host compare --game counting --set 'note=it'\\''s late' --plugin ./alpha.so,depth=3 --against "
+      "beta --sprt -20,5 --seeds ";
+  const auto goes_on = [&](const std::string& text, const std::vector<std::uint64_t>& seeds, std::uint64_t count) {
+    run.seeds.text = text;
+    run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, seeds, 2, 2);
+    return host::comparison_on(run, count, test, "host");
+  };
+  CHECK(goes_on("11-13", {11, 12, 13}, 60) == head + "11-70");
+  CHECK(goes_on("7,40", {7, 40}, 60) == head + "7,40,41-98");
+  CHECK(goes_on("7,40", {7, 40}, 2) == head + "7,40");
+  run.seeds.secret = run.secret = "secret of the key";
+  CHECK(goes_on("random:3:0123abcd", {9, 2, 5}, 60) == head + "random:60:0123abcd");
+  const stats::Sprt strict{.elo0 = -20, .elo1 = 5, .alpha = 0.01, .beta = 0.02};
+  CHECK(host::comparison_on(run, 60, strict, "host") == head + "random:60:0123abcd --alpha 0.01 --beta 0.02");
+}
+
 TEST_CASE("the command for a new comparison takes seeds that were not played") {
   host::RunPlan run = plan();
   const std::string head = "host compare --game counting --set 'note=it'\\''s late' ";
