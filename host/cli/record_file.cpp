@@ -29,14 +29,6 @@ struct RecordFile::Open {
 std::array<RecordFile::Open, 4> RecordFile::Open::all;
 static_assert(std::atomic<std::uintmax_t>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
 
-namespace {
-
-bool fits(const fs::path& path) {
-  return path.native().size() < PATH_MAX;
-}
-
-}  // namespace
-
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   if (path_.empty()) fail(ENOENT);
   std::error_code ignored;
@@ -44,10 +36,17 @@ RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   if (fs::is_directory(status)) fail(EISDIR);
   const bool in_place = fs::exists(status) && !fs::is_regular_file(status);
   part_ = in_place ? path_ : fs::path(path_.string() + ".part" + std::to_string(::getpid()));
+  if (!in_place) tell_handler();
   errno = 0;
   file_.open(part_);
-  if (!file_) fail(errno);
-  if (in_place || !fits(part_)) return;
+  if (file_) return;
+  const int fault = errno;
+  untell_handler();
+  fail(fault);
+}
+
+void RecordFile::tell_handler() {
+  if (part_.native().size() >= PATH_MAX) return;  // it can't be opened
   for (Open& open : Open::all) {
     if (open.owner != 0) continue;
     std::strcpy(open.path.data(), path_.c_str());
@@ -55,8 +54,13 @@ RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
     open.whole = 0;
     open.owner = ::getpid();
     open_ = &open;
-    break;
+    return;
   }
+}
+
+void RecordFile::untell_handler() {
+  if (open_ != nullptr) open_->owner = 0;
+  open_ = nullptr;
 }
 
 void RecordFile::keep_at_once() {
@@ -72,17 +76,17 @@ void RecordFile::keep_at_once() {
 }
 
 RecordFile::~RecordFile() {
-  if (open_ != nullptr) open_->owner = 0;
   if (finished_) return;
   std::error_code ignored;
   file_.close();
   if (part_ == path_) return;
   if (whole_ == 0) {
     fs::remove(part_, ignored);
-    return;
+  } else {
+    fs::resize_file(part_, whole_, ignored);  // a full disk may have cut the last line
+    fs::rename(part_, path_, ignored);
   }
-  fs::resize_file(part_, whole_, ignored);  // a full disk may have cut the last line
-  fs::rename(part_, path_, ignored);
+  untell_handler();
 }
 
 void RecordFile::add(const std::string& line) {
@@ -101,7 +105,7 @@ void RecordFile::finish() {
   if (part_ != path_) fs::rename(part_, path_, fault);
   if (fault) fail(fault.value());
   finished_ = true;
-  if (open_ != nullptr) open_->owner = 0;
+  untell_handler();
 }
 
 void RecordFile::fail(int fault) const {

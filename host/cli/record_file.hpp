@@ -31,6 +31,9 @@ class RecordFile {
  private:
   struct Open;
 
+  /// Tells a signal's handler what keep_at_once() needs, and that it is no longer needed.
+  void tell_handler();
+  void untell_handler();
   [[noreturn]] void fail(int fault) const;
 
   std::filesystem::path path_;
