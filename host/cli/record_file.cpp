@@ -17,17 +17,17 @@ namespace host {
 
 namespace fs = std::filesystem;
 
-/// Names and size for a handler of signals, which may not touch strings.
+/// Names for a handler of signals, which may not touch strings.
 struct RecordFile::Open {
   std::array<char, PATH_MAX> path{};
   std::array<char, PATH_MAX> part{};
-  std::atomic<std::uintmax_t> whole = 0;
+  std::atomic<bool> has_lines = false;
   std::atomic<pid_t> owner = 0;  // the process that writes it, not a fork of it; 0: nobody does
 
   static std::array<Open, 4> all;  // a command has two files at most
 };
 std::array<RecordFile::Open, 4> RecordFile::Open::all;
-static_assert(std::atomic<std::uintmax_t>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
 
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   if (path_.empty()) fail(ENOENT);
@@ -51,7 +51,7 @@ void RecordFile::tell_handler() {
     if (open.owner != 0) continue;
     std::strcpy(open.path.data(), path_.c_str());
     std::strcpy(open.part.data(), part_.c_str());
-    open.whole = 0;
+    open.has_lines = false;
     open.owner = ::getpid();
     open_ = &open;
     return;
@@ -66,11 +66,11 @@ void RecordFile::untell_handler() {
 void RecordFile::keep_at_once() {
   for (Open& open : Open::all) {
     if (open.owner != ::getpid()) continue;
-    const auto size = static_cast<off_t>(open.whole);
-    if (size == 0) {
-      ::unlink(open.part.data());
-    } else if (::truncate(open.part.data(), size) == 0) {
+    // It is not cut to whole lines: another thread may be writing the next one, in one piece.
+    if (open.has_lines) {
       ::rename(open.part.data(), open.path.data());
+    } else {
+      ::unlink(open.part.data());
     }
   }
 }
@@ -91,10 +91,11 @@ RecordFile::~RecordFile() {
 
 void RecordFile::add(const std::string& line) {
   errno = 0;
-  file_ << line << std::endl;  // on disk at once, so that a killed run leaves its finished matches in the part
+  // On disk at once, so that a killed run leaves its finished matches in the part; and in one piece.
+  file_ << line + "\n" << std::flush;
   if (!file_) fail(errno);
   whole_ += line.size() + 1;
-  if (open_ != nullptr) open_->whole = whole_;
+  if (open_ != nullptr) open_->has_lines = true;
 }
 
 void RecordFile::finish() {
