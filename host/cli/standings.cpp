@@ -4,11 +4,13 @@
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/tournament/by_parameter.hpp"
 #include "host/tournament/stored_rows.hpp"
+#include "host/view/local_time.hpp"
 #include "host/view/parameter_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
@@ -16,13 +18,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace host {
 
@@ -35,7 +37,9 @@ using Json = nlohmann::ordered_json;
 constexpr const char* standings_details =
     "Everything is computed again from the stored scores. Intervals are of 95 %, from drawing the seeds again and "
     "again.\n"
-    "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n\n"
+    "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n"
+    "The page also shows each strategy against each, scores by the game's parameters, two strategies seed by seed and\n"
+    "builds over time.\n\n"
     "  host standings --html page.html          the latest run, as a page for a browser\n"
     "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --by NAME                 results for each value of a parameter of the game\n"
@@ -51,20 +55,12 @@ po::options_description standings_options() {
   all.add_options()("by", text("NAME"), "results for each value of this parameter of the game, too");
   all.add_options()("csv", "print comma-separated values; with --by those of its table");
   all.add_options()("json", "print one JSON object");
-  all.add_options()("html", text("FILE"), "write one page for a browser, with plots");
+  all.add_options()("html", text("FILE"),
+                    "write one page for a browser, with plots and with commands that play matches again");
   all.add_options()("pair", text("A,B"),
                     "the two strategies whose scores the page shows seed by seed (default: the first)");
   all.add_options()("help,h", "show this");
   return all;
-}
-
-std::string when(std::int64_t seconds) {
-  const std::time_t time = seconds;
-  std::tm local{};
-  ::localtime_r(&time, &local);
-  char text[32] = "";
-  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local);
-  return {text, size};
 }
 
 void print_runs(const std::vector<StoredRun>& runs, bool json) {
@@ -86,7 +82,7 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
   }
   std::vector<std::vector<std::string>> rows = {{"run", "game", "started", "state", "matches", "command"}};
   for (const StoredRun& run : runs) {
-    rows.push_back({std::to_string(run.id), run.record.game, when(run.started), run_state_name(run.state),
+    rows.push_back({std::to_string(run.id), run.record.game, local_time(run.started), run_state_name(run.state),
                     std::to_string(run.matches), run.record.command});
   }
   std::cout << table(rows);
@@ -121,7 +117,7 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
   return *found;
 }
 
-/// The run's matches, or all of its game.
+/// The matches of the run, or all of its game.
 Filter filter_of(const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
@@ -204,6 +200,38 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(labels));
 }
 
+/// What the game calls its seats; none if it does not name them, or is not found.
+std::vector<std::string> seat_names_of(const std::string& game) {
+  try {
+    std::vector<std::string> names = Catalogue::standard().find_game(game).description.seat_names;
+    if (!names.empty() && names.front() == "seat 0") names.clear();  // what a description has in their place
+    return names;
+  } catch (const Failure&) {
+    return {};
+  }
+}
+
+/// Reads the matches again, for all that the table does not keep.
+StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
+                      const StandingsTable& table, const StandingsPair& pair) {
+  StandingsPage page;
+  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
+  if (!all) page.command = run.record.command;
+  page.pair = pair;
+  page.program = program_name();
+  if (table.seats > 1) page.seat_names = seat_names_of(table.game);
+  for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
+  Breakdown breakdown(table, pair.first, pair.second);
+  store.for_each_match(filter_of(run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  page.breakdown = breakdown.finish();
+  std::set<std::string> strategies;
+  for (const Standing& standing : table.standings) strategies.insert(standing.strategy.strategy);
+  History history(run.record.contest);
+  store.for_each_match(filter_of(run, true), [&](const StoredMatch& match) { history.add(match); });
+  page.histories = history.finish(strategies);
+  return page;
+}
+
 void write_page(const std::string& path, const std::string& page) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << page;
@@ -248,10 +276,8 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   std::string by;
   if (values.count("by") != 0) by = read_by(values, run.record.game, parameters_of(store, filter));
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
-  if (values.count("html") != 0) {
-    const std::string what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + when(run.started);
-    write_page(text_of(values, "html"), standings_page(table, {what, all ? "" : run.record.command, pair}));
-  }
+  if (values.count("html") != 0)
+    write_page(text_of(values, "html"), standings_page(table, page_of(store, runs, run, all, table, pair)));
   print(values, table, by.empty() ? std::nullopt : std::optional(by_parameter(store, filter, by, table)));
   return static_cast<int>(Exit::done);
 }

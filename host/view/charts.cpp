@@ -12,11 +12,9 @@ namespace host {
 
 namespace {
 
-constexpr double chart_width = 860;
-constexpr double label_width = 190;
-constexpr double margin = 20;
+constexpr double tick_count = 5;  // more have no room on a phone
 
-/// Numbers along a line of pixels.
+/// Numbers along a line: of per cent of a plot's width, or of pixels.
 struct Scale {
   double low = 0;
   double high = 1;
@@ -38,7 +36,7 @@ Scale scale_of(const std::vector<double>& numbers, double from, double to) {
     empty = false;
   }
   double room = (high - low) * 0.04;
-  if (room == 0) room = std::max(std::abs(high) * 0.05, 1e-9);
+  if (room == 0) room = high == 0 ? 1 : std::max(std::abs(high) * 0.05, 1e-9);
   return {low - room, high + room, from, to};
 }
 
@@ -71,6 +69,14 @@ std::string px(double number) {
   return fixed(number, 1);
 }
 
+std::string percent(double number) {
+  return fixed(number, 2) + "%";
+}
+
+Scale across(const std::vector<double>& numbers) {
+  return scale_of(numbers, 0, 100);
+}
+
 /// As much of it as has room.
 std::string shortened(const std::string& name, std::size_t most) {
   if (width(name) <= most) return name;
@@ -83,128 +89,178 @@ std::string shortened(const std::string& name, std::size_t most) {
   return part + "\u2026";
 }
 
-std::string line(const char* style, double x1, double y1, double x2, double y2) {
-  return std::string("<line class=\"") + style + "\" x1=\"" + px(x1) + "\" y1=\"" + px(y1) + "\" x2=\"" + px(x2) +
-         "\" y2=\"" + px(y2) + "\"/>\n";
+/// Coordinates are numbers of pixels, or end with '%'.
+std::string line(const char* style, const std::string& x1, const std::string& y1, const std::string& x2,
+                 const std::string& y2) {
+  return std::string("<line class=\"") + style + "\" x1=\"" + x1 + "\" y1=\"" + y1 + "\" x2=\"" + x2 + "\" y2=\"" + y2 +
+         "\"/>\n";
 }
 
-std::string words(const char* style, const char* anchor, double x, double y, const std::string& text,
-                  const std::string& turn = {}) {
-  return std::string("<text class=\"") + style + "\" text-anchor=\"" + anchor + "\" x=\"" + px(x) + "\" y=\"" + px(y) +
-         "\"" + turn + ">" + escaped(text) + "</text>\n";
+/// `shift` moves it down by so many pixels.
+std::string words(const char* style, const char* anchor, const std::string& x, const std::string& y, double shift,
+                  const std::string& text) {
+  return std::string("<text class=\"") + style + "\" text-anchor=\"" + anchor + "\" x=\"" + x + "\" y=\"" + y +
+         "\" dy=\"" + px(shift) + "\">" + escaped(text) + "</text>\n";
 }
 
-std::string label(double y, const std::string& name) {
-  return "<g><title>" + escaped(name) + "</title>" + words("", "end", label_width - 12, y, shortened(name, 24)) +
+std::string dot(const char* style, double x, const std::string& y, const char* radius, const std::string& title) {
+  return std::string("<circle class=\"") + style + "\" cx=\"" + percent(x) + "\" cy=\"" + y + "\" r=\"" + radius +
+         "\"><title>" + escaped(title) + "</title></circle>\n";
+}
+
+/// Above a row's own line, so that the row has the whole width.
+std::string label(double y, const std::string& name, std::size_t most) {
+  return "<g><title>" + escaped(name) + "</title>" + words("", "start", "0", px(y), 0, shortened(name, most)) +
          "</g>\n";
 }
 
-std::string opened(const ChartText& text, const char* style, double width, double height) {
+/// `height` in pixels; 0 for a square.
+std::string opened(const ChartText& text, double height) {
   const std::string id = escaped(text.id);
-  return "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" class=\"" + std::string(style) + "\" viewBox=\"0 0 " +
-         px(width) + " " + px(height) + "\" role=\"img\" aria-labelledby=\"" + id + "-title " + id + "-desc\">\n" +
-         "<title id=\"" + id + "-title\">" + escaped(text.title) + "</title>\n<desc id=\"" + id + "-desc\">" +
-         escaped(text.description) + "</desc>\n";
+  const std::string size = height == 0 ? "" : " height=\"" + px(height) + "\"";
+  return std::string(height == 0 ? "<figure class=\"square\">" : "<figure>") +
+         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%\"" + size + " role=\"img\" aria-labelledby=\"" + id +
+         "-title " + id + "-desc\">\n<title id=\"" + id + "-title\">" + escaped(text.title) + "</title>\n<desc id=\"" +
+         id + "-desc\">" + escaped(text.description) + "</desc>\n";
 }
 
-constexpr const char* closed = "</svg></figure>\n";
+/// The axis's name stands below it.
+std::string closed(const std::string& axis) {
+  return "</svg><figcaption>" + escaped(axis) + "</figcaption></figure>\n";
+}
 
-/// Below what is drawn, with lines up to `top`.
-std::string x_axis(const Scale& scale, double top, double bottom, const std::string& name, double count) {
+/// Lines from `top` to `bottom`, and their numbers below.
+std::string x_axis(const Scale& scale, const std::string& top, const std::string& bottom) {
   std::string svg;
-  const double step = tick_step(scale, count);
-  for (const double tick : ticks(scale, count)) {
-    svg += line("line", scale.at(tick), top, scale.at(tick), bottom);
-    svg += words("soft", "middle", scale.at(tick), bottom + 16, tick_text(tick, step));
+  const double step = tick_step(scale, tick_count);
+  for (const double tick : ticks(scale, tick_count)) {
+    const std::string x = percent(scale.at(tick));
+    svg += line("line", x, top, x, bottom) + words("soft", "middle", x, bottom, 16, tick_text(tick, step));
   }
-  return svg + words("soft", "middle", (scale.from + scale.to) / 2, bottom + 36, name);
+  return svg;
+}
+
+/// `at` says where a number is. The numbers stand on their lines, so that they need no margin.
+template <class At>
+std::string y_axis(const Scale& scale, At at) {
+  std::string svg;
+  const double step = tick_step(scale, tick_count);
+  for (const double tick : ticks(scale, tick_count)) {
+    const std::string y = at(scale.at(tick));
+    svg += line("line", "0", y, "100%", y) + words("soft", "start", "0", y, -3, tick_text(tick, step));
+  }
+  return svg;
+}
+
+std::string interval_marks(const IntervalRow& row, const Scale& scale, double y) {
+  const double low = scale.at(row.interval.low);
+  const double high = scale.at(row.interval.high);
+  return line("mark", percent(low), px(y), percent(high), px(y)) +
+         line("mark", percent(low), px(y - 5), percent(low), px(y + 5)) +
+         line("mark", percent(high), px(y - 5), percent(high), px(y + 5));
 }
 
 }  // namespace
 
 std::string interval_chart(const ChartText& text, const std::vector<IntervalRow>& rows) {
-  constexpr double height = 28;
+  constexpr double height = 42;
   std::vector<double> numbers;
   for (const IntervalRow& row : rows) numbers.insert(numbers.end(), {row.value, row.interval.low, row.interval.high});
-  const Scale scale = scale_of(numbers, label_width, chart_width - margin);
-  const double bottom = 8 + height * static_cast<double>(rows.size());
-  std::string svg = opened(text, "", chart_width, bottom + 44) + x_axis(scale, 8, bottom, text.axis, 8);
-  double y = 8 + height / 2;
+  const Scale scale = across(numbers);
+  const double bottom = height * static_cast<double>(rows.size());
+  std::string svg = opened(text, bottom + 20) + x_axis(scale, "0", px(bottom));
+  const int digits = tick_step(scale, tick_count) >= 5 ? 0 : 2;
+  double top = 0;
   for (const IntervalRow& row : rows) {
-    svg += label(y + 4, row.name);
-    std::string says = row.name + ": " + fixed(row.value, 2);
-    std::string marks;
-    if (std::isfinite(row.interval.low) && std::isfinite(row.interval.high)) {
-      says += ", from " + fixed(row.interval.low, 2) + " to " + fixed(row.interval.high, 2);
-      const double low = scale.at(row.interval.low);
-      const double high = scale.at(row.interval.high);
-      marks +=
-          line("mark", low, y, high, y) + line("mark", low, y - 5, low, y + 5) + line("mark", high, y - 5, high, y + 5);
-    }
-    if (std::isfinite(row.value))
-      marks += "<circle class=\"dot\" cx=\"" + px(scale.at(row.value)) + "\" cy=\"" + px(y) + "\" r=\"4.5\"/>\n";
-    svg += "<g><title>" + escaped(says) + "</title>\n" + marks + "</g>\n";
-    y += height;
+    const double y = top + 29;
+    const bool bounded = std::isfinite(row.interval.low) && std::isfinite(row.interval.high);
+    std::string says = fixed(row.value, digits);
+    if (bounded)
+      says.append(" [")
+          .append(fixed(row.interval.low, digits))
+          .append(", ")
+          .append(fixed(row.interval.high, digits) + "]");
+    svg += label(top + 16, row.name, 26) + words("soft", "end", "100%", px(top + 16), 0, says);
+    if (bounded) svg += interval_marks(row, scale, y);
+    if (std::isfinite(row.value)) svg += dot("dot", scale.at(row.value), px(y), "4.5", row.name + ": " + says);
+    top += height;
   }
-  return svg + closed;
+  return svg + closed(text.axis);
 }
 
 std::string spread_chart(const ChartText& text, const std::vector<SpreadRow>& rows, double step) {
-  constexpr double height = 64;
+  constexpr double height = 72;
   std::vector<double> numbers;
   for (const SpreadRow& row : rows) {
     if (row.counts.empty()) continue;
     numbers.push_back(row.counts.begin()->first * step);
     numbers.push_back((row.counts.rbegin()->first + 1) * step);
   }
-  const Scale scale = scale_of(numbers, label_width, chart_width - margin);
-  const double bottom = 8 + height * static_cast<double>(rows.size());
-  std::string svg = opened(text, "", chart_width, bottom + 44) + x_axis(scale, 8, bottom, text.axis, 8);
+  const Scale scale = across(numbers);
+  const double bottom = height * static_cast<double>(rows.size());
+  std::string svg = opened(text, bottom + 20) + x_axis(scale, "0", px(bottom));
   double base = height;
   for (const SpreadRow& row : rows) {
-    svg += label(base - 4, row.name) + line("line", label_width, base, chart_width - margin, base);
+    svg += label(base - height + 16, row.name, 40) + line("line", "0", px(base), "100%", px(base));
     std::uint64_t most = 1;
     for (const auto& [number, count] : row.counts) most = std::max(most, count);
     for (const auto& [number, count] : row.counts) {
       const double left = scale.at(number * step);
-      const double bar = (height - 14) * static_cast<double>(count) / static_cast<double>(most);
-      const double wide = std::max(scale.at((number + 1) * step) - left - 1, 2.0);
-      svg += "<rect class=\"bar\" x=\"" + px(left) + "\" y=\"" + px(base - bar) + "\" width=\"" + px(wide) +
+      const double bar = (height - 24) * static_cast<double>(count) / static_cast<double>(most);
+      const double wide = std::max(scale.at((number + 1) * step) - left, 0.3);
+      svg += "<rect class=\"bar\" x=\"" + percent(left) + "\" y=\"" + px(base - bar) + "\" width=\"" + percent(wide) +
              "\" height=\"" + px(bar) + "\"><title>" + escaped(row.name) + ": " + std::to_string(count) + " from " +
              decimal(number * step) + " to " + decimal((number + 1) * step) + "</title></rect>\n";
     }
     base += height;
   }
-  return svg + closed;
+  return svg + closed(text.axis);
 }
 
 std::string scatter_chart(const ChartText& text, const std::string& x_name, const std::string& y_name,
                           const std::vector<ScatterPoint>& points) {
-  constexpr double side = 520;
-  constexpr double left = 80;
-  constexpr double bottom = 430;
   std::vector<double> numbers;
   for (const ScatterPoint& point : points) numbers.insert(numbers.end(), {point.x, point.y});
-  const Scale x = scale_of(numbers, left, side - margin);
-  const Scale y{x.low, x.high, bottom, bottom - (side - margin - left)};
-  const std::string x_text = shortened(x_name, 30);
-  std::string svg = opened(text, "square", side, bottom + 44) + x_axis(x, y.to, bottom, x_text + ", " + text.axis, 6);
-  const double step = tick_step(y, 6);
-  for (const double tick : ticks(y, 6)) {
-    svg += line("line", left, y.at(tick), side - margin, y.at(tick));
-    svg += words("soft", "end", left - 8, y.at(tick) + 4, tick_text(tick, step));
-  }
-  const double middle = (y.from + y.to) / 2;
-  svg += words("soft", "middle", 14, middle, shortened(y_name, 30) + ", " + text.axis,
-               " transform=\"rotate(-90 14 " + px(middle) + ")\"");
-  svg += line("line", x.from, y.from, x.to, y.to);
+  const Scale x = across(numbers);
+  const Scale y{x.low, x.high, 100, 0};
+  std::string svg = opened(text, 0) + x_axis(x, "0", "100%") + y_axis(y, percent);
+  svg += line("axis", "0", "100%", "100%", "0");
   for (const ScatterPoint& point : points) {
     if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    svg += "<circle class=\"faint\" cx=\"" + px(x.at(point.x)) + "\" cy=\"" + px(y.at(point.y)) +
-           "\" r=\"3.5\"><title>seed " + std::to_string(point.seed) + ": " + escaped(x_name) + " " + decimal(point.x) +
-           ", " + escaped(y_name) + " " + decimal(point.y) + "</title></circle>\n";
+    svg += dot("faint", x.at(point.x), percent(y.at(point.y)), "3.5",
+               "seed " + std::to_string(point.seed) + ": " + x_name + " " + decimal(point.x) + ", " + y_name + " " +
+                   decimal(point.y));
   }
-  return svg + closed;
+  return svg + closed("across: " + x_name + ", up: " + y_name + "; " + text.axis);
+}
+
+std::string difference_chart(const ChartText& text, double mean, const std::vector<DifferencePoint>& points) {
+  constexpr double height = 280;
+  std::vector<double> numbers = {0, mean};
+  for (const DifferencePoint& point : points) numbers.push_back(point.difference);
+  const Scale y = scale_of(numbers, height, 0);
+  const auto count = static_cast<double>(points.size());
+  const auto x = [&](std::size_t index) { return (static_cast<double>(index) + 0.5) / count * 100; };
+  std::string svg = opened(text, height + 20) + y_axis(y, px);
+  svg += line("axis", "0", px(y.at(0)), "100%", px(y.at(0)));
+  if (std::isfinite(mean)) {
+    svg += line("mean", "0", px(y.at(mean)), "100%", px(y.at(mean)));
+    svg += words("", "end", "100%", px(y.at(mean)), mean < 0 ? 14 : -4, "mean " + fixed(mean, 2));
+  }
+  // Seeds of 64 bits have no room.
+  constexpr std::uint64_t short_seeds = 10'000'000;
+  const bool labelled =
+      std::all_of(points.begin(), points.end(), [](const DifferencePoint& point) { return point.seed < short_seeds; });
+  for (std::size_t index = 0; index < points.size(); ++index) {
+    const DifferencePoint& point = points[index];
+    const std::size_t every = (points.size() + 4) / 5;
+    if (labelled && index % every == 0)
+      svg += words("soft", "middle", percent(x(index)), px(height), 16, std::to_string(point.seed));
+    if (!std::isfinite(point.difference)) continue;
+    svg += dot("faint", x(index), px(y.at(point.difference)), "3.5",
+               "seed " + std::to_string(point.seed) + ": " + decimal(point.difference));
+  }
+  return svg + closed(text.axis);
 }
 
 }  // namespace host

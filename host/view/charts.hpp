@@ -1,4 +1,7 @@
 // Plots as SVG inside of HTML. All names are text from wherever: they are escaped here.
+//
+// Places along a line are percentages and there is no viewBox: a plot takes the width that it is given, and its text
+// keeps its size on a phone.
 #pragma once
 
 #include "host/stats/interval.hpp"
@@ -46,5 +49,13 @@ struct ScatterPoint {
 /// A dot for each seed; on the diagonal both are equal.
 std::string scatter_chart(const ChartText& text, const std::string& x_name, const std::string& y_name,
                           const std::vector<ScatterPoint>& points);
+
+struct DifferencePoint {
+  std::uint64_t seed = 0;
+  double difference = 0;
+};
+
+/// A dot for each seed, in the order given, above or below a line at 0, and a line at `mean`.
+std::string difference_chart(const ChartText& text, double mean, const std::vector<DifferencePoint>& points);
 
 }  // namespace host

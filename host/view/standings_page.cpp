@@ -1,48 +1,86 @@
 #include "host/view/standings_page.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"
+#include "host/view/page_parts.hpp"
 #include "host/view/standings_report.hpp"
+#include "host/view/standings_sections.hpp"
+#include "host/view/table.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace host {
 
 namespace {
 
-/// Columns of words are on the left side, numbers on the right.
-bool is_text(const std::string& heading) {
-  return heading == "strategy" || heading == "version" || heading == "failures";
+std::string interval_text(const stats::Interval& interval, int digits) {
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return {};
+  return std::string("[")
+      .append(fixed(interval.low, digits))
+      .append(", ")
+      .append(fixed(interval.high, digits))
+      .append("]");
 }
 
-std::string table_html(const StandingsTable& table) {
-  const std::vector<std::vector<std::string>> rows = standings_cells(table);
-  const std::vector<std::string>& heading = rows.front();
-  std::string html = "<div class=\"table\"><table>\n<thead><tr>";
-  for (const std::string& cell : heading) {
-    html += std::string("<th scope=\"col\"") + (is_text(cell) ? " class=\"text\">" : ">") + escaped(cell) + "</th>";
+/// "Black: 30, White: 20", of which no part is broken.
+std::string wins_by_seat(const Standing& standing, const StandingsTable& table, const StandingsPage& page) {
+  std::vector<std::string> wins;
+  for (std::size_t seat = 0; seat < table.seats; ++seat)
+    wins.push_back(seat_name(page, seat) + ":\u00a0" +
+                   std::to_string(seat < standing.by_seat.size() ? standing.by_seat[seat].wins : 0));
+  return join(wins);
+}
+
+/// "2 time, 1 crash".
+std::string failure_kinds(const Standing& standing) {
+  std::vector<std::string> kinds;
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
+    if (standing.outcomes[kind] != 0)
+      kinds.push_back(std::to_string(standing.outcomes[kind]) + " " + outcome_name(static_cast<std::int32_t>(kind)));
   }
-  html += "</tr></thead>\n<tbody>\n";
-  for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-    html += "<tr><th scope=\"row\" class=\"text\">" + escaped(row->front()) + "</th>";
-    for (std::size_t column = 1; column < row->size(); ++column)
-      html += std::string("<td") + (is_text(heading[column]) ? " class=\"text\">" : ">") + escaped((*row)[column]) +
-              "</td>";
-    html += "</tr>\n";
+  return join(kinds);
+}
+
+std::vector<PageCell> row_of(const Standing& each, const StandingsTable& table, const StandingsPage& page) {
+  const bool versus = table.standings.size() > 1;
+  const bool rated = versus && table.seats > 1;
+  std::vector<PageCell> cells = {{each.label, each.strategy.version}, {std::to_string(each.all.matches)}};
+  if (rated) {
+    const stats::Rating rating = each.rating.value_or(stats::Rating{});
+    cells.push_back({fixed(rating.elo, 0), interval_text(rating.interval, 0)});
   }
-  return html + "</tbody></table></div>\n";
+  cells.push_back({fixed(each.mean, 2), interval_text(each.mean_interval, 2)});
+  const bool is_mean = table.contest == AGON_CONTEST_MEAN;
+  cells.push_back({fixed(each.contest, 2), is_mean ? "" : fixed(each.contest_mean, 3) + " per match"});
+  if (versus && !rated) cells.push_back({fixed(each.relative, 3)});
+  if (versus) {
+    for (const std::uint64_t number : {each.all.wins, each.all.ties, each.all.losses})
+      cells.push_back({std::to_string(number)});
+  }
+  if (rated) cells.push_back({wins_by_seat(each, table, page)});
+  cells.push_back({.text = std::to_string(each.failures()), .below = failure_kinds(each), .bad = each.failures() != 0});
+  cells.push_back({fixed(each.cpu_s, 6)});
+  return cells;
 }
 
-std::string paragraph(const std::string& text) {
-  return "<p class=\"soft\">" + escaped(text) + "</p>\n";
-}
-
-std::string heading(const std::string& text) {
-  return "<h2>" + escaped(text) + "</h2>\n";
+std::string standings_section(const StandingsTable& table, const StandingsPage& page) {
+  const bool versus = table.standings.size() > 1;
+  const bool rated = versus && table.seats > 1;
+  std::vector<PageColumn> columns = {{"strategy", true}, {"matches"}};
+  if (rated) columns.push_back({"rating"});
+  columns.insert(columns.end(), {{"mean score"}, {contest_name(table.contest)}});
+  if (versus && !rated) columns.push_back({"of the best"});
+  if (versus) columns.insert(columns.end(), {{"wins"}, {"ties"}, {"losses"}});
+  if (rated) columns.push_back({"wins by seat", true});
+  columns.insert(columns.end(), {{"failures"}, {"CPU s"}});
+  std::vector<std::vector<PageCell>> rows;
+  for (const Standing& each : table.standings) rows.push_back(row_of(each, table, page));
+  return heading("Table") + paragraph("In brackets: intervals of 95 %, from drawing the seeds again.") +
+         page_table(columns, rows);
 }
 
 std::string intervals(const StandingsTable& table) {
@@ -70,62 +108,35 @@ std::string spreads(const StandingsTable& table) {
          spread_chart({"spread", "Distribution of scores", how, "score"}, rows, table.step);
 }
 
-std::optional<double> score_of(const SeedScores& seed, std::size_t standing) {
-  for (const auto& [place, score] : seed.scores) {
-    if (place == standing) return score;
-  }
-  return std::nullopt;
+/// What stands behind a failure's cause.
+std::string failure_details(const StandingsTable& table, const StandingsPage& page, std::size_t place) {
+  const FailedSeat& failure = table.failures[place];
+  std::string html;
+  if (!failure.outcome.log.empty()) html += folded("its last lines", "<pre>" + escaped(failure.outcome.log) + "</pre>");
+  if (place < page.breakdown.failures.size() && page.breakdown.failures[place])
+    html += again_html(*page.breakdown.failures[place], page, "play it again");
+  return html;
 }
 
-std::string scatter(const StandingsTable& table, const StandingsPair& pair) {
-  if (std::max(pair.first, pair.second) >= table.standings.size()) return {};
-  const std::string& x = table.standings[pair.first].label;
-  const std::string& y = table.standings[pair.second].label;
-  std::vector<ScatterPoint> points;
-  std::size_t first = 0;
-  std::size_t second = 0;
-  for (const SeedScores& seed : table.seed_scores) {
-    const auto one = score_of(seed, pair.first);
-    const auto other = score_of(seed, pair.second);
-    if (!one || !other) continue;
-    points.push_back({seed.seed, *one, *other});
-    if (*one > *other) ++first;
-    if (*other > *one) ++second;
-  }
-  if (points.empty()) return {};
-  const bool some = table.seed_scores.size() < table.seeds;
-  const std::string says = "Mean scores on " + std::to_string(points.size()) + (some ? " of the seeds: " : " seeds: ") +
-                           x + " is better on " + std::to_string(first) + ", " + y + " on " + std::to_string(second) +
-                           ", and they are equal on " + std::to_string(points.size() - first - second) +
-                           ". Above the diagonal " + y + " is better.";
-  return heading("Seed by seed: " + x + " and " + y) + paragraph(says) +
-         scatter_chart({"seeds", "Scores of " + x + " and " + y + " on each seed", says, "mean score"}, x, y, points);
-}
-
-std::string failures(const StandingsTable& table) {
+std::string failures(const StandingsTable& table, const StandingsPage& page) {
   if (table.failure_count == 0) return heading("Failures") + paragraph("None.");
-  std::string html = heading("Failures");
-  html += paragraph(std::to_string(table.failure_count) +
-                    (table.failures.size() < table.failure_count
-                         ? " in all; here are the first " + std::to_string(table.failures.size()) + "."
-                         : " in all."));
-  html +=
-      "<div class=\"table\"><table>\n<thead><tr><th scope=\"col\" class=\"text\">strategy</th><th "
-      "scope=\"col\">seed</th>"
-      "<th scope=\"col\">seat</th><th scope=\"col\">run</th><th scope=\"col\">match</th>"
-      "<th scope=\"col\" class=\"text\">kind</th><th scope=\"col\" class=\"text\">cause</th></tr></thead>\n<tbody>\n";
-  for (const FailedSeat& each : table.failures) {
-    html += "<tr><th scope=\"row\" class=\"text\">" + escaped(table.standings[each.standing].label) + "</th>";
-    for (const std::string& number :
-         {std::to_string(each.seed), std::to_string(each.seat), std::to_string(each.run), std::to_string(each.number)})
-      html += "<td>" + number + "</td>";
-    html += std::string("<td class=\"text bad\">") + outcome_name(each.outcome.kind) + "</td><td class=\"text long\">" +
-            escaped(each.outcome.reason);
-    if (!each.outcome.log.empty())
-      html += "<details><summary>its last lines</summary><pre>" + escaped(each.outcome.log) + "</pre></details>";
-    html += "</td></tr>\n";
+  std::vector<PageColumn> columns = {{"strategy", true}, {"seed"}};
+  if (table.seats > 1) columns.push_back({"seat", true});
+  columns.insert(columns.end(), {{"run"}, {"match"}, {"kind", true}, {"cause", true}});
+  std::vector<std::vector<PageCell>> rows;
+  for (std::size_t place = 0; place < table.failures.size(); ++place) {
+    const FailedSeat& each = table.failures[place];
+    std::vector<PageCell> cells = {{table.standings[each.standing].label}, {std::to_string(each.seed)}};
+    if (table.seats > 1) cells.push_back({seat_name(page, each.seat)});
+    cells.insert(cells.end(), {{std::to_string(each.run)}, {std::to_string(each.number)}});
+    cells.push_back({.text = outcome_name(each.outcome.kind), .bad = true});
+    cells.push_back({.text = each.outcome.reason, .html = failure_details(table, page, place)});
+    rows.push_back(std::move(cells));
   }
-  return html + "</tbody></table></div>\n";
+  const std::string some = table.failures.size() < table.failure_count
+                               ? " in all; here are the first " + std::to_string(table.failures.size()) + "."
+                               : " in all.";
+  return heading("Failures") + paragraph(std::to_string(table.failure_count) + some) + page_table(columns, rows);
 }
 
 }  // namespace
@@ -133,9 +144,10 @@ std::string failures(const StandingsTable& table) {
 std::string standings_page(const StandingsTable& table, const StandingsPage& page) {
   const std::string title = "Standings: " + table.game;
   std::string body = "<h1>" + escaped(title) + "</h1>\n" + paragraph(page.what + ": " + standings_size(table));
-  if (!page.command.empty()) body += "<p class=\"soft\"><code>" + escaped(page.command) + "</code></p>\n";
-  body += heading("Table") + table_html(table);
-  body += intervals(table) + spreads(table) + scatter(table, page.pair) + failures(table);
+  if (!page.command.empty()) body += command_html(page.command);
+  body += standings_section(table, page) + intervals(table) + meetings_section(table, page.breakdown);
+  body += parameters_section(table, page.breakdown) + spreads(table) + seeds_section(table, page);
+  body += histories_section(table, page) + failures(table, page);
   return html_page(title, body);
 }
 

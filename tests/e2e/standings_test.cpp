@@ -4,14 +4,18 @@
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 namespace {
 
+namespace fs = std::filesystem;
 using e2e::host;
 using support::run;
 using Json = support::Json;
@@ -112,6 +116,77 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   CHECK(html.starts_with("<!doctype html>"));
   CHECK(html.ends_with("</html>\n"));
   CHECK(has(html, "Seed by seed: random and greedy"));
+  CHECK(has(html, "Mean score of random minus that of greedy"));
+  CHECK(has(html, "Each against each"));
+  CHECK(has(html, "Black:"));
+  played.standings({"--html", "again.html", "--pair", "random,greedy"});
+  CHECK(support::content(played.path() / "again.html") == html);
+}
+
+TEST_CASE("a command of the page plays its match again, with the result that is stored") {
+  Played played;
+  played.play("random:3");
+  played.standings({"--html", "page.html"});
+  const std::string html = support::content(played.path() / "page.html");
+  const std::size_t ends = html.find("Best for");
+  REQUIRE(ends != std::string::npos);
+  const std::string opening = "<pre class=\"command\">";
+  const std::size_t begin = html.find(opening, ends) + opening.size();
+  std::string command = html.substr(begin, html.find("</pre>", begin) - begin);
+  for (const char* const mark : {"<span>", "</span>", "amp;"}) {
+    for (std::size_t at = 0; (at = command.find(mark)) != std::string::npos;)
+      command.erase(at, std::string(mark).size());
+  }
+  CAPTURE(command);
+  // The page calls the host by its name, which is on no PATH here.
+  REQUIRE(command.starts_with("host "));
+  const std::string shell = "host() { \"$0\" \"$@\"; }; " + command;
+  const support::Result result = run({.words = {"/bin/bash", "-c", shell, e2e::host_program}, .folder = played.path()});
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  const std::size_t record = command.find("match-");
+  const std::string file = command.substr(record, command.find(' ', record) - record);
+  const Json match = support::parse_json(support::lines_of(support::content(played.path() / file)).at(0));
+  const std::size_t number = file.find("-seed-");
+  const std::int64_t stored = std::stoll(file.substr(6, number - 6));
+  SQLite::Database database((played.path() / "results.db").string());
+  SQLite::Statement seats(database, "SELECT score FROM results WHERE number = ? ORDER BY seat");
+  seats.bind(1, stored);
+  std::vector<double> scores;
+  while (seats.executeStep()) scores.push_back(seats.getColumn(0).getDouble());
+  CHECK(match.at("result").at("scores").get<std::vector<double>>() == scores);
+}
+
+TEST_CASE("results by parameter and builds over time are on the page, of whatever run") {
+  Played played;
+  fs::copy_file(e2e::plugin_folder / "tonga" / "greedy.so", played.path() / "greedy.so");
+  const auto play = [&] {
+    REQUIRE(run(host({"tournament", "--game", "tonga", "--plugin", "./greedy.so", "--plugin", "random", "--seeds",
+                      "1-4", "--time", "5", "--db", "results.db", "--quiet"},
+                     played.path()))
+                .code == 0);
+  };
+  play();
+  played.standings({"--html", "page.html"});
+  std::string html = support::content(played.path() / "page.html");
+  CHECK(has(html, "By parameter"));
+  CHECK(has(html, "data-label=\"n "));
+  CHECK_FALSE(has(html, "Builds over time"));
+  std::ofstream(played.path() / "greedy.so", std::ios::app) << "another build";
+  play();
+  played.standings({"--html", "page.html"});
+  html = support::content(played.path() / "page.html");
+  CHECK(has(html, "Builds over time"));
+  CHECK(has(html, "--plugin ./greedy.so"));
+}
+
+TEST_CASE("a failure on the page has the name of its seat") {
+  Played played;
+  played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
+  played.standings({"--html", "page.html"});
+  const std::string html = support::content(played.path() / "page.html");
+  CHECK(has(html, "<td data-label=\"seat\" class=\"text\">Black</td>"));
+  CHECK(has(html, "failing.so:fails</span>"));
 }
 
 TEST_CASE("--by has for each value of a parameter what the run itself has said") {

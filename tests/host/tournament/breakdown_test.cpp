@@ -1,0 +1,220 @@
+#include "host/tournament/breakdown.hpp"
+#include "host/tournament/history.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using host::Breakdown;
+using host::BreakdownTable;
+using host::StoredMatch;
+
+/// Matches of strategies that are named by letters.
+struct Matches {
+  std::shared_ptr<host::Conditions> conditions = std::make_shared<host::Conditions>();
+  std::map<char, std::shared_ptr<const host::SeatIdentity>> strategies;
+  std::vector<StoredMatch> all;
+
+  StoredMatch& add(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
+    StoredMatch match;
+    match.run = 1;
+    match.place.number = all.size();
+    match.conditions = conditions;
+    match.seed = seed;
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      const std::string name(1, seats[seat]);
+      auto& strategy = strategies[seats[seat]];
+      if (!strategy) strategy = std::make_shared<host::SeatIdentity>(host::SeatIdentity{name, name, "1.0.0", name, {}});
+      match.strategies.push_back(strategy);
+      match.place.names.push_back(name);
+      match.result.seats.push_back({.score = scores[seat], .outcome = {}, .usage = {}});
+      match.contest.push_back(scores[seat]);
+    }
+    all.push_back(std::move(match));
+    return all.back();
+  }
+
+  /// The best one is the first standing.
+  [[nodiscard]] BreakdownTable table(std::size_t second = 1) const {
+    host::Standings standings(AGON_CONTEST_SUM);
+    for (const StoredMatch& match : all) standings.add(match);
+    const host::StandingsTable table = standings.finish();
+    Breakdown breakdown(table, 0, second);
+    for (const StoredMatch& match : all) breakdown.add(match);
+    return breakdown.finish();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a matrix counts who scores more in a match, from both sides") {
+  Matches matches;
+  matches.add(1, "ab", {3, 1});
+  matches.add(1, "ba", {2, 2});
+  matches.add(2, "ab", {1, 4});
+  matches.add(2, "ac", {5, 0});
+  const auto meetings = matches.table().meetings;
+  CHECK(meetings[0][1].matches + meetings[0][2].matches == 4);
+  const std::size_t c = meetings[0][1].matches == 1 ? 1 : 2;
+  const std::size_t b = 3 - c;
+  CHECK(meetings[0][b].wins == 1);
+  CHECK(meetings[0][b].ties == 1);
+  CHECK(meetings[0][b].losses == 1);
+  CHECK(meetings[0][b].share() == 0.5);
+  CHECK(meetings[0][b].difference == -1);
+  CHECK(meetings[b][0].difference == 1);
+  CHECK(meetings[b][c].matches == 0);
+}
+
+TEST_CASE("strategies that play alone meet on a seed under the same conditions") {
+  Matches matches;
+  matches.add(1, "a", {3});
+  matches.add(1, "b", {1});
+  matches.add(2, "a", {5});
+  matches.conditions = std::make_shared<host::Conditions>();
+  matches.add(2, "b", {4});
+  const auto table = matches.table();
+  CHECK(table.meetings[0][1].matches == 1);
+  CHECK(table.meetings[0][1].wins == 1);
+  CHECK(table.compared == 1);
+}
+
+TEST_CASE("the pair's difference on a seed is that of its matches against each other alone") {
+  Matches matches;
+  matches.add(1, "ab", {30, 10});
+  matches.add(1, "ba", {10, 20});
+  matches.add(1, "ac", {90, 0});
+  matches.add(2, "ab", {9, 10});
+  const auto table = matches.table(matches.table().meetings[0][1].matches == 3 ? 1 : 2);
+  REQUIRE(table.differences.size() == 2);
+  CHECK(table.differences[0].difference == 15);
+  CHECK(table.differences[1].difference == -1);
+  CHECK(table.mean == 7);
+  CHECK(table.positive == 1);
+  CHECK(table.negative == 1);
+  REQUIRE(table.highest.size() == 1);
+  CHECK(table.highest[0].matches.size() == 2);
+  REQUIRE(table.lowest.size() == 1);
+  CHECK(table.lowest[0].seed == 2);
+}
+
+TEST_CASE("the seeds at both ends are the farthest first, and none of them is in both") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    matches.add(seed, "a", {static_cast<double>(seed)});
+    matches.add(seed, "b", {0});
+  }
+  const auto table = matches.table();
+  REQUIRE(table.highest.size() == Breakdown::most_seeds);
+  REQUIRE(table.lowest.size() == Breakdown::most_seeds);
+  CHECK(table.highest.front().seed == 30);
+  CHECK(table.lowest.front().seed == 1);
+  CHECK(table.highest.front().matches.size() == 2);
+
+  Matches equal;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) equal.add(seed, "ab", {1, 1});
+  const auto same = equal.table();
+  CHECK(same.highest.size() == 2);
+  REQUIRE(same.lowest.size() == 1);
+  for (const auto& high : same.highest) CHECK(high.seed != same.lowest[0].seed);
+}
+
+TEST_CASE("of one strategy the highest and the lowest scores are kept") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) matches.add(seed, "a", {static_cast<double>(seed % 7)});
+  const auto table = matches.table();
+  CHECK(table.highest.front().difference == 6);
+  CHECK(table.lowest.front().difference == 0);
+}
+
+TEST_CASE("a parameter that the seed decides has a column for each value, in the order of numbers") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const std::string value = std::to_string(seed % 3 * 5);
+    matches.add(seed, "ab", {1, 0}).drawn = {{"fixed", "yes"}, {"n", value}};
+  }
+  const auto table = matches.table();
+  REQUIRE(table.parameters.size() == 1);
+  CHECK(table.parameters[0].name == "n");
+  CHECK(table.parameters[0].groups == std::vector<std::string>{"0", "5", "10"});
+  for (const host::ParameterCell& cell : table.parameters[0].cells[0]) {
+    CHECK(cell.matches == 2);
+    CHECK(cell.share_sum == 2);
+  }
+  CHECK(table.parameters[0].cells[1][0].share_sum == 0);
+}
+
+TEST_CASE("many numbers are put into groups of about as many matches, and words that are too many are left out") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 160; ++seed)
+    matches.add(seed, "a", {1}).drawn = {{"n", std::to_string(seed)}, {"word", "w" + std::to_string(seed)}};
+  const auto table = matches.table();
+  REQUIRE(table.parameters.size() == 1);
+  CHECK(table.parameters[0].groups.size() == Breakdown::most_groups);
+  CHECK(table.parameters[0].groups.front() == "1 to 20");
+  CHECK(table.parameters[0].groups.back() == "141 to 160");
+  for (const host::ParameterCell& cell : table.parameters[0].cells[0]) CHECK(cell.matches == 20);
+}
+
+TEST_CASE("where each plays alone, a parameter's share is that of the seed's best score") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    for (const char* const name : {"a", "b"})
+      matches.add(seed, name, {*name == 'a' ? 4.0 : 1.0}).drawn = {{"n", std::to_string(seed)}};
+  }
+  const auto table = matches.table();
+  REQUIRE(table.parameters.size() == 1);
+  CHECK(table.parameters[0].cells[0][0].share_sum == 1);
+  CHECK(table.parameters[0].cells[1][0].share_sum == 0.25);
+}
+
+TEST_CASE("a failure's match is known with all who sat there") {
+  Matches matches;
+  matches.add(1, "ab", {1, 0});
+  matches.add(2, "ba", {0, 1}).result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11", ""};
+  const auto table = matches.table();
+  REQUIRE(table.failures.size() == 1);
+  REQUIRE(table.failures[0].has_value());
+  CHECK(table.failures[0]->seed == 2);
+  CHECK(table.failures[0]->seats[0].name == "b");
+}
+
+TEST_CASE("a match that the table does not have is left out") {
+  Matches matches;
+  matches.add(1, "ab", {1, 0});
+  host::Standings standings(AGON_CONTEST_SUM);
+  standings.add(matches.all.front());
+  const host::StandingsTable table = standings.finish();
+  Breakdown breakdown(table, 0, 1);
+  breakdown.add(matches.all.front());
+  breakdown.add(StoredMatch(matches.add(2, "ac", {0, 1})));
+  CHECK(breakdown.finish().meetings[0][1].matches == 1);
+}
+
+TEST_CASE("a history has the builds of one strategy, the oldest first, whatever they were called") {
+  Matches matches;
+  const auto build = [&](const std::string& sha256) {
+    matches.strategies['a'] = std::make_shared<host::SeatIdentity>(host::SeatIdentity{"a", "a", "1.0.0", sha256, {}});
+  };
+  build("second");
+  matches.add(1, "ab", {1, 0}).played = 200;
+  matches.all.back().place.names = {"new", "b"};
+  matches.add(2, "ab", {1, 0}).played = 300;
+  build("first");
+  matches.add(1, "ab", {0, 1}).played = 100;
+  host::History history(AGON_CONTEST_SUM);
+  for (const StoredMatch& match : matches.all) history.add(match);
+  const auto histories = history.finish({"a", "b", "c"});
+  REQUIRE(histories.size() == 1);
+  CHECK(histories[0].strategy == "a");
+  REQUIRE(histories[0].builds.size() == 2);
+  CHECK(histories[0].builds[0].standing.strategy.sha256 == "first");
+  CHECK(histories[0].builds[0].first_played == 100);
+  CHECK(histories[0].builds[1].first_played == 200);
+  CHECK(histories[0].builds[1].standing.all.matches == 2);
+}
