@@ -178,11 +178,16 @@ void Breakdown::close_pair() {
 BreakdownTable Breakdown::finish() {
   close();
   if (table_.compared > 0) table_.mean /= static_cast<double>(table_.compared);
-  // No seed is in both.
+  // No seed is in both, and none where the two are equal.
   const std::size_t most_low = std::min<std::size_t>(most_seeds, table_.compared / 2);
   const std::size_t most_high = std::min<std::size_t>(most_seeds, table_.compared - most_low);
   table_.lowest.erase(table_.lowest.begin() + static_cast<std::ptrdiff_t>(most_low), table_.lowest.end());
   table_.highest.erase(table_.highest.begin() + static_cast<std::ptrdiff_t>(most_high), table_.highest.end());
+  if (second_ < standings_.standings.size()) {
+    const auto is_equal = [](const SeedDifference& each) { return each.difference == 0; };
+    std::erase_if(table_.highest, is_equal);
+    std::erase_if(table_.lowest, is_equal);
+  }
   for (auto& [name, parameter] : parameters_) {
     if (auto results = grouped(name, std::move(parameter.values))) table_.parameters.push_back(std::move(*results));
   }

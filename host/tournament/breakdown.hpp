@@ -78,10 +78,11 @@ struct BreakdownTable {
 
 class Breakdown {
  public:
-  static constexpr std::size_t most_seeds = 5;     // in highest and lowest
-  static constexpr std::size_t most_values = 500;  // a parameter with more is left out unless they are numbers
-  static constexpr std::size_t most_groups = 8;    // of numbers
-  static constexpr std::size_t most_words = 12;    // a parameter with more values that are no numbers is left out
+  static constexpr std::size_t most_seeds = 5;      // in highest and lowest
+  static constexpr std::size_t most_groups = 8;     // of numbers
+  static constexpr std::size_t most_words = 12;     // a parameter with more values that are no numbers is left out
+  static constexpr std::size_t longest_word = 20;   // and so is one with a longer value, as a board is
+  static constexpr std::size_t most_values = 4096;  // and one with more of any kind, for the memory
 
   /// Of `table`'s matches; `first` and `second` are the two standings whose seeds are compared. No such second one: the
   /// scores of the first.

@@ -61,7 +61,9 @@ std::optional<ParameterResults> grouped(const std::string& name,
   if (values.size() < 2) return std::nullopt;
   const std::vector<Value> all = sorted(values);
   const bool numbers = std::all_of(all.begin(), all.end(), [](const Value& value) { return value.number.has_value(); });
-  if (!numbers && all.size() > Breakdown::most_words) return std::nullopt;
+  const bool some_long = std::any_of(all.begin(), all.end(),
+                                     [](const Value& value) { return value.text.size() > Breakdown::longest_word; });
+  if (!numbers && (some_long || all.size() > Breakdown::most_words)) return std::nullopt;
   const std::vector<std::size_t> groups = groups_of(all, numbers ? Breakdown::most_groups : all.size());
   ParameterResults results;
   results.name = name;

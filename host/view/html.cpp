@@ -26,7 +26,7 @@ tbody tr:nth-child(even) { background: var(--band); }
 .below { display: block; white-space: nowrap; color: var(--soft); font-size: .75rem; font-weight: 400; }
 .share { background: color-mix(in srgb, var(--mark) calc(var(--share) * 38%), transparent); }
 .matrix td { min-width: 2.6rem; } .none { background: var(--line); }
-tr, figure { break-inside: avoid; }
+tr, figure, details { break-inside: avoid; } p.soft { break-after: avoid; }
 figure { margin: 1rem 0; padding: 0 1rem; max-width: 60rem; }
 figcaption { font-size: .8rem; color: var(--soft); text-align: center; margin-top: .2rem; }
 svg { display: block; overflow: visible; } .square { max-width: 34rem; }
@@ -55,7 +55,7 @@ details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } de
   table.matrix thead th.text { display: none; } table.matrix th, table.matrix td { padding: .15rem .2rem; min-width: 0; }
   table.matrix th:not(.text), table.matrix td { text-align: center; }
 }
-@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --line: #bbb; --back: #fff; --band: #fff;
+@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --line: #ccc; --back: #fff; --band: #fff;
   --mark: #0a5ec0; --bad: #b42318; } .table { overflow: visible; } table { font-size: 8pt; } th, td { padding: .2rem .3rem; } }
 @page { size: landscape; }
 )css";

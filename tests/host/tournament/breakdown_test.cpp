@@ -116,12 +116,21 @@ TEST_CASE("the seeds at both ends are the farthest first, and none of them is in
   CHECK(table.lowest.front().seed == 1);
   CHECK(table.highest.front().matches.size() == 2);
 
-  Matches equal;
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) equal.add(seed, "ab", {1, 1});
-  const auto same = equal.table();
+  Matches alike;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) alike.add(seed, "ab", {2, 1});
+  const auto same = alike.table();
   CHECK(same.highest.size() == 2);
   REQUIRE(same.lowest.size() == 1);
   for (const auto& high : same.highest) CHECK(high.seed != same.lowest[0].seed);
+}
+
+TEST_CASE("a seed on which both are equal is at no end") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) matches.add(seed, "ab", {seed == 3 ? 2.0 : 1.0, 1});
+  const auto table = matches.table();
+  REQUIRE(table.highest.size() == 1);
+  CHECK(table.highest[0].seed == 3);
+  CHECK(table.lowest.empty());
 }
 
 TEST_CASE("of one strategy the highest and the lowest scores are kept") {
@@ -159,6 +168,13 @@ TEST_CASE("many numbers are put into groups of about as many matches, and words 
   CHECK(table.parameters[0].groups.front() == "1 to 20");
   CHECK(table.parameters[0].groups.back() == "141 to 160");
   for (const host::ParameterCell& cell : table.parameters[0].cells[0]) CHECK(cell.matches == 20);
+}
+
+TEST_CASE("a board is no parameter to group matches by") {
+  Matches matches;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    matches.add(seed, "a", {1}).drawn = {{"board", std::string(36, static_cast<char>('a' + seed))}};
+  CHECK(matches.table().parameters.empty());
 }
 
 TEST_CASE("where each plays alone, a parameter's share is that of the seed's best score") {
