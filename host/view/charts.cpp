@@ -77,16 +77,20 @@ Scale across(const std::vector<double>& numbers) {
   return scale_of(numbers, 0, 100);
 }
 
-/// As much of it as has room.
+/// Its beginning and its end, as much of them as has room: names of one family differ at either.
 std::string shortened(const std::string& name, std::size_t most) {
-  if (width(name) <= most) return name;
-  std::string part;
-  for (const char each : name) {
-    const bool begins = (static_cast<unsigned char>(each) & 0xc0U) != 0x80U;
-    if (begins && width(part) + 1 == most) break;
-    part += each;
+  const std::size_t all = width(name);
+  if (all <= most) return name;
+  const std::size_t tail = most / 2;
+  const std::size_t head = most - tail - 1;
+  std::string parts[2];
+  std::size_t character = 0;  // the number of the one that a byte belongs to, from 1
+  for (const char byte : name) {
+    if ((static_cast<unsigned char>(byte) & 0xc0U) != 0x80U) ++character;
+    if (character <= head) parts[0] += byte;
+    if (character > all - tail) parts[1] += byte;
   }
-  return part + "\u2026";
+  return parts[0] + "\u2026" + parts[1];
 }
 
 /// Coordinates are numbers of pixels, or end with '%'.

@@ -31,7 +31,7 @@ figure { margin: 1rem 0; padding: 0 1rem; max-width: 60rem; }
 figcaption { font-size: .8rem; color: var(--soft); text-align: center; margin-top: .2rem; }
 svg { display: block; overflow: visible; } .square { max-width: 34rem; }
 .square svg { height: auto; aspect-ratio: 1; margin-bottom: 1.6rem; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } svg text.soft { fill: var(--soft); font-size: 11px; }
+svg text { font: 12px system-ui, sans-serif; fill: var(--ink); paint-order: stroke; stroke: var(--back); stroke-width: 3px; } svg text.soft { fill: var(--soft); font-size: 11px; }
 svg line { stroke: var(--line); stroke-width: 1; } svg .axis { stroke: var(--soft); } svg .mark { stroke: var(--mark); stroke-width: 2; }
 svg .mean { stroke: var(--ink); stroke-dasharray: 4 3; }
 svg .dot, svg .bar { fill: var(--mark); } svg .faint { fill: var(--mark); fill-opacity: .45; }
@@ -40,8 +40,7 @@ pre.command { background: var(--band); border: 1px solid var(--line); border-rad
   user-select: all; }
 pre.command span { display: inline-block; max-width: 100%; vertical-align: top; }
 details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } details p { font-size: .85rem; }
-@media screen and (max-width: 46rem) {
-  body { padding: 1rem; }
+@media screen and (max-width: 61rem) {
   table.cards, table.cards tbody, table.cards th, table.cards td { display: block; }
   table.cards thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   table.cards tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); padding: .4rem;
@@ -49,6 +48,9 @@ details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } de
   table.cards th, table.cards td { border: 0; text-align: left; padding: .15rem .3rem; min-width: 0; }
   table.cards tbody th, table.cards td:has(details), table.cards td:last-child.text { grid-column: 1 / -1; }
   table.cards td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .75rem; }
+}
+@media screen and (max-width: 46rem) {
+  body { padding: 1rem; }
   table.matrix, table.matrix tbody { display: block; }
   table.matrix tr { display: grid; grid-template-columns: repeat(var(--columns), minmax(1.7rem, 1fr)); }
   table.matrix th.text { display: block; grid-column: 1 / -1; } table.matrix thead { display: block; }

@@ -5,6 +5,7 @@
 #include "host/view/table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace host {
@@ -24,6 +25,11 @@ std::string cell_html(const PageCell& cell, const PageColumn& column, bool heads
 
 }  // namespace
 
+std::string page_number(double number) {
+  constexpr double large = 10'000;
+  return fixed(number, std::abs(number) < large ? 2 : 0);
+}
+
 std::string heading(const std::string& text) {
   return "<h2>" + escaped(text) + "</h2>\n";
 }
@@ -33,7 +39,7 @@ std::string paragraph(const std::string& text) {
 }
 
 std::string page_table(const std::vector<PageColumn>& columns, const std::vector<std::vector<PageCell>>& rows) {
-  std::string html = "<table class=\"cards\">\n<thead><tr>";
+  std::string html = "<div class=\"table\"><table class=\"cards\">\n<thead><tr>";
   for (const PageColumn& column : columns)
     html +=
         std::string("<th scope=\"col\"") + (column.text ? " class=\"text\">" : ">") + escaped(column.heading) + "</th>";
@@ -44,7 +50,7 @@ std::string page_table(const std::vector<PageColumn>& columns, const std::vector
       html += cell_html(row[column], columns[column], column == 0);
     html += "</tr>\n";
   }
-  return html + "</tbody></table>\n";
+  return html + "</tbody></table></div>\n";
 }
 
 std::string command_html(const std::string& line) {

@@ -7,6 +7,9 @@
 
 namespace host {
 
+/// With two digits behind the point, or none where that many before it take the room.
+std::string page_number(double number);
+
 std::string heading(const std::string& text);
 std::string paragraph(const std::string& text);
 

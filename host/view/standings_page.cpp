@@ -17,13 +17,15 @@ namespace host {
 
 namespace {
 
-std::string interval_text(const stats::Interval& interval, int digits) {
+/// "[1.50, 2.00]", or nothing for the whole line.
+template <class Text>
+std::string interval_text(const stats::Interval& interval, Text text) {
   if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return {};
-  return std::string("[")
-      .append(fixed(interval.low, digits))
-      .append(", ")
-      .append(fixed(interval.high, digits))
-      .append("]");
+  return std::string("[").append(text(interval.low)).append(", ").append(text(interval.high)).append("]");
+}
+
+std::string whole(double number) {
+  return fixed(number, 0);
 }
 
 /// "Black: 30, White: 20", of which no part is broken.
@@ -51,11 +53,11 @@ std::vector<PageCell> row_of(const Standing& each, const StandingsTable& table, 
   std::vector<PageCell> cells = {{each.label, each.strategy.version}, {std::to_string(each.all.matches)}};
   if (rated) {
     const stats::Rating rating = each.rating.value_or(stats::Rating{});
-    cells.push_back({fixed(rating.elo, 0), interval_text(rating.interval, 0)});
+    cells.push_back({whole(rating.elo), interval_text(rating.interval, whole)});
   }
-  cells.push_back({fixed(each.mean, 2), interval_text(each.mean_interval, 2)});
+  cells.push_back({page_number(each.mean), interval_text(each.mean_interval, page_number)});
   const bool is_mean = table.contest == AGON_CONTEST_MEAN;
-  cells.push_back({fixed(each.contest, 2), is_mean ? "" : fixed(each.contest_mean, 3) + " per match"});
+  cells.push_back({page_number(each.contest), is_mean ? "" : fixed(each.contest_mean, 3) + " per match"});
   if (versus && !rated) cells.push_back({fixed(each.relative, 3)});
   if (versus) {
     for (const std::uint64_t number : {each.all.wins, each.all.ties, each.all.losses})

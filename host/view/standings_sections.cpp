@@ -20,7 +20,7 @@ namespace host {
 namespace {
 
 std::string signed_number(double number) {
-  return std::string(number > 0 ? "+" : "").append(fixed(number, 2));
+  return std::string(number > 0 ? "+" : "").append(page_number(number));
 }
 
 /// "62".
@@ -156,7 +156,7 @@ std::string history_html(const StrategyHistory& history, std::size_t number) {
                          : IntervalRow{label, each.mean, each.mean_interval});
     std::vector<PageCell> row = {{label}, {local_time(build.first_played)}, {std::to_string(each.all.matches)}};
     if (rated) row.push_back({fixed(each.rating->elo, 0)});
-    row.insert(row.end(), {{fixed(each.mean, 2)}, {fixed(each.relative, 3)}});
+    row.insert(row.end(), {{page_number(each.mean)}, {fixed(each.relative, 3)}});
     row.push_back({.text = std::to_string(each.failures()), .bad = each.failures() != 0});
     cells.push_back(std::move(row));
   }
@@ -232,7 +232,7 @@ std::string parameters_section(const StandingsTable& table, const BreakdownTable
         if (cell.matches == 0)
           cells.push_back({"-"});
         else
-          cells.push_back({.text = fixed(cell.score_sum / matches, 2),
+          cells.push_back({.text = page_number(cell.score_sum / matches),
                            .below = in_percent(cell.share_sum / matches) + " %",
                            .share = cell.share_sum / matches});
       }

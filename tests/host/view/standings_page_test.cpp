@@ -153,6 +153,18 @@ TEST_CASE("plots have places in per cent and no view box, so that their text kee
   CHECK(has(html, "@media screen and (max-width:"));
 }
 
+TEST_CASE("a plot shortens a long name in its middle, between characters, and has all of it as a title") {
+  const std::string name = "\u00e4 rather long name of a strategy, number 1\u00fc";
+  const std::string html = host::standings_page(table_of({name, "two"}), page_of({name, "two"}));
+  CHECK(has(html, "<title>" + name + "</title>"));
+  CHECK(has(html, ">\u00e4 rather long\u2026egy, number 1\u00fc</text>"));
+}
+
+TEST_CASE("large scores have no digits behind the point, so that a table fits a page") {
+  CHECK(host::page_number(-9999.5) == "-9999.50");
+  CHECK(host::page_number(1234567.25) == "1234567");
+}
+
 TEST_CASE("a command on the page can be broken between its options alone") {
   CHECK(host::command_html("host tournament --game tonga --set 'a=<b>'") ==
         "<pre class=\"command\"><span>host tournament</span> <span>--game tonga</span> "
