@@ -30,6 +30,10 @@ std::string page_number(double number) {
   return fixed(number, std::abs(number) < large ? 2 : 0);
 }
 
+std::string signed_number(double number) {
+  return std::string(number > 0 ? "+" : "").append(page_number(number));
+}
+
 std::string heading(const std::string& text) {
   return "<h2>" + escaped(text) + "</h2>\n";
 }

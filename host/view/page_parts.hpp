@@ -10,6 +10,9 @@ namespace host {
 /// With two digits behind the point, or none where that many before it take the room.
 std::string page_number(double number);
 
+/// The same with a '+' where it is above 0.
+std::string signed_number(double number);
+
 std::string heading(const std::string& text);
 std::string paragraph(const std::string& text);
 

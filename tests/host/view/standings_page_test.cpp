@@ -157,7 +157,7 @@ TEST_CASE("a plot shortens a long name in its middle, between characters, and ha
   const std::string name = "\u00e4 rather long name of a strategy, number 1\u00fc";
   const std::string html = host::standings_page(table_of({name, "two"}), page_of({name, "two"}));
   CHECK(has(html, "<title>" + name + "</title>"));
-  CHECK(has(html, ">\u00e4 rather long\u2026egy, number 1\u00fc</text>"));
+  CHECK(has(html, ">\u00e4 rather lon\u2026gy, number 1\u00fc</text>"));
 }
 
 TEST_CASE("large scores have no digits behind the point, so that a table fits a page") {
