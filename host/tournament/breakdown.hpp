@@ -50,7 +50,7 @@ struct ParameterCell {
 };
 
 /// A parameter that differs from match to match.
-struct ParameterResults {
+struct ParameterTable {
   std::string name;
   std::vector<std::string> groups;                // a value, or the first and the last of a range: "6", "10 to 20"
   std::vector<std::vector<ParameterCell>> cells;  // by standing, then by group
@@ -65,7 +65,7 @@ struct SeedDifference {
 
 struct BreakdownTable {
   std::vector<std::vector<Meeting>> meetings;           // by standing, against which standing
-  std::vector<ParameterResults> parameters;             // in the order of their names
+  std::vector<ParameterTable> parameters;               // in the order of their names
   std::vector<SeedDifference> differences;              // of the seeds in StandingsTable::seed_scores; no matches
   std::uint64_t compared = 0;                           // seeds that differences could be taken of
   std::uint64_t positive = 0;                           // those with a difference above 0

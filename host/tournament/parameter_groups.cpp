@@ -56,8 +56,8 @@ std::vector<std::size_t> groups_of(const std::vector<Value>& values, std::size_t
 
 }  // namespace
 
-std::optional<ParameterResults> grouped(const std::string& name,
-                                        const std::map<std::string, std::vector<ParameterCell>>& values) {
+std::optional<ParameterTable> grouped(const std::string& name,
+                                      const std::map<std::string, std::vector<ParameterCell>>& values) {
   if (values.size() < 2) return std::nullopt;
   const std::vector<Value> all = sorted(values);
   const bool numbers = std::all_of(all.begin(), all.end(), [](const Value& value) { return value.number.has_value(); });
@@ -65,7 +65,7 @@ std::optional<ParameterResults> grouped(const std::string& name,
                                      [](const Value& value) { return value.text.size() > Breakdown::longest_word; });
   if (!numbers && (some_long || all.size() > Breakdown::most_words)) return std::nullopt;
   const std::vector<std::size_t> groups = groups_of(all, numbers ? Breakdown::most_groups : all.size());
-  ParameterResults results;
+  ParameterTable results;
   results.name = name;
   results.groups.resize(groups.back() + 1);
   results.cells.assign(all.front().cells->size(), std::vector<ParameterCell>(results.groups.size()));

@@ -69,7 +69,7 @@ std::string px(double number) {
   return fixed(number, 1);
 }
 
-std::string percent(double number) {
+std::string percent_across(double number) {
   return fixed(number, 2) + "%";
 }
 
@@ -108,8 +108,8 @@ std::string words(const char* style, const char* anchor, const std::string& x, c
 }
 
 std::string dot(const char* style, double x, const std::string& y, const char* radius, const std::string& title) {
-  return std::string("<circle class=\"") + style + "\" cx=\"" + percent(x) + "\" cy=\"" + y + "\" r=\"" + radius +
-         "\"><title>" + escaped(title) + "</title></circle>\n";
+  return std::string("<circle class=\"") + style + "\" cx=\"" + percent_across(x) + "\" cy=\"" + y + "\" r=\"" +
+         radius + "\"><title>" + escaped(title) + "</title></circle>\n";
 }
 
 /// Above a row's own line, so that the row has the whole width.
@@ -138,7 +138,7 @@ std::string x_axis(const Scale& scale, const std::string& top, const std::string
   std::string svg;
   const double step = tick_step(scale, tick_count);
   for (const double tick : ticks(scale, tick_count)) {
-    const std::string x = percent(scale.at(tick));
+    const std::string x = percent_across(scale.at(tick));
     svg += line("line", x, top, x, bottom) + words("soft", "middle", x, bottom, 16, tick_text(tick, step));
   }
   return svg;
@@ -159,9 +159,9 @@ std::string y_axis(const Scale& scale, At at) {
 std::string interval_marks(const IntervalRow& row, const Scale& scale, double y) {
   const double low = scale.at(row.interval.low);
   const double high = scale.at(row.interval.high);
-  return line("mark", percent(low), px(y), percent(high), px(y)) +
-         line("mark", percent(low), px(y - 5), percent(low), px(y + 5)) +
-         line("mark", percent(high), px(y - 5), percent(high), px(y + 5));
+  return line("mark", percent_across(low), px(y), percent_across(high), px(y)) +
+         line("mark", percent_across(low), px(y - 5), percent_across(low), px(y + 5)) +
+         line("mark", percent_across(high), px(y - 5), percent_across(high), px(y + 5));
 }
 
 }  // namespace
@@ -212,9 +212,10 @@ std::string spread_chart(const ChartText& text, const std::vector<SpreadRow>& ro
       const double left = scale.at(number * step);
       const double bar = (height - 24) * static_cast<double>(count) / static_cast<double>(most);
       const double wide = std::max(scale.at((number + 1) * step) - left, 0.3);
-      svg += "<rect class=\"bar\" x=\"" + percent(left) + "\" y=\"" + px(base - bar) + "\" width=\"" + percent(wide) +
-             "\" height=\"" + px(bar) + "\"><title>" + escaped(row.name) + ": " + std::to_string(count) + " from " +
-             decimal(number * step) + " to " + decimal((number + 1) * step) + "</title></rect>\n";
+      svg += "<rect class=\"bar\" x=\"" + percent_across(left) + "\" y=\"" + px(base - bar) + "\" width=\"" +
+             percent_across(wide) + "\" height=\"" + px(bar) + "\"><title>" + escaped(row.name) + ": " +
+             std::to_string(count) + " from " + decimal(number * step) + " to " + decimal((number + 1) * step) +
+             "</title></rect>\n";
     }
     base += height;
   }
@@ -227,11 +228,11 @@ std::string scatter_chart(const ChartText& text, const std::string& x_name, cons
   for (const ScatterPoint& point : points) numbers.insert(numbers.end(), {point.x, point.y});
   const Scale x = across(numbers);
   const Scale y{x.low, x.high, 100, 0};
-  std::string svg = opened(text, 0) + x_axis(x, "0", "100%") + y_axis(y, percent);
+  std::string svg = opened(text, 0) + x_axis(x, "0", "100%") + y_axis(y, percent_across);
   svg += line("axis", "0", "100%", "100%", "0");
   for (const ScatterPoint& point : points) {
     if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    svg += dot("faint", x.at(point.x), percent(y.at(point.y)), "3.5",
+    svg += dot("faint", x.at(point.x), percent_across(y.at(point.y)), "3.5",
                "seed " + std::to_string(point.seed) + ": " + x_name + " " + decimal(point.x) + ", " + y_name + " " +
                    decimal(point.y));
   }
@@ -259,7 +260,7 @@ std::string difference_chart(const ChartText& text, double mean, const std::vect
     const DifferencePoint& point = points[index];
     const std::size_t every = (points.size() + 4) / 5;
     if (labelled && index % every == 0)
-      svg += words("soft", "middle", percent(x(index)), px(height), 16, std::to_string(point.seed));
+      svg += words("soft", "middle", percent_across(x(index)), px(height), 16, std::to_string(point.seed));
     if (!std::isfinite(point.difference)) continue;
     svg += dot("faint", x(index), px(y.at(point.difference)), "3.5",
                "seed " + std::to_string(point.seed) + ": " + decimal(point.difference));

@@ -128,7 +128,7 @@ std::string parameters_section(const StandingsTable& table, const BreakdownTable
                                                          (alone ? "the share of the seed's best score"
                                                                 : "the share of wins, a tie is half a win") +
                                                          ". Of parameters that differ from match to match.");
-  for (const ParameterResults& parameter : breakdown.parameters) {
+  for (const ParameterTable& parameter : breakdown.parameters) {
     std::vector<PageColumn> columns = {{"strategy", true}};
     for (const std::string& group : parameter.groups) columns.push_back({parameter.name + " " + group});
     std::vector<std::vector<PageCell>> rows;

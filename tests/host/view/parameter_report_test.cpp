@@ -20,14 +20,14 @@ host::TallyRow row(double score, std::size_t wins) {
 
 const std::vector<std::string> names = {"a", "b"};
 
-host::ParameterResults sample() {
+host::ParameterResults sample_results() {
   return {"n", {{Kind::one, "6", "6", 2, {row(4, 0), row(5, 2)}}, {Kind::one, "10", "10", 2, {row(7, 2), row(1, 0)}}}};
 }
 
 }  // namespace
 
 TEST_CASE("each value has a line for each strategy, in the order of the table above it") {
-  CHECK(host::parameter_text(sample(), {names, AGON_CONTEST_MEAN}, {1, 0}) ==
+  CHECK(host::parameter_text(sample_results(), {names, AGON_CONTEST_MEAN}, {1, 0}) ==
         "By n\n"
         " n  strategy  matches  mean score  wins  ties  losses  cpu s\n"
         " 6  b               2        5.00     2     0       0  0.000\n"
@@ -37,7 +37,7 @@ TEST_CASE("each value has a line for each strategy, in the order of the table ab
 }
 
 TEST_CASE("the table says where values stand together") {
-  host::ParameterResults results = sample();
+  host::ParameterResults results = sample_results();
   results.groups[1].kind = Kind::range;
   results.groups[1].high = "16";
   std::string text = host::parameter_text(results, {names, AGON_CONTEST_MEAN}, {0, 1});
@@ -49,7 +49,7 @@ TEST_CASE("the table says where values stand together") {
 }
 
 TEST_CASE("a long text is cut in the table, and whole in JSON") {
-  host::ParameterResults results = sample();
+  host::ParameterResults results = sample_results();
   results.groups[0].low = results.groups[0].high = std::string(500, 'x');
   CHECK(host::parameter_text(results, {names, AGON_CONTEST_MEAN}, {0}).find(std::string(38, 'x')) == std::string::npos);
   const auto json = host::parameter_json(results, {names, AGON_CONTEST_MEAN}, {0});
@@ -57,7 +57,7 @@ TEST_CASE("a long text is cut in the table, and whole in JSON") {
 }
 
 TEST_CASE("JSON and CSV have the numbers of the table, and no strategy that has not played") {
-  host::ParameterResults results = sample();
+  host::ParameterResults results = sample_results();
   results.groups[1].rows.pop_back();
   const auto json = host::parameter_json(results, {names, AGON_CONTEST_MEAN}, {1, 0});
   CHECK(json["parameter"] == "n");

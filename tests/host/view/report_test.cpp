@@ -14,7 +14,7 @@ using support::fails;
 
 const host::Game game = support::in_program(support::counting);
 
-host::Transcript sample() {
+host::Transcript sample_match() {
   return support::recorded(game, {7, 2, support::counting_values("12")}, {adds(3), adds(9)},
                            {fails(AGON_OUTCOME_TIME, "too slow")});
 }
@@ -63,7 +63,7 @@ TEST_CASE("numbers have as many digits behind the point as asked for") {
 }
 
 TEST_CASE("a match has a title, a table and a line") {
-  const host::Transcript transcript = sample();
+  const host::Transcript transcript = sample_match();
   CHECK(host::title(transcript) == "counting, seed 7, target=12 chance=no weight=0.5 mood=fair note=none");
   CHECK(host::match_line(transcript, game.description) ==
         "seed 7  target=12 chance=no weight=0.5 mood=fair note=none  "
@@ -77,9 +77,9 @@ TEST_CASE("a match has a title, a table and a line") {
 TEST_CASE("a run adds up its matches for each row, the best first, and a mean stands there once") {
   const std::vector<std::string> names = {"beta", "alpha"};
   host::Tally tally(2, AGON_CONTEST_MEAN);
-  tally.add(sample(), {.seed = 1, .seating = {1, 0}, .block = 0});
-  tally.add(sample(), {.seed = 1, .seating = {0, 1}, .block = 0});
-  tally.add(sample(), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add(sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add(sample_match(), {.seed = 1, .seating = {0, 1}, .block = 0});
+  tally.add(sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(host::run_table({names, AGON_CONTEST_MEAN}, tally.rows()) ==
         "strategy  matches  mean score  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67     2     0       1         1  0.000\n"

@@ -21,14 +21,14 @@ host::MatchReference match_of(const std::string& first, const std::string& secon
   return {1, 4, 7, conditions, {{first, first, "1.0.0", "abc", {}}, {second, second, "1.0.0", "abc", {}}}};
 }
 
-host::StandingsTable table_of(const std::vector<std::string>& names) {
+host::StandingsTable table_of(const std::vector<std::string>& labels) {
   host::StandingsTable table;
   table.game = "game";
   table.contest = AGON_CONTEST_SUM;
   table.matches = 4;
   table.seeds = 2;
   table.seats = 2;
-  for (const std::string& name : names) {
+  for (const std::string& name : labels) {
     host::Standing standing;
     standing.strategy = {name, name, "1.0.0", "abc", {}};
     standing.label = name;
@@ -42,22 +42,22 @@ host::StandingsTable table_of(const std::vector<std::string>& names) {
   return table;
 }
 
-host::StandingsPage page_of(const std::vector<std::string>& names) {
+host::StandingsPage page_of(const std::vector<std::string>& labels) {
   host::StandingsPage page;
   page.what = "run 1";
-  page.commands = {{1, "host tournament --game game --plugin " + names[0] + " --plugin " + names[1]}};
-  page.breakdown.meetings.assign(names.size(), std::vector<host::Meeting>(names.size()));
+  page.commands = {{1, "host tournament --game game --plugin " + labels[0] + " --plugin " + labels[1]}};
+  page.breakdown.meetings.assign(labels.size(), std::vector<host::Meeting>(labels.size()));
   page.breakdown.meetings[0][1] = {4, 3, 0, 1, 8};
   page.breakdown.meetings[1][0] = {4, 1, 0, 3, -8};
   page.breakdown.parameters = {
-      {"n", {"6", "8 to 10"}, std::vector<std::vector<host::ParameterCell>>(names.size(), {{2, 5, 1.5}, {0, 0, 0}})}};
+      {"n", {"6", "8 to 10"}, std::vector<std::vector<host::ParameterCell>>(labels.size(), {{2, 5, 1.5}, {0, 0, 0}})}};
   page.breakdown.differences = {{1, 10, {}}, {2, -6, {}}};
   page.breakdown.compared = 2;
   page.breakdown.positive = 1;
   page.breakdown.negative = 1;
   page.breakdown.mean = 2;
-  page.breakdown.highest = {{1, 10, {match_of(names[0], names[1])}}};
-  page.breakdown.lowest = {{2, -6, {match_of(names[1], names[0])}}};
+  page.breakdown.highest = {{1, 10, {match_of(labels[0], labels[1])}}};
+  page.breakdown.lowest = {{2, -6, {match_of(labels[1], labels[0])}}};
   return page;
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("builds of a strategy are listed with version and hash, the oldest fir
   CHECK(second != std::string::npos);
 }
 
-TEST_CASE("a failure names its seat as the game does, and has the command that plays its match again") {
+TEST_CASE("a failure labels its seat as the game does, and has the command that plays its match again") {
   host::StandingsTable table = table_of({"one", "two"});
   table.failure_count = 1;
   table.failures = {{1, 4, 7, 1, 0, {AGON_OUTCOME_CRASH, "signal 11", ""}}};

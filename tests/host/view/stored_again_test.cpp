@@ -20,7 +20,7 @@ host::MatchReference match_of(const std::vector<std::string>& names) {
   return match;
 }
 
-bool has(const std::string& text, const std::string& part) {
+bool says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -58,23 +58,23 @@ TEST_CASE("a run with random seeds gives its matches' secret") {
   const std::string run = "host tournament --game tonga --plugin greedy --plugin random --seeds random:9:";
   const std::string again =
       host::stored_match_again(match_of({"greedy", "random"}), run + "00112233445566778899aabbccddeeff", "host");
-  CHECK(has(again, " --secret "));
-  CHECK_FALSE(has(again, "00112233445566778899aabbccddeeff"));
-  CHECK(has(host::stored_match_again(match_of({"greedy", "random"}), run + "nonsense", "host"), "--seed 7"));
+  CHECK(says(again, " --secret "));
+  CHECK_FALSE(says(again, "00112233445566778899aabbccddeeff"));
+  CHECK(says(host::stored_match_again(match_of({"greedy", "random"}), run + "nonsense", "host"), "--seed 7"));
 }
 
 TEST_CASE("a strategy that the command line does not name is written with its options, and a lost command with all") {
   const std::string run = "host --game tonga --plugin greedy --seeds 1-2";
-  CHECK(has(host::stored_match_again(match_of({"server", "greedy"}), run, "host"),
-            "--plugin server,depth=3 --plugin greedy --seats"));
+  CHECK(says(host::stored_match_again(match_of({"server", "greedy"}), run, "host"),
+             "--plugin server,depth=3 --plugin greedy --seats"));
   CHECK(host::stored_match_again(match_of({"server"}), "", "host")
             .starts_with("host --game tonga --set n=6 --plugin server,depth=3 --seed 7 "));
 }
 
 TEST_CASE("a file's strategy may have any id, but of two files of one name neither is guessed") {
-  CHECK(has(host::stored_match_again(match_of({"champion", "random"}),
-                                     "host --game tonga --plugin build/mybot.so --plugin random", "host"),
-            "--plugin build/mybot.so --plugin random --seats"));
+  CHECK(says(host::stored_match_again(match_of({"champion", "random"}),
+                                      "host --game tonga --plugin build/mybot.so --plugin random", "host"),
+             "--plugin build/mybot.so --plugin random --seats"));
   CHECK(host::stored_match_again(match_of({"mybot", "mybot"}),
                                  "host compare --game tonga --plugin new/mybot.so --against old/mybot.so", "host")
             .empty());
@@ -84,7 +84,7 @@ TEST_CASE("a game that is a file is named for the replay, too, and no word of a 
   const std::string again = host::stored_match_again(
       match_of({"greedy"}), "host --game ./mygame.so --set 'n=$(rm x)' --plugin greedy", "host");
   CHECK(again.ends_with("host replay match-12-seed-7.jsonl --game ./mygame.so"));
-  CHECK(has(again, "--set 'n=$(rm x)'"));
-  CHECK(has(host::stored_match_again(match_of({"greedy"}), "host --game $(rm) --plugin greedy", "host"),
-            "--game '$(rm)'"));
+  CHECK(says(again, "--set 'n=$(rm x)'"));
+  CHECK(says(host::stored_match_again(match_of({"greedy"}), "host --game $(rm) --plugin greedy", "host"),
+             "--game '$(rm)'"));
 }
