@@ -140,7 +140,7 @@ TEST_CASE("a build that crashes loses its matches, with a list of them, and the 
 }
 
 TEST_CASE("strategies inside the host are built anew as well") {
-  Watching watching(greedy, {"--isolation", "none", "--seeds", "1-4"});
+  Watching watching(greedy_file, {"--isolation", "none", "--seeds", "1-4"});
   REQUIRE(watching.waits(1));
   CHECK(support::names_in(watching.copies.path()).size() == 1);
   watching.rewrite_in_place(random_player);

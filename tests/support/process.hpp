@@ -20,7 +20,8 @@ struct Command {
   std::map<std::string, std::optional<std::string>> environment{};  // set, or without a value removed
   std::string input{};                                              // on its standard input
   bool terminal = false;                                            // its standard output is a pseudo-terminal
-  std::chrono::seconds timeout{120};  // then it is killed: for programs that hang, far above what any takes
+  std::chrono::seconds timeout{
+      900};  // then it is killed: for programs that hang, far above what any takes on a busy machine
 };
 
 /// How it ended.
