@@ -12,11 +12,15 @@
 
 namespace host {
 
-/// A clock's time, nanoseconds.
+constexpr std::int64_t nanoseconds(const timespec& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Returns a clock's time in nanoseconds; 0 if there is no such clock, as that of a process that has been reaped.
 inline std::int64_t read_clock(clockid_t clock) {
   timespec time{};
   clock_gettime(clock, &time);
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+  return nanoseconds(time);
 }
 
 class Ticks {

@@ -240,9 +240,12 @@ bool WorkerProcess::over_memory() {
 }
 
 std::int64_t WorkerProcess::cpu_ns() const {
-  const std::int64_t now = ended_for_good() ? 0 : read_clock(clock_);
-  if (now > 0) return now - cpu_began_ns_;
-  while (!ended_for_good()) ::sched_yield();  // the watchdog is reaping it
+  // A clock that reads 0 is right, too: that of a process which has not left its core since it began.
+  timespec now{};
+  while (!ended_for_good()) {
+    if (::clock_gettime(clock_, &now) == 0) return nanoseconds(now) - cpu_began_ns_;
+    ::sched_yield();  // the watchdog is reaping it
+  }
   return ending_.cpu_ns - cpu_began_ns_;
 }
 
@@ -284,12 +287,12 @@ void WorkerProcess::ended() {
   if (!spec_.limits.sandbox) ::kill(-pid_, SIGKILL);
   rusage used{};
   if (!look_at(0, &used)) return;
-  const auto nanoseconds = [](const timeval& time) {
+  const auto in_ns = [](const timeval& time) {
     return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
   };
   ending_ = {.exited = how.si_code == CLD_EXITED,
              .status = how.si_status,
-             .cpu_ns = std::max(nanoseconds(used.ru_utime) + nanoseconds(used.ru_stime), cpu_began_ns_),
+             .cpu_ns = std::max(in_ns(used.ru_utime) + in_ns(used.ru_stime), cpu_began_ns_),
              .peak_kib = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0)};
   dead_.store(true, std::memory_order_release);
   // Nobody writes there any more, so that a wait can't miss it.
