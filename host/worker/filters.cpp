@@ -181,12 +181,14 @@ void allow_threads(Filter& filter) {
   filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
 }
 
-/// Opens files for reading; `flags` is the place of that argument. Anything else fails as it would for want of rights:
-/// writing, and O_PATH, which Landlock lets pass for any file.
-void allow_reading(Filter& filter, int call, unsigned flags) {
+/// Allows openat for reading. With other flags it fails with EPERM: writing, and O_PATH, which Landlock allows for any
+/// file.
+void allow_reading(Filter& filter) {
+  constexpr unsigned flags = 2;  // the argument
   constexpr std::array<std::uint64_t, 5> other = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_PATH};
-  filter.allow(call, {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
-  for (const std::uint64_t bit : other) filter.refuse(EPERM, call, {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+  filter.allow(SCMP_SYS(openat), {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
+  for (const std::uint64_t bit : other)
+    filter.refuse(EPERM, SCMP_SYS(openat), {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
 }
 
 /// Reads what is known of descriptors: leases, locks and owners would reach others who have the file open.
@@ -206,10 +208,10 @@ bool filter_for_loading(std::uint32_t threads) {
   filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
                 SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
   filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
-  allow_reading(filter, SCMP_SYS(openat), 2);
-  allow_reading(filter, SCMP_SYS(open), 1);
+  allow_reading(filter);
   allow_file_flags(filter);
-  filter.refuse(EPERM, {SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
+  // The C library opens by openat alone.
+  filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
   return filter.load();
 }
 
@@ -222,7 +224,7 @@ void filter_for_playing(std::uint32_t threads) {
   if (threads == 1) filter.trap({SCMP_SYS(sigaltstack)});
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
     filter.trap(call, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
-  filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat)});
+  filter.refuse(EPERM, {SCMP_SYS(openat)});
   filter.load();
 }
 
