@@ -30,7 +30,7 @@ std::string RunResults::text() {
   std::string text = run_table(rows(), tally_.rows());
   const std::string duels = head_to_head_text(participants_.names(), order, tally_.duels());
   if (!duels.empty()) text.append("\n").append(duels);
-  if (by_) text.append("\n").append(parameter_text({by_->name(), by_->groups()}, rows(), order));
+  if (by_) text.append("\n").append(parameter_text(by_->results(), rows(), order));
   return text;
 }
 
@@ -39,7 +39,7 @@ nlohmann::ordered_json RunResults::json() {
   nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text}};
   json.update(run_json(rows(), tally_.rows()));
   if (order.size() > 1) json["head_to_head"] = head_to_head_json(participants_.names(), order, tally_.duels());
-  if (by_) json["by"] = parameter_json({by_->name(), by_->groups()}, rows(), order);
+  if (by_) json["by"] = parameter_json(by_->results(), rows(), order);
   return json;
 }
 

@@ -154,31 +154,18 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
   return names;
 }
 
-/// Results by the parameter, a row of each group for each place of `table`.
+/// Results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
                               const StandingsTable& table) {
   ByParameter results(name, table.contest);
-  StoredRows stored;
+  StoredRows rows(table.strategies());
   std::shared_ptr<const Conditions> last;
   store.for_each_match(filter, [&](const StoredMatch& match) {
     if (match.conditions != last) results.end_seed();  // others under other conditions are no rivals
     last = match.conditions;
-    results.add(match.summary(), stored.fixture(match));
+    results.add(match.summary(), rows.fixture(match));
   });
-  std::vector<std::size_t> rows;  // of each place
-  for (const Standing& standing : table.standings) {
-    const auto found = std::find_if(stored.strategies().begin(), stored.strategies().end(),
-                                    [&](const auto& each) { return StoredRows::are_same(each, standing.strategy); });
-    rows.push_back(static_cast<std::size_t>(found - stored.strategies().begin()));
-  }
-  ParameterResults found{name, results.groups()};
-  for (ValueGroup& group : found.groups) {
-    group.rows.resize(std::max(group.rows.size(), rows.size()));
-    std::vector<TallyRow> placed;
-    for (const std::size_t row : rows) placed.push_back(group.rows[row]);
-    group.rows = std::move(placed);
-  }
-  return found;
+  return results.results();
 }
 
 /// The places in the table of the two that --pair names.
@@ -224,6 +211,8 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   Breakdown breakdown(table, pair.first, pair.second);
   store.for_each_match(filter_of(run, all), [&](const StoredMatch& match) { breakdown.add(match); });
   page.breakdown = breakdown.finish();
+  for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
+    page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
   std::set<std::string> strategies;
   for (const Standing& standing : table.standings) strategies.insert(standing.strategy.strategy);
   History history(run.record.contest);

@@ -1,19 +1,11 @@
 #include "host/tournament/breakdown.hpp"
 
-#include "host/match/contest.hpp"
-#include "host/tournament/parameter_groups.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 namespace host {
 
 namespace {
-
-bool are_same(const SeatIdentity& a, const SeatIdentity& b) {
-  return a.name == b.name && a.strategy == b.strategy && a.version == b.version && a.sha256 == b.sha256 &&
-         a.options == b.options;
-}
 
 /// Keeps the first few in the order that `before` says.
 template <class Before>
@@ -28,39 +20,22 @@ void keep(std::vector<SeedDifference>& best, const SeedDifference& one, Before b
 }  // namespace
 
 Breakdown::Breakdown(const StandingsTable& table, std::size_t first, std::size_t second)
-    : standings_(table), first_(first), second_(second) {
-  const std::size_t rows = table.standings.size();
-  table_.meetings.assign(rows, std::vector<Meeting>(rows));
+    : standings_(table), first_(first), second_(second), strategies_(table.strategies()) {
   table_.failures.resize(table.failures.size());
   for (std::size_t i = 0; i < table.failures.size(); ++i)
     failed_[{table.failures[i].run, table.failures[i].number}].push_back(i);
   for (const SeedScores& each : table.seed_scores) shown_.insert(each.seed);
 }
 
-std::size_t Breakdown::row_of(const StoredMatch& match, std::size_t seat) {
-  const std::shared_ptr<const SeatIdentity>& strategy = match.strategies[seat];
-  const std::string& name = seat < match.place.names.size() ? match.place.names[seat] : strategy->name;
-  const std::pair<const SeatIdentity*, std::string> key(strategy.get(), name);
-  const auto known = index_.find(key);
-  if (known != index_.end()) return known->second;
-  SeatIdentity identity = *strategy;
-  identity.name = name;
-  const auto found = std::find_if(standings_.standings.begin(), standings_.standings.end(),
-                                  [&](const Standing& each) { return are_same(each.strategy, identity); });
-  known_.push_back(strategy);
-  return index_.emplace(key, static_cast<std::size_t>(found - standings_.standings.begin())).first->second;
-}
-
 void Breakdown::add(const StoredMatch& match) {
   if (!conditions_ || match.seed != seed_ || match.conditions.get() != conditions_.get()) close();
   conditions_ = match.conditions;
   seed_ = match.seed;
-  values_ = match.drawn ? *match.drawn : match.conditions->parameters;
   seated_.clear();
   for (std::size_t seat = 0; seat < match.result.seats.size(); ++seat) {
-    seated_.push_back(row_of(match, seat));
+    seated_.push_back(strategies_.row_of(match, seat));
     // Another process has stored it since the table was made.
-    if (seated_.back() == standings_.standings.size()) return;
+    if (seated_.back() >= standings_.standings.size()) return;
   }
   if (seated_.size() == 1) {
     alone_.push_back({seated_.front(), match.result.seats.front().score});
@@ -71,40 +46,11 @@ void Breakdown::add(const StoredMatch& match) {
   note(match);
 }
 
-void Breakdown::meet(std::size_t a, std::size_t b, double score, double other) {
-  Meeting& meeting = table_.meetings[a][b];
-  ++meeting.matches;
-  ++(score > other ? meeting.wins : score < other ? meeting.losses : meeting.ties);
-  meeting.difference += score - other;
-}
-
 void Breakdown::add_together(const StoredMatch& match) {
   const std::vector<SeatResult>& seats = match.result.seats;
-  double best = seats.front().score;
-  for (const SeatResult& seat : seats) best = std::max(best, seat.score);
-  const auto leaders =
-      std::count_if(seats.begin(), seats.end(), [&](const SeatResult& seat) { return seat.score == best; });
   for (std::size_t a = 0; a < seats.size(); ++a) {
-    const double won = seats[a].score < best ? 0 : leaders > 1 ? 0.5 : 1;
-    add_parameters(seated_[a], seats[a].score, won);
-    for (std::size_t b = 0; b < seats.size(); ++b) {
-      if (seated_[a] != seated_[b]) meet(seated_[a], seated_[b], seats[a].score, seats[b].score);
-    }
-  }
-}
-
-void Breakdown::add_parameters(std::size_t row, double score, double share) {
-  for (const auto& [name, value] : values_) {
-    Parameter& parameter = parameters_[name];
-    if (parameter.endless) continue;
-    Cells& cells = parameter.values[value];
-    cells.resize(standings_.standings.size());
-    ++cells[row].matches;
-    cells[row].score_sum += score;
-    cells[row].share_sum += share;
-    if (parameter.values.size() <= most_values) continue;
-    parameter.endless = true;
-    parameter.values.clear();
+    for (std::size_t b = a + 1; b < seats.size(); ++b)
+      table_.duels.add(seated_[a], seats[a].score, seated_[b], seats[b].score);
   }
 }
 
@@ -141,14 +87,9 @@ void Breakdown::close() {
 }
 
 void Breakdown::close_alone() {
-  if (alone_.empty()) return;
-  double best = alone_.front().score;
-  for (const Alone& one : alone_) best = std::max(best, one.score);
-  for (const Alone& one : alone_) {
-    add_parameters(one.row, one.score, relative_score(one.score, best));
-    for (const Alone& other : alone_) {
-      if (one.row != other.row) meet(one.row, other.row, one.score, other.score);
-    }
+  for (std::size_t a = 0; a < alone_.size(); ++a) {
+    for (std::size_t b = a + 1; b < alone_.size(); ++b)
+      table_.duels.add(alone_[a].row, alone_[a].score, alone_[b].row, alone_[b].score);
   }
   alone_.clear();
 }
@@ -187,9 +128,6 @@ BreakdownTable Breakdown::finish() {
     const auto is_equal = [](const SeedDifference& each) { return each.difference == 0; };
     std::erase_if(table_.highest, is_equal);
     std::erase_if(table_.lowest, is_equal);
-  }
-  for (auto& [name, parameter] : parameters_) {
-    if (auto results = grouped(name, std::move(parameter.values))) table_.parameters.push_back(std::move(*results));
   }
   return std::move(table_);
 }

@@ -73,7 +73,7 @@ void ByParameter::end_seed() {
   if (last_ != nullptr) last_->tally.end_seed();
 }
 
-std::vector<ValueGroup> ByParameter::groups() {
+ParameterResults ByParameter::results() {
   const auto group_of = [](ValueGroup::Kind kind, Bucket& bucket) {
     return ValueGroup{kind, bucket.low, bucket.high, bucket.matches, bucket.tally.rows()};
   };
@@ -94,7 +94,7 @@ std::vector<ValueGroup> ByParameter::groups() {
     }
   }
   if (none_.matches > 0) all.push_back(group_of(ValueGroup::Kind::none, none_));
-  return all;
+  return {name_, std::move(all)};
 }
 
 std::vector<ValueGroup> ByParameter::in_ranges(std::vector<ValueGroup> all) const {

@@ -31,6 +31,12 @@ struct ValueGroup {
   [[nodiscard]] std::string label() const;
 };
 
+/// Results of a run by one parameter.
+struct ParameterResults {
+  std::string parameter;
+  std::vector<ValueGroup> groups;
+};
+
 class ByParameter {
  public:
   static constexpr std::size_t most_groups = 12;    // up to so many values have a group each
@@ -50,9 +56,7 @@ class ByParameter {
 
   /// Numbers in ascending order, then texts. More than most_groups numbers become ranges with about as many matches
   /// each; of more texts the most frequent are shown, and the others together. Ends the adding.
-  [[nodiscard]] std::vector<ValueGroup> groups();
-
-  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] ParameterResults results();
 
  private:
   /// Numbers come first.

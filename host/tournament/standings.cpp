@@ -17,42 +17,29 @@ namespace {
 /// all groups.
 constexpr std::size_t group_count = 1009;
 
-bool are_same(const SeatIdentity& a, const SeatIdentity& b) {
-  return a.name == b.name && a.strategy == b.strategy && a.version == b.version && a.sha256 == b.sha256 &&
-         a.options == b.options;
-}
-
 void count(Record& record, double score, double best, std::size_t leaders) {
   ++(score < best ? record.losses : leaders > 1 ? record.ties : record.wins);
 }
 
 }  // namespace
 
+std::vector<SeatIdentity> StandingsTable::strategies() const {
+  std::vector<SeatIdentity> all;
+  for (const Standing& standing : standings) all.push_back(standing.strategy);
+  return all;
+}
+
 Standings::Row::Row(SeatIdentity identity) : groups(group_count) {
   standing.strategy = std::move(identity);
 }
 
-std::size_t Standings::row_of(SeatIdentity identity) {
-  const auto found = std::find_if(rows_.begin(), rows_.end(),
-                                  [&](const Row& row) { return are_same(row.standing.strategy, identity); });
-  const auto row = static_cast<std::size_t>(found - rows_.begin());
-  if (found == rows_.end()) {
-    rows_.emplace_back(std::move(identity));
+std::size_t Standings::row_of(const StoredMatch& match, std::size_t seat) {
+  const std::size_t row = strategies_.row_of(match, seat);
+  if (row == rows_.size()) {
+    rows_.emplace_back(strategies_.strategies().back());
     ratings_.grow(rows_.size());
   }
   return row;
-}
-
-std::size_t Standings::row_of(const StoredMatch& match, std::size_t seat) {
-  const std::shared_ptr<const SeatIdentity>& strategy = match.strategies[seat];
-  const std::string& name = seat < match.place.names.size() ? match.place.names[seat] : strategy->name;
-  std::pair<const SeatIdentity*, std::string> key(strategy.get(), name);
-  const auto known = index_.find(key);
-  if (known != index_.end()) return known->second;
-  SeatIdentity identity = *strategy;
-  identity.name = name;
-  known_.push_back(strategy);
-  return index_.emplace(std::move(key), row_of(std::move(identity))).first->second;
 }
 
 void Standings::add(const StoredMatch& match) {

@@ -8,6 +8,7 @@
 #include "host/stats/rating.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/tournament/spread.hpp"
+#include "host/tournament/stored_rows.hpp"
 
 #include <array>
 #include <cstddef>
@@ -75,6 +76,9 @@ struct StandingsTable {
   std::vector<FailedSeat> failures;  // the first ones
   std::uint64_t failure_count = 0;
   std::vector<SeedScores> seed_scores;  // of some seeds, evenly chosen, if they are many
+
+  /// Returns the strategy of each standing, in their order.
+  [[nodiscard]] std::vector<SeatIdentity> strategies() const;
 };
 
 class Standings {
@@ -113,7 +117,6 @@ class Standings {
   };
 
   std::size_t row_of(const StoredMatch& match, std::size_t seat);
-  std::size_t row_of(SeatIdentity identity);
   void add_seat(const StoredMatch& match, std::size_t seat, std::size_t row);
   void compare(const StoredMatch& match);
   void note_failure(const StoredMatch& match, std::size_t seat, std::size_t row);
@@ -125,9 +128,8 @@ class Standings {
 
   StandingsTable table_;
   std::vector<Row> rows_;
-  std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> index_;
-  std::vector<std::shared_ptr<const SeatIdentity>> known_;  // so that no other gets the address of one in index_
-  std::vector<std::size_t> seated_;                         // the rows of the last match's seats
+  StoredRows strategies_;
+  std::vector<std::size_t> seated_;  // the rows of the last match's seats
   stats::RankingCounts ratings_;
   std::vector<stats::Place> places_;
   Spread spread_;

@@ -1,4 +1,4 @@
-// Numbers for the strategies of stored matches, in the order in which they are met. No I/O.
+// Numbers for the strategies of stored matches. No I/O.
 #pragma once
 
 #include "host/store/stored_match.hpp"
@@ -13,23 +13,27 @@
 
 namespace host {
 
+/// Gives each strategy under each name a row, from 0, in the order in which matches show them. Not thread-safe.
 class StoredRows {
  public:
-  /// The match's fixture, its seats taken by rows.
+  /// The strategies `known` have the first rows, in that order.
+  explicit StoredRows(std::vector<SeatIdentity> known = {}) : strategies_(std::move(known)) {}
+
+  /// Returns the row of the strategy in this seat of the match, a new one if it has none yet.
+  std::size_t row_of(const StoredMatch& match, std::size_t seat);
+
+  /// Returns the match's fixture, with rows in its seats.
   Fixture fixture(const StoredMatch& match);
 
-  /// Who has each row, with its name in the run.
+  /// The strategy of each row, with its name in the run.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return strategies_; }
-
-  /// Whether two are one strategy under one name.
-  static bool are_same(const SeatIdentity& a, const SeatIdentity& b);
 
  private:
   std::size_t row_of(SeatIdentity identity);
 
   std::vector<SeatIdentity> strategies_;
-  std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> known_;
-  std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // so that no other gets the address of one in known_
+  std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> rows_;
+  std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // so that no other gets the address of one in rows_
 };
 
 }  // namespace host

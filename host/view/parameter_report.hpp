@@ -12,12 +12,6 @@
 
 namespace host {
 
-/// The results of a run by one parameter.
-struct ParameterResults {
-  std::string parameter;
-  std::vector<ValueGroup> groups;
-};
-
 /// A line for each group of values and each strategy, in the order of `ranking`, with the columns of run_table(); says
 /// so where values are grouped.
 std::string parameter_text(const ParameterResults& results, const RunRows& rows,

@@ -147,8 +147,8 @@ std::string standings_page(const StandingsTable& table, const StandingsPage& pag
   const std::string title = "Standings: " + table.game;
   std::string body = "<h1>" + escaped(title) + "</h1>\n" + paragraph(page.what + ": " + standings_size(table));
   if (!page.command.empty()) body += command_html(page.command);
-  body += standings_section(table, page) + intervals(table) + meetings_section(table, page.breakdown);
-  body += parameters_section(table, page.breakdown) + spreads(table) + seeds_section(table, page);
+  body += standings_section(table, page) + intervals(table) + duels_section(table, page.breakdown.duels);
+  body += parameters_section(table, page.parameters) + spreads(table) + seeds_section(table, page);
   body += histories_section(table, page) + failures(table, page);
   return html_page(title, body);
 }

@@ -29,19 +29,35 @@ std::string numbered(const StandingsTable& table, std::size_t row) {
 /// More rows have no room for more than a number in each cell.
 constexpr std::size_t most_detailed = 6;
 
-std::string meeting_cell(const StandingsTable& table, const Meeting& meeting, std::size_t row, std::size_t column) {
+std::string duel_cell(const StandingsTable& table, const Duel& duel, std::size_t row, std::size_t column) {
   if (row == column) return "<td class=\"none\"></td>";
-  if (meeting.matches == 0) return "<td>-</td>";
+  if (duel.games() == 0) return "<td>-</td>";
   const std::string counts =
-      join({std::to_string(meeting.wins), std::to_string(meeting.ties), std::to_string(meeting.losses)}, "/");
+      join({std::to_string(duel.wins), std::to_string(duel.ties), std::to_string(duel.losses)}, "/");
   const std::string says = table.standings[row].label + " against " + table.standings[column].label + ": " +
-                           std::to_string(meeting.wins) + " won, " + std::to_string(meeting.ties) + " tied, " +
-                           std::to_string(meeting.losses) + " lost; mean difference " +
-                           signed_number(meeting.difference / static_cast<double>(meeting.matches));
-  std::string html = "<td class=\"share\" style=\"--share:" + fixed(meeting.share(), 2) + "\" title=\"" +
-                     escaped(says) + "\">" + in_percent(meeting.share());
+                           std::to_string(duel.wins) + " won, " + std::to_string(duel.ties) + " tied, " +
+                           std::to_string(duel.losses) + " lost";
+  std::string html = "<td class=\"share\" style=\"--share:" + fixed(duel.share(), 2) + "\" title=\"" + escaped(says) +
+                     "\">" + in_percent(duel.share());
   if (table.standings.size() <= most_detailed) html += "<span class=\"below\">" + counts + "</span>";
   return html + "</td>";
+}
+
+/// Whether a table has room for the values: not where there is one alone, nor for many texts or a whole board.
+bool fits_table(const ParameterResults& results) {
+  constexpr std::size_t longest = 20;
+  return results.groups.size() > 1 &&
+         std::all_of(results.groups.begin(), results.groups.end(), [](const ValueGroup& group) {
+           return group.kind != ValueGroup::Kind::others && group.low.size() <= longest;
+         });
+}
+
+/// The mean score, and the share of wins below it.
+PageCell result_cell(const TallyRow& row) {
+  if (row.matches == 0) return {"-"};
+  const auto matches = static_cast<double>(row.matches);
+  const double share = Duel{row.wins, row.ties, row.losses}.share();
+  return {.text = page_number(row.score_sum / matches), .below = in_percent(share) + " %", .share = share};
 }
 
 /// What tells a history's build from the others: all but the strategy's id, which they have in common.
@@ -97,8 +113,8 @@ std::string seat_name(const StandingsPage& page, std::size_t seat) {
   return seat < names.size() ? names[seat] : "seat " + std::to_string(seat + 1);
 }
 
-std::string meetings_section(const StandingsTable& table, const BreakdownTable& breakdown) {
-  if (table.standings.size() < 2 || breakdown.meetings.empty()) return {};
+std::string duels_section(const StandingsTable& table, const HeadToHead& duels) {
+  if (table.standings.size() < 2) return {};
   const bool alone = table.seats < 2;
   std::string html =
       heading("Each against each") +
@@ -115,39 +131,33 @@ std::string meetings_section(const StandingsTable& table, const BreakdownTable& 
   for (std::size_t row = 0; row < table.standings.size(); ++row) {
     html += "<tr><th scope=\"row\" class=\"text\">" + escaped(numbered(table, row)) + "</th>";
     for (std::size_t column = 0; column < table.standings.size(); ++column)
-      html += meeting_cell(table, breakdown.meetings[row][column], row, column);
+      html += duel_cell(table, duels.of(row, column), row, column);
     html += "</tr>\n";
   }
   return html + "</tbody></table></div>\n";
 }
 
-std::string parameters_section(const StandingsTable& table, const BreakdownTable& breakdown) {
-  if (breakdown.parameters.empty()) return {};
-  const bool alone = table.seats < 2;
-  std::string html = heading("By parameter") + paragraph(std::string("Mean scores; below them ") +
-                                                         (alone ? "the share of the seed's best score"
-                                                                : "the share of wins, a tie is half a win") +
-                                                         ". Of parameters that differ from match to match.");
-  for (const ParameterTable& parameter : breakdown.parameters) {
+std::string parameters_section(const StandingsTable& table, const std::vector<ParameterResults>& parameters) {
+  std::string tables;
+  for (const ParameterResults& results : parameters) {
+    if (!fits_table(results)) continue;
     std::vector<PageColumn> columns = {{"strategy", true}};
-    for (const std::string& group : parameter.groups) columns.push_back({parameter.name + " " + group});
+    for (const ValueGroup& group : results.groups) columns.push_back({results.parameter + " " + group.label()});
     std::vector<std::vector<PageCell>> rows;
     for (std::size_t row = 0; row < table.standings.size(); ++row) {
       std::vector<PageCell> cells = {{table.standings[row].label}};
-      for (const ParameterCell& cell : parameter.cells[row]) {
-        const auto matches = static_cast<double>(cell.matches);
-        if (cell.matches == 0)
-          cells.push_back({"-"});
-        else
-          cells.push_back({.text = page_number(cell.score_sum / matches),
-                           .below = in_percent(cell.share_sum / matches) + " %",
-                           .share = cell.share_sum / matches});
-      }
+      for (const ValueGroup& group : results.groups)
+        cells.push_back(result_cell(row < group.rows.size() ? group.rows[row] : TallyRow{}));
       rows.push_back(std::move(cells));
     }
-    html += page_table(columns, rows);
+    tables += page_table(columns, rows);
   }
-  return html;
+  if (tables.empty()) return {};
+  return heading("By parameter") +
+         paragraph(std::string("Mean scores, and below them the share of ") +
+                   (table.seats < 2 ? "seeds with the best score" : "wins") +
+                   " (a tie is half of one), for parameters that differ from match to match.") +
+         tables;
 }
 
 std::string histories_section(const StandingsTable& table, const StandingsPage& page) {

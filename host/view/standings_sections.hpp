@@ -8,9 +8,11 @@
 
 namespace host {
 
-std::string meetings_section(const StandingsTable& table, const BreakdownTable& breakdown);
+/// Each strategy's share of wins against each other one.
+std::string duels_section(const StandingsTable& table, const HeadToHead& duels);
 
-std::string parameters_section(const StandingsTable& table, const BreakdownTable& breakdown);
+/// Scores by the parameters that differ from match to match, as far as a table has room for their values.
+std::string parameters_section(const StandingsTable& table, const std::vector<ParameterResults>& parameters);
 
 /// The pair's scores where each plays alone; where they meet, the differences. Then the seeds that differ most.
 std::string seeds_section(const StandingsTable& table, const StandingsPage& page);

@@ -58,17 +58,15 @@ TEST_CASE("a matrix counts who scores more in a match, from both sides") {
   matches.add(1, "ba", {2, 2});
   matches.add(2, "ab", {1, 4});
   matches.add(2, "ac", {5, 0});
-  const auto meetings = matches.table().meetings;
-  CHECK(meetings[0][1].matches + meetings[0][2].matches == 4);
-  const std::size_t c = meetings[0][1].matches == 1 ? 1 : 2;
+  const host::HeadToHead duels = matches.table().duels;
+  CHECK(duels.of(0, 1).games() + duels.of(0, 2).games() == 4);
+  const std::size_t c = duels.of(0, 1).games() == 1 ? 1 : 2;
   const std::size_t b = 3 - c;
-  CHECK(meetings[0][b].wins == 1);
-  CHECK(meetings[0][b].ties == 1);
-  CHECK(meetings[0][b].losses == 1);
-  CHECK(meetings[0][b].share() == 0.5);
-  CHECK(meetings[0][b].difference == -1);
-  CHECK(meetings[b][0].difference == 1);
-  CHECK(meetings[b][c].matches == 0);
+  CHECK(duels.of(0, b).wins == 1);
+  CHECK(duels.of(0, b).ties == 1);
+  CHECK(duels.of(0, b).losses == 1);
+  CHECK(duels.of(0, b).share() == 0.5);
+  CHECK(duels.of(b, c).games() == 0);
 }
 
 TEST_CASE("strategies that play alone meet on a seed under the same conditions") {
@@ -79,8 +77,8 @@ TEST_CASE("strategies that play alone meet on a seed under the same conditions")
   matches.conditions = std::make_shared<host::Conditions>();
   matches.add(2, "b", {4});
   const auto table = matches.table();
-  CHECK(table.meetings[0][1].matches == 1);
-  CHECK(table.meetings[0][1].wins == 1);
+  CHECK(table.duels.of(0, 1).games() == 1);
+  CHECK(table.duels.of(0, 1).wins == 1);
   CHECK(table.compared == 1);
 }
 
@@ -90,7 +88,7 @@ TEST_CASE("the pair's difference on a seed is that of its matches against each o
   matches.add(1, "ba", {10, 20});
   matches.add(1, "ac", {90, 0});
   matches.add(2, "ab", {9, 10});
-  const auto table = matches.table(matches.table().meetings[0][1].matches == 3 ? 1 : 2);
+  const auto table = matches.table(matches.table().duels.of(0, 1).games() == 3 ? 1 : 2);
   REQUIRE(table.differences.size() == 2);
   CHECK(table.differences[0].difference == 15);
   CHECK(table.differences[1].difference == -1);
@@ -141,54 +139,6 @@ TEST_CASE("of one strategy the highest and the lowest scores are kept") {
   CHECK(table.lowest.front().difference == 0);
 }
 
-TEST_CASE("a parameter that the seed decides has a column for each value, in the order of numbers") {
-  Matches matches;
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    const std::string value = std::to_string(seed % 3 * 5);
-    matches.add(seed, "ab", {1, 0}).drawn = {{"fixed", "yes"}, {"n", value}};
-  }
-  const auto table = matches.table();
-  REQUIRE(table.parameters.size() == 1);
-  CHECK(table.parameters[0].name == "n");
-  CHECK(table.parameters[0].groups == std::vector<std::string>{"0", "5", "10"});
-  for (const host::ParameterCell& cell : table.parameters[0].cells[0]) {
-    CHECK(cell.matches == 2);
-    CHECK(cell.share_sum == 2);
-  }
-  CHECK(table.parameters[0].cells[1][0].share_sum == 0);
-}
-
-TEST_CASE("many numbers are put into groups of about as many matches, and words that are too many are left out") {
-  Matches matches;
-  for (std::uint64_t seed = 1; seed <= 160; ++seed)
-    matches.add(seed, "a", {1}).drawn = {{"n", std::to_string(seed)}, {"word", "w" + std::to_string(seed)}};
-  const auto table = matches.table();
-  REQUIRE(table.parameters.size() == 1);
-  CHECK(table.parameters[0].groups.size() == Breakdown::most_groups);
-  CHECK(table.parameters[0].groups.front() == "1 to 20");
-  CHECK(table.parameters[0].groups.back() == "141 to 160");
-  for (const host::ParameterCell& cell : table.parameters[0].cells[0]) CHECK(cell.matches == 20);
-}
-
-TEST_CASE("a board is no parameter to group matches by") {
-  Matches matches;
-  for (std::uint64_t seed = 1; seed <= 3; ++seed)
-    matches.add(seed, "a", {1}).drawn = {{"board", std::string(36, static_cast<char>('a' + seed))}};
-  CHECK(matches.table().parameters.empty());
-}
-
-TEST_CASE("where each plays alone, a parameter's share is that of the seed's best score") {
-  Matches matches;
-  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    for (const char* const name : {"a", "b"})
-      matches.add(seed, name, {*name == 'a' ? 4.0 : 1.0}).drawn = {{"n", std::to_string(seed)}};
-  }
-  const auto table = matches.table();
-  REQUIRE(table.parameters.size() == 1);
-  CHECK(table.parameters[0].cells[0][0].share_sum == 1);
-  CHECK(table.parameters[0].cells[1][0].share_sum == 0.25);
-}
-
 TEST_CASE("a failure's match is known with all who sat there") {
   Matches matches;
   matches.add(1, "ab", {1, 0});
@@ -209,7 +159,7 @@ TEST_CASE("a match that the table does not have is left out") {
   Breakdown breakdown(table, 0, 1);
   breakdown.add(matches.all.front());
   breakdown.add(StoredMatch(matches.add(2, "ac", {0, 1})));
-  CHECK(breakdown.finish().meetings[0][1].matches == 1);
+  CHECK(breakdown.finish().duels.of(0, 1).games() == 1);
 }
 
 TEST_CASE("a history has the builds of one strategy, the oldest first, whatever they were called") {

@@ -21,10 +21,10 @@ host::Transcript match(const std::string& value, const std::vector<double>& scor
 
 /// A match of one seat for each of `values`.
 std::vector<ValueGroup> groups_of(const std::vector<std::string>& values) {
-  ByParameter results("n", AGON_CONTEST_MEAN);
+  ByParameter by("n", AGON_CONTEST_MEAN);
   std::uint64_t seed = 0;
-  for (const std::string& value : values) results.add(match(value, {1}), {.seed = seed++, .seating = {0}, .block = 0});
-  return results.groups();
+  for (const std::string& value : values) by.add(match(value, {1}), {.seed = seed++, .seating = {0}, .block = 0});
+  return by.results().groups;
 }
 
 std::vector<std::string> labels_of(const std::vector<ValueGroup>& groups) {
@@ -41,11 +41,11 @@ std::size_t matches_of(const std::vector<ValueGroup>& groups) {
 }  // namespace
 
 TEST_CASE("each value of a parameter has its own results") {
-  ByParameter results("n", AGON_CONTEST_MEAN);
-  results.add(match("10", {3, 1}), {.seed = 1, .seating = {0, 1}, .block = 0});
-  results.add(match("6", {3, 1}), {.seed = 2, .seating = {1, 0}, .block = 0});
-  results.add(match("10", {5, 5}), {.seed = 3, .seating = {0, 1}, .block = 0});
-  const auto groups = results.groups();
+  ByParameter by("n", AGON_CONTEST_MEAN);
+  by.add(match("10", {3, 1}), {.seed = 1, .seating = {0, 1}, .block = 0});
+  by.add(match("6", {3, 1}), {.seed = 2, .seating = {1, 0}, .block = 0});
+  by.add(match("10", {5, 5}), {.seed = 3, .seating = {0, 1}, .block = 0});
+  const auto groups = by.results().groups;
   REQUIRE(labels_of(groups) == std::vector<std::string>{"6", "10"});
   CHECK(groups[0].rows[1].wins == 1);
   CHECK(groups[0].rows[0].score_sum == 1);
@@ -59,13 +59,13 @@ TEST_CASE("numbers stand in the order of numbers, and a match without a value co
 }
 
 TEST_CASE("who plays alone is compared with those who played the same seed") {
-  ByParameter results("n", AGON_CONTEST_MEAN);
+  ByParameter by("n", AGON_CONTEST_MEAN);
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const std::string value = seed == 1 ? "6" : "8";
-    results.add(match(value, {1}), {.seed = seed, .seating = {0}, .block = 0});
-    results.add(match(value, {2}), {.seed = seed, .seating = {1}, .block = 0});
+    by.add(match(value, {1}), {.seed = seed, .seating = {0}, .block = 0});
+    by.add(match(value, {2}), {.seed = seed, .seating = {1}, .block = 0});
   }
-  for (const ValueGroup& group : results.groups()) {
+  for (const ValueGroup& group : by.results().groups) {
     CHECK(group.rows[0].losses == 1);
     CHECK(group.rows[1].wins == 1);
   }

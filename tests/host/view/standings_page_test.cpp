@@ -46,11 +46,13 @@ host::StandingsPage page_of(const std::vector<std::string>& labels) {
   host::StandingsPage page;
   page.what = "run 1";
   page.commands = {{1, "host tournament --game game --plugin " + labels[0] + " --plugin " + labels[1]}};
-  page.breakdown.meetings.assign(labels.size(), std::vector<host::Meeting>(labels.size()));
-  page.breakdown.meetings[0][1] = {4, 3, 0, 1, 8};
-  page.breakdown.meetings[1][0] = {4, 1, 0, 3, -8};
-  page.breakdown.parameters = {
-      {"n", {"6", "8 to 10"}, std::vector<std::vector<host::ParameterCell>>(labels.size(), {{2, 5, 1.5}, {0, 0, 0}})}};
+  for (const double score : {1, 1, 1, -1}) page.breakdown.duels.add(0, score, 1, 0);
+  host::TallyRow row;
+  row.matches = 2;
+  row.score_sum = 5;
+  row.wins = row.ties = 1;
+  page.parameters = {
+      {"n", {{host::ValueGroup::Kind::one, "6", "6", 2, {row}}, {host::ValueGroup::Kind::range, "8", "10", 2, {}}}}};
   page.breakdown.differences = {{1, 10, {}}, {2, -6, {}}};
   page.breakdown.compared = 2;
   page.breakdown.positive = 1;
@@ -87,7 +89,7 @@ TEST_CASE("seeds at both ends have the command that plays each match again, fold
 TEST_CASE("each strategy's share of wins against each other one is in a matrix") {
   const std::string html = host::standings_page(table_of({"one", "two"}), page_of({"one", "two"}));
   CHECK(has(html,
-            "title=\"one against two: 3 won, 0 tied, 1 lost; mean difference +2.00\">75"
+            "title=\"one against two: 3 won, 0 tied, 1 lost\">75"
             "<span class=\"below\">3/0/1</span>"));
   CHECK(has(html, ">25<span class=\"below\">1/0/3</span>"));
 }
@@ -102,6 +104,17 @@ TEST_CASE("scores are shown by parameter, and a value that a strategy did not pl
   CHECK(has(html,
             "<td data-label=\"n 6\" class=\"number share\" style=\"--share:0.75\">2.50"
             "<span class=\"below\">75 %</span></td><td data-label=\"n 8 to 10\" class=\"number\">-</td>"));
+}
+
+TEST_CASE("a parameter with one value, a long text or too many texts has no table") {
+  for (const int fault : {0, 1, 2}) {
+    host::StandingsPage page = page_of({"one", "two"});
+    auto& groups = page.parameters.front().groups;
+    if (fault == 0) groups.pop_back();
+    if (fault == 1) groups.front().low = std::string(36, 'x');
+    if (fault == 2) groups.back().kind = host::ValueGroup::Kind::others;
+    CHECK_FALSE(has(host::standings_page(table_of({"one", "two"}), page), "By parameter"));
+  }
 }
 
 TEST_CASE("builds of a strategy are listed with version and hash, the oldest first") {
@@ -176,8 +189,8 @@ TEST_CASE("no text of a game, a strategy or a command becomes markup in the new 
   page.seat_names = {hostile, hostile};
   page.command = hostile;
   page.program = hostile;
-  page.breakdown.parameters.front().name = hostile;
-  page.breakdown.parameters.front().groups.front() = hostile;
+  page.parameters.front().parameter = hostile;
+  page.parameters.front().groups.front().low = "<b x>";
   host::Standing standing = table_of({hostile}).standings.front();
   standing.strategy.version = hostile;
   standing.strategy.sha256 = hostile;
