@@ -21,16 +21,9 @@ FileWatch::FileWatch(fs::path file) : file_(std::move(file)), events_(::inotify_
   const fs::path folder = file_.has_parent_path() ? file_.parent_path() : fs::path(".");
   constexpr std::uint32_t mask =
       IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM;
-  if (events_ < 0 || ::inotify_add_watch(events_, folder.c_str(), mask) < 0) {
-    const std::string why = std::strerror(errno);
-    if (events_ >= 0) ::close(events_);
-    throw Failure(Exit::plugin, folder.string() + " can't be watched: " + why);
-  }
+  if (!events_.is_open() || ::inotify_add_watch(events_.get(), folder.c_str(), mask) < 0)
+    throw Failure(Exit::plugin, folder.string() + " can't be watched: " + std::strerror(errno));
   known_ = look();
-}
-
-FileWatch::~FileWatch() {
-  ::close(events_);
 }
 
 std::optional<FileWatch::State> FileWatch::look() const {
@@ -45,11 +38,11 @@ bool FileWatch::unchanged() const {
 }
 
 bool FileWatch::listen(std::chrono::milliseconds longest) const {
-  pollfd polled = {events_, POLLIN, 0};
+  pollfd polled = {events_.get(), POLLIN, 0};
   if (::poll(&polled, 1, static_cast<int>(longest.count())) <= 0) return false;
   alignas(inotify_event) std::array<char, 16384> room{};
   bool complete = false;
-  for (ssize_t size = 0; (size = ::read(events_, room.data(), room.size())) > 0;) {
+  for (ssize_t size = 0; (size = ::read(events_.get(), room.data(), room.size())) > 0;) {
     for (ssize_t at = 0; at < size;) {
       inotify_event event{};
       std::memcpy(&event, room.data() + at, sizeof event);

@@ -1,5 +1,7 @@
-// Notices that a library was built anew.
+// Notices that a library was built again.
 #pragma once
+
+#include "host/descriptor.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -14,9 +16,6 @@ class FileWatch {
  public:
   /// Whatever the file is now is what it was before. Throws Failure(plugin) if its folder can't be watched.
   explicit FileWatch(std::filesystem::path file);
-  FileWatch(const FileWatch&) = delete;
-  FileWatch& operator=(const FileWatch&) = delete;
-  ~FileWatch();
 
   /// Waits until the file is another one than when it was last said to be, and nobody has written to it for a moment.
   /// False: `should_stop`, which is asked several times a second, says so.
@@ -40,7 +39,7 @@ class FileWatch {
   bool listen(std::chrono::milliseconds longest) const;
 
   std::filesystem::path file_;
-  int events_ = -1;
+  Descriptor events_;
   std::optional<State> known_;
 };
 

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Removes what is in a folder, with system calls alone: a signal's handler may.
+/// Removes all entries of a folder. It uses system calls alone, so that a signal handler may call it.
 void empty(int folder) {
   alignas(dirent64) std::array<char, 2048> room;
   bool removed = true;
@@ -63,20 +63,71 @@ void remove_tree(const char* path) {
   ::rmdir(path);
 }
 
-/// The folder that there is to be removed, for a handler of signals, which may not touch strings, and the process that
-/// it belongs to; 0: there is none.
-std::array<char, PATH_MAX> live_root{};
-std::atomic<pid_t> owner = 0;
-static_assert(std::atomic<pid_t>::is_always_lock_free);
+/// The folder of all copies of this process: <temporary folder>/agon-XXXXXX. It exists as long as there are copies.
+class CopiesFolder {
+ public:
+  /// Makes a folder for one copy. Returns its path; "" if that fails, or if nothing in it could be executed.
+  fs::path add() {
+    const std::lock_guard lock(guard_);
+    if (copies_ == 0 && !make()) return {};
+    fs::path folder = fs::path(path_.data()) / std::to_string(++added_);
+    ++copies_;
+    if (::mkdir(folder.c_str(), S_IRWXU) == 0) return folder;
+    leave();
+    return {};
+  }
 
-/// Whether the library may look for what lies beside it. Where it can't be read, it may.
+  void remove(const fs::path& folder) {
+    remove_tree(folder.c_str());
+    const std::lock_guard lock(guard_);
+    leave();
+  }
+
+  /// A signal handler may call this.
+  void remove_at_once() const {
+    if (owner_ == ::getpid()) remove_tree(path_.data());
+  }
+
+ private:
+  bool make() {
+    std::error_code fault;
+    const fs::path temporary = fs::temp_directory_path(fault);
+    struct statvfs system {};
+    if (fault || ::statvfs(temporary.c_str(), &system) != 0 || (system.f_flag & ST_NOEXEC) != 0) return false;
+    std::string name = (temporary / "agon-XXXXXX").string();
+    if (name.size() >= path_.size() || ::mkdtemp(name.data()) == nullptr) return false;  // mode 0700
+    path_.fill('\0');
+    name.copy(path_.data(), name.size());
+    owner_ = ::getpid();
+    static const int registered = std::atexit(NamedCopy::remove_at_once);  // a library may call exit()
+    static_cast<void>(registered);
+    return true;
+  }
+
+  void leave() {
+    if (--copies_ > 0) return;
+    owner_ = 0;
+    ::rmdir(path_.data());
+  }
+
+  std::mutex guard_;
+  std::size_t copies_ = 0;             // that there are
+  std::size_t added_ = 0;              // that there ever were
+  std::array<char, PATH_MAX> path_{};  // no string: a signal handler reads it
+  std::atomic<pid_t> owner_ = 0;       // the process that has to remove it, and no fork of that; 0: there is none
+  static_assert(std::atomic<pid_t>::is_always_lock_free);
+};
+
+constinit CopiesFolder copies_folder;
+
+/// Returns whether the library may look for files beside it; true if it can't be read.
 bool looks_around(const Descriptor& library) {
   struct stat status {};
   if (::fstat(library.get(), &status) != 0) return true;
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, library.get(), 0);
   if (bytes == MAP_FAILED) return true;
-  // What a run path begins with; what tells a library its own path; what loads others by a run path.
+  // The begin of a run path, functions and a file that tell a library its own path, functions that use a run path.
   constexpr std::array<std::string_view, 8> signs = {"$ORIGIN", "${ORIGIN}", "dladdr",          "dlinfo",
                                                      "dlopen",  "dlmopen",   "dl_iterate_phdr", "/proc/self/maps"};
   const bool found = std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
@@ -86,7 +137,7 @@ bool looks_around(const Descriptor& library) {
   return found;
 }
 
-/// Links what is in `from` into `to`, but for what is called `except` or is there already.
+/// Makes a link in `to` for each entry of `from`, except for the one called `except` and for those that are there.
 void link_entries(const fs::path& from, const fs::path& to, const fs::path& except) {
   std::error_code fault;
   for (fs::directory_iterator entry(from, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
@@ -96,15 +147,15 @@ void link_entries(const fs::path& from, const fs::path& to, const fs::path& exce
   }
 }
 
-/// Makes the folder of `original` below `root` look like the real one, and those above it, as far as they are readable.
-void link_neighbours(const fs::path& root, const fs::path& original) {
+/// Fills the folders around `original` below `top` with links, as far as the real ones are readable.
+void link_neighbours(const fs::path& top, const fs::path& original) {
   std::error_code fault;
-  const fs::path target = fs::canonical(original, fault);  // what lies beside it lies there, if that is a link
+  const fs::path target = fs::canonical(original, fault);  // if the original is a link, files lie beside its target, too
   fs::path except = original.filename();
   for (fs::path folder = original.parent_path();; folder = folder.parent_path()) {
-    link_entries(folder, root / folder.relative_path(), except);
+    link_entries(folder, top / folder.relative_path(), except);
     if (!fault && folder == original.parent_path())
-      link_entries(target.parent_path(), root / folder.relative_path(), except);
+      link_entries(target.parent_path(), top / folder.relative_path(), except);
     if (!folder.has_relative_path()) return;
     except = folder.filename();
   }
@@ -112,72 +163,31 @@ void link_neighbours(const fs::path& root, const fs::path& original) {
 
 }  // namespace
 
-/// The folder of all copies that there are.
-class NamedCopy::Root {
- public:
-  /// NULL if there can be none, or nothing in it may be executed.
-  static std::shared_ptr<const Root> shared() {
-    static std::mutex guard;
-    static std::weak_ptr<const Root> last;
-    const std::lock_guard lock(guard);
-    if (auto root = last.lock()) return root;
-    std::error_code fault;
-    std::string name = (fs::temp_directory_path(fault) / "agon-XXXXXX").string();
-    if (fault || name.size() >= live_root.size() || ::mkdtemp(name.data()) == nullptr) return nullptr;
-    auto root = std::make_shared<const Root>(name);
-    last = root;
-    struct statvfs system {};
-    return ::statvfs(name.c_str(), &system) == 0 && (system.f_flag & ST_NOEXEC) == 0 ? root : nullptr;
-  }
-
-  explicit Root(fs::path path) : path_(std::move(path)) {
-    live_root.fill('\0');
-    path_.string().copy(live_root.data(), live_root.size() - 1);
-    owner = ::getpid();
-    static const int registered = std::atexit(remove_at_once);  // a library may call exit()
-    static_cast<void>(registered);
-  }
-  Root(const Root&) = delete;
-  Root& operator=(const Root&) = delete;
-  ~Root() {
-    owner = 0;
-    ::rmdir(path_.c_str());
-  }
-
-  /// A new folder in it.
-  [[nodiscard]] fs::path make_folder() const {
-    static std::atomic<std::size_t> count = 0;
-    return path_ / std::to_string(++count);
-  }
-
- private:
-  fs::path path_;
-};
-
-NamedCopy::NamedCopy(std::shared_ptr<const Root> root) : root_(std::move(root)), folder_(root_->make_folder()) {}
+NamedCopy::NamedCopy(fs::path folder) : folder_(std::move(folder)) {}
 
 NamedCopy::~NamedCopy() {
-  remove_tree(folder_.c_str());
+  copies_folder.remove(folder_);
 }
 
 std::unique_ptr<NamedCopy> NamedCopy::make(const Build& build) {
-  std::shared_ptr<const Root> root = Root::shared();
-  if (!root) return nullptr;
-  std::unique_ptr<NamedCopy> copy(new NamedCopy(std::move(root)));
+  fs::path folder = copies_folder.add();
+  if (folder.empty()) return nullptr;
+  std::unique_ptr<NamedCopy> copy(new NamedCopy(std::move(folder)));
   std::error_code fault;
   const fs::path original =
       fs::weakly_canonical(fs::absolute(build.path(), fault).parent_path(), fault) / build.path().filename();
   copy->path_ = copy->folder_ / original.relative_path();
-  if (fault || !fs::create_directories(copy->path_.parent_path(), fault)) return nullptr;
-  if (!fs::copy_file(build.memory().path(), copy->path_, fault)) return nullptr;
-  fs::permissions(copy->path_, fs::perms::owner_read, fault);
+  if (fault) return nullptr;
+  fs::create_directories(copy->path_.parent_path(), fault);
+  if (fault || !fs::copy_file(build.memory().path(), copy->path_, fault)) return nullptr;
+  fs::permissions(copy->path_, fs::perms::owner_read, fault);  // if that fails, the copy serves all the same
   copy->has_neighbours_ = looks_around(build.memory());
   if (copy->has_neighbours_) link_neighbours(copy->folder_, original);
   return copy;
 }
 
 void NamedCopy::remove_at_once() {
-  if (owner == ::getpid()) remove_tree(live_root.data());  // and not a fork's
+  copies_folder.remove_at_once();
 }
 
 }  // namespace host

@@ -1,8 +1,8 @@
-// A copy of a build as a file of the same name, in a folder that is private to this process: debuggers and profilers
-// find symbols and names by it, which they can't in memory.
+// A copy of a build as a file of the same name, in a folder that is private to this process. A debugger or a profiler
+// finds names and symbols in it, which it can't find in memory.
 //
-// A library may look for what lies beside it: its run path may begin with $ORIGIN, or it asks the loader where it was
-// loaded from. Then the folder holds links to all that lies beside the original, in its folder and those above.
+// A library may look for files beside it: its run path begins with $ORIGIN, or it asks the loader for its own path. For
+// such a library, the folder holds links to all files beside the original, in its folder and in those above.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,11 @@ namespace host {
 
 class Build;
 
-/// Removes its files at its end.
+/// Removes its files when it is destroyed, and when the process calls exit(). A process that SIGKILL ends leaves them.
 class NamedCopy {
  public:
-  /// NULL if no such file can be made here: there is no folder for temporary files, it is full, or nothing in it may be
-  /// executed.
+  /// Makes a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
+  /// Thread-safe.
   static std::unique_ptr<NamedCopy> make(const Build& build);
 
   NamedCopy(const NamedCopy&) = delete;
@@ -25,18 +25,15 @@ class NamedCopy {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Whether there are links to what lies beside the original.
+  /// Returns whether there are links to the files beside the original.
   [[nodiscard]] bool has_neighbours() const { return has_neighbours_; }
 
-  /// Removes the files of all copies. A signal's handler may call this just before the process ends.
+  /// Removes the files of all copies. A signal handler may call this just before it ends the process.
   static void remove_at_once();
 
  private:
-  class Root;
+  explicit NamedCopy(std::filesystem::path folder);
 
-  explicit NamedCopy(std::shared_ptr<const Root> root);
-
-  std::shared_ptr<const Root> root_;
   std::filesystem::path folder_;
   std::filesystem::path path_;
   bool has_neighbours_ = false;
