@@ -1,4 +1,4 @@
-// An open file of this process.
+// File descriptors that close themselves.
 #pragma once
 
 #include <fcntl.h>
@@ -9,7 +9,15 @@
 
 namespace host {
 
-/// Closes it at its end.
+/// Workers start with file descriptors below this one. The host keeps those that it hands to them above.
+inline constexpr int lowest_free_descriptor = 16;
+
+/// Returns a path of an open file of this process. Child processes can use it if they inherit the file descriptor.
+inline std::string descriptor_path(int number) {
+  return "/proc/self/fd/" + std::to_string(number);
+}
+
+/// Owns a file descriptor, or none (a number below 0), and closes it when this is destroyed.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -28,10 +36,11 @@ class Descriptor {
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
   [[nodiscard]] int get() const { return number_; }
 
-  /// A path of the open file, for this process and those that inherit the descriptor.
-  [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(number_); }
+  /// Returns descriptor_path() of it.
+  [[nodiscard]] std::string path() const { return descriptor_path(number_); }
 
-  /// Another descriptor of the same open file, numbered `least` at least.
+  /// Returns another file descriptor of the same open file, with the number `least` or above. If there is none, sets
+  /// errno, and the result is not open.
   [[nodiscard]] Descriptor duplicate(int least = 0) const {
     return Descriptor(::fcntl(number_, F_DUPFD_CLOEXEC, least));
   }

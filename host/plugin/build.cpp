@@ -24,9 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Workers find their own files under the numbers below this one.
-constexpr int lowest_number = 16;
-
 struct stat status_of(const Descriptor& file) {
   struct stat status {};
   ::fstat(file.get(), &status);
@@ -39,7 +36,7 @@ struct stat status_of(const Descriptor& file) {
                                   std::strerror(errno) + hint);
 }
 
-/// Writes the first `size` bytes of `file`. False: it has become shorter.
+/// Copies the first `size` bytes of `file`. Returns false if it has become shorter.
 bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t size, const fs::path& path) {
   std::vector<char> room(std::size_t{1} << 18U);
   for (std::int64_t done = 0; done < size;) {
@@ -55,12 +52,13 @@ bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t siz
   return true;
 }
 
-/// A copy in memory that can't be changed any more; nothing if the file became shorter meanwhile.
+/// Copies the first `size` bytes of `file` to memory, and seals that. Returns nothing if the file has become shorter.
 std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size, const fs::path& path) {
   constexpr std::size_t most_name = 200;
   const std::string name = path.filename().string().substr(0, most_name);
   const Descriptor made(::memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  Descriptor copy = made.duplicate(lowest_number);
+  if (!made.is_open()) no_room(path);
+  Descriptor copy = made.duplicate(lowest_free_descriptor);
   if (!copy.is_open()) no_room(path);
   if (!write_copy(copy, file, size, path)) return std::nullopt;
   if (::fcntl(copy.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) no_room(path);
@@ -82,11 +80,11 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
   for (int tries = 0; tries < most_tries; ++tries) {
     const Descriptor file = open_library(path);
     const State before(status_of(file));
-    static_cast<void>(ElfFile(file.duplicate(), path));  // what is no library is not copied
+    static_cast<void>(ElfFile(file.duplicate(), path));  // refuses a file that is no library before it is copied
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
     if (copy && State(status_of(file)) == before)
       return std::shared_ptr<const Build>(new Build(path, before, std::move(*copy)));
-    std::this_thread::sleep_for(pause);  // half a build is none
+    std::this_thread::sleep_for(pause);  // somebody writes to it
   }
   throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
 }
@@ -117,7 +115,7 @@ Build::Since Build::since() const {
   if (State(now) == state_) return Since::same;
   try {
     return host::sha256(path_) == sha256_ ? Since::same : Since::changed;
-  } catch (const Failure&) {  // a folder, or nobody may read it any more
+  } catch (const Failure&) {  // it has become a folder, or unreadable
     return Since::changed;
   }
 }

@@ -35,14 +35,15 @@
 
 namespace host::channel {
 
-/// The descriptor under which a worker finds the shared memory when it starts.
+/// The file descriptor of the shared memory in a worker that starts.
 constexpr int descriptor = 3;
-/// A pipe for its report.
+/// The file descriptor of the pipe for its report.
 constexpr int report_descriptor = 4;
+/// The file descriptor of its library, if it loads that from memory; otherwise closed.
+constexpr int library_descriptor = 5;
 
-/// CPU time of a worker's start that no match pays for, nanoseconds: that of the loader and the sandbox, far above what
-/// they take. What goes beyond is the work of the library's constructors, and counts in each match that the worker
-/// plays.
+/// CPU time of a worker's start that no match pays for, nanoseconds. It is far above what the loader and the sandbox
+/// take. The rest is the work of the library's constructors, and counts in each match that the worker plays.
 constexpr std::int64_t free_loading_ns = 50'000'000;
 
 /// What a worker says of its sandbox, through a pipe that it closes before it loads the strategy's library. So it is
@@ -52,8 +53,6 @@ struct Report {
   std::uint32_t layers;    // which are up
   char failure[AGON_ERROR_CAPACITY];
 };
-/// The one under which it finds its library, if it is to load it from memory.
-constexpr int library_descriptor = 5;
 
 /// What the worker is doing. It says so itself: a hint.
 enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking, waiting, destroying };

@@ -103,7 +103,7 @@ class IsolatedSeat final : public Seat {
   [[nodiscard]] Usage usage() const override {
     Usage used = usage_;
     if (playing_) {
-      used.cpu_ns = std::max<std::int64_t>(worker_->cpu_ns(), 0);
+      used.cpu_ns = worker_->cpu_ns();
       used.wall_ns = worker_->wall_ns();
     }
     return used;
@@ -114,7 +114,7 @@ class IsolatedSeat final : public Seat {
   }
 
  private:
-  // Loading is mostly, and ending is no part of the match's time, but they have to come to an end.
+  // Loading, for the most part, and ending do not count in the match's time. But they must come to an end.
   static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t load_cpu_ns = 10 * second;
   static constexpr std::int64_t load_wall_ns = 60 * second;
@@ -149,7 +149,7 @@ class IsolatedSeat final : public Seat {
     playing_ = true;
     failed_ = false;
     if (!worker_->start()) return judge(verdict(worker_->evidence()));
-    loading_ns_ = std::max<std::int64_t>(worker_->count_cpu_ns(), 0);
+    loading_ns_ = worker_->count_cpu_ns();
     solitary_ = worker_->shared().solitary.load() != 0;
     data_at_start_ = worker_->data_bytes();
     fresh_peak_ = true;
@@ -165,7 +165,7 @@ class IsolatedSeat final : public Seat {
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
-    // The same in each match, so that none depends on whether the worker is a new one.
+    // The same in each match, whether the worker is a new one or not.
     worker_->begin(start.limits.cpu_ns, limits_.wall_ns, should_stop_, loading_ns_);
     playing_ = true;
     failed_ = false;
@@ -235,7 +235,7 @@ class IsolatedSeat final : public Seat {
 
   /// What the match has cost.
   void settle() {
-    usage_.cpu_ns = std::max<std::int64_t>(worker_->count_cpu_ns(), 0);  // while it is loaded, some is free
+    usage_.cpu_ns = worker_->count_cpu_ns();
     usage_.wall_ns = worker_->wall_ns();
     usage_.peak_kib = worker_->peak_kib();
   }

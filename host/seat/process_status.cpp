@@ -1,5 +1,7 @@
 #include "host/seat/process_status.hpp"
 
+#include "host/descriptor.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -18,10 +20,9 @@ namespace {
 
 std::string read_small_file(const char* path) {
   std::array<char, 8192> text{};
-  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return "";
-  const ssize_t size = ::read(file, text.data(), text.size());
-  ::close(file);
+  const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return "";
+  const ssize_t size = ::read(file.get(), text.data(), text.size());
   return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
@@ -40,15 +41,14 @@ std::int64_t peak_kib(pid_t process) {
     const std::size_t found = text.find(key);
     return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
   };
-  // The kernel keeps the peak of all together. Pages of files hardly ever leave while a process plays.
+  // The kernel keeps one peak for all kinds of memory. Pages of files hardly ever leave while a process plays, so their
+  // number now is close to that at the peak.
   return std::max<std::int64_t>(kib("VmHWM:") - kib("RssFile:") - kib("RssShmem:"), 0);
 }
 
 void forget_peak(pid_t process) {
-  const int file = ::open(("/proc/" + std::to_string(process) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  static_cast<void>(::write(file, "5", 1) == 1);
-  ::close(file);
+  const Descriptor file(::open(("/proc/" + std::to_string(process) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.is_open()) static_cast<void>(::write(file.get(), "5", 1) == 1);
 }
 
 ProcessMemory memory_of(int statm) {

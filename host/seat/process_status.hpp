@@ -1,4 +1,4 @@
-// What the kernel tells of another process: its memory, and how long it has waited for a core.
+// What the kernel says about another process: its memory, and how long it has waited for a core.
 #pragma once
 
 #include <sys/types.h>
@@ -7,25 +7,25 @@
 
 namespace host {
 
-/// The most memory of its own that the process has held at a time, KiB, or since forget_peak(); 0 if it can't be told.
-/// It is what ProcessMemory::held_bytes counts, and what a limit of memory is about.
+/// Returns the peak of the process's own memory since it started, or since forget_peak(), KiB; 0 if it is unknown.
+/// This counts the same memory as ProcessMemory::held_bytes, to which the limit of memory applies.
 std::int64_t peak_kib(pid_t process);
 
-/// From now on the most is counted anew.
+/// Starts a new peak: the memory that the process holds now.
 void forget_peak(pid_t process);
 
-/// A process's memory of its own, without that of files, libraries and memory that it shares.
+/// A process's memory, bytes.
 struct ProcessMemory {
-  std::int64_t data_bytes = 0;   // its data, whether it has touched it or not
-  std::int64_t held_bytes = 0;   // what it has touched, of all kinds: data, stack, what it can't write any more
-  std::int64_t files_bytes = 0;  // beside that: what it has touched of files, libraries and memory that it shares
+  std::int64_t data_bytes = 0;   // its own data, touched or not
+  std::int64_t held_bytes = 0;   // its own and touched, of all kinds: data, stack, memory that became read-only
+  std::int64_t files_bytes = 0;  // touched, but not its own: files, libraries, shared memory
 };
 
-/// `statm` is the process's /proc/<pid>/statm, open for reading. All 0 if it has ended.
+/// Reads `statm`, which is the process's /proc/<pid>/statm, open for reading. If the process has ended, all are 0.
 ProcessMemory memory_of(int statm);
 
-/// How long the process was ready to run and other processes had the cores, nanoseconds: that of the thread which
-/// waited longest. 0 where the kernel does not tell.
+/// Returns how long the process has been ready to run without a core, nanoseconds: the time of the one of its present
+/// threads that has waited longest. It waits for other processes, or for other threads of its own. 0 if it is unknown.
 std::int64_t queued_ns(pid_t process);
 
 }  // namespace host

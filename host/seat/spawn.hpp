@@ -17,7 +17,7 @@ struct SpawnOrders {
   int memory = -1;                 // the shared memory: its descriptor 3
   int report = -1;                 // the pipe for its report: its descriptor 4
   int log = -1;                    // its descriptors 1 and 2
-  std::string library{};           // what it finds open for reading as its descriptor 5, by a path here; empty: nothing
+  std::string library{};           // a path, opened for reading as its descriptor 5; empty: that is closed
   bool sandbox = true;             // whether it is kept from the host's environment
   std::filesystem::path folder{};  // that it begins in; empty: the host's
 };

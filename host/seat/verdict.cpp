@@ -65,7 +65,7 @@ Outcome by_signal(const Evidence& evidence) {
       (!stack_full && full(evidence) &&
        (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
     return out_of_memory(evidence.memory_limit_bytes);
-  // Its own handler names the call, unless signals are blocked, as the C library has them while it starts something.
+  // Its own handler names the call, unless signals are blocked, as they are while the C library starts a process.
   if (signal == SIGSYS)
     return {AGON_OUTCOME_FORBIDDEN,
             "it made a system call that the sandbox forbids" + where(evidence.phase) +
@@ -102,6 +102,12 @@ Outcome out_of_time(std::int64_t limit_ns) {
 Outcome out_of_memory(std::int64_t limit_bytes) {
   return {AGON_OUTCOME_MEMORY,
           limit_bytes > 0 ? "it ran out of its memory of " + in_mebibytes(limit_bytes) : "it ran out of memory"};
+}
+
+bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t queued_ns) {
+  constexpr std::int64_t most_limits = 10;
+  if (limit_ns == 0 || wall_ns <= limit_ns) return false;
+  return wall_ns - queued_ns > limit_ns || wall_ns / most_limits >= limit_ns;
 }
 
 Outcome verdict(const Evidence& evidence) {

@@ -39,6 +39,11 @@ struct Evidence {
 
 Outcome verdict(const Evidence& evidence);
 
+/// Returns whether a match that has taken `wall_ns` is over its limit (0: there is none). Of that time, the process was
+/// ready to run for `queued_ns` and had no core: a busy machine, which does not count. But a strategy can queue on
+/// purpose: it yields while others compute, or its own threads compete. So nothing takes over ten times the limit.
+bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t queued_ns);
+
 /// The outcomes of a worker that still runs, or ran, but has used too much.
 Outcome out_of_time(std::int64_t limit_ns);
 Outcome out_of_memory(std::int64_t limit_bytes);

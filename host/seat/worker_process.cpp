@@ -28,18 +28,17 @@ namespace {
   throw Failure(Exit::internal, "can't " + what + " for a worker: " + std::generic_category().message(errno));
 }
 
-/// Out of the way of 0 to 3, which the worker gets others under.
-int out_of_the_way(int file) {
-  const int moved = ::fcntl(file, F_DUPFD_CLOEXEC, 16);
-  ::close(file);
-  if (moved < 0) fail("move a descriptor");
+/// Moves a file descriptor away from those that a worker starts with.
+Descriptor moved_up(const Descriptor& file) {
+  Descriptor moved = file.duplicate(lowest_free_descriptor);
+  if (!moved.is_open()) fail("move a file descriptor");
   return moved;
 }
 
-int memory_file(const char* name, unsigned flags) {
-  const int file = ::memfd_create(name, MFD_CLOEXEC | flags);
-  if (file < 0) fail("make shared memory");
-  return out_of_the_way(file);
+Descriptor memory_file(const char* name, unsigned flags) {
+  const Descriptor file(::memfd_create(name, MFD_CLOEXEC | flags));
+  if (!file.is_open()) fail("make shared memory");
+  return moved_up(file);
 }
 
 channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
@@ -59,23 +58,18 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .texts_size = texts_size};
 }
 
-/// Whether the worker gets a descriptor of the library's copy in memory.
-bool hands_over_memory(const WorkerSpec& spec) {
-  return spec.build && (!spec.from_file || spec.build->file() == spec.build->memory().path());
-}
-
-/// The path by which the worker loads its library.
-std::string loaded_from(const WorkerSpec& spec) {
+/// Returns the path in the host of what the worker loads as its library: a file, or memory. "": it loads none.
+std::string library_of(const WorkerSpec& spec) {
   if (!spec.build) return "";
-  return hands_over_memory(spec) ? "/proc/self/fd/" + std::to_string(channel::library_descriptor)
-                                 : spec.build->file().string();
+  return spec.from_file ? spec.build->file().string() : spec.build->memory().path();
 }
 
-std::string texts_of(const WorkerSpec& spec) {
+/// Returns the texts of the start block. `library` is the path by which the worker loads its library.
+std::string texts_of(const WorkerSpec& spec, const std::string& library) {
   std::string texts;
   const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
   const std::string name = spec.build ? spec.build->path().filename().string() : "";
-  for (const std::string& text : {name, loaded_from(spec), spec.strategy, spec.game, spec.protocol}) add(text);
+  for (const std::string& text : {name, library, spec.strategy, spec.game, spec.protocol}) add(text);
   for (const std::string& value : spec.options) add(value);
   return texts;
 }
@@ -83,14 +77,18 @@ std::string texts_of(const WorkerSpec& spec) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
-    : spec_(std::move(spec)), texts_(texts_of(spec_)), start_(start_of(spec_, texts_.size())), layout_(start_) {
+    : spec_(std::move(spec)),
+      library_(library_of(spec_)),
+      hands_over_memory_(spec_.build && library_ == spec_.build->memory().path()),
+      texts_(texts_of(spec_, hands_over_memory_ ? descriptor_path(channel::library_descriptor) : library_)),
+      start_(start_of(spec_, texts_.size())),
+      layout_(start_) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
     spawn();
   } catch (...) {
     if (shared_ != nullptr) ::munmap(shared_, layout_.size());
-    for (const int file : {memory_, log_, reports_, pidfd_}) ::close(file);
     throw;
   }
   watchdog.watch(*this);
@@ -102,48 +100,48 @@ WorkerProcess::~WorkerProcess() {
   wait_for_end();
   Watchdog::instance().forget(*this);
   ::munmap(shared_, layout_.size());
-  for (const int file : {memory_, log_, reports_, pidfd_, statm_}) ::close(file);
 }
 
 void WorkerProcess::share_memory() {
   memory_ = memory_file("agon-channel", MFD_ALLOW_SEALING);
-  if (::ftruncate(memory_, static_cast<off_t>(layout_.size())) != 0) fail("size shared memory");
+  if (::ftruncate(memory_.get(), static_cast<off_t>(layout_.size())) != 0) fail("size shared memory");
   // Else a worker could cut it short, and the host would die of reading it.
-  if (::fcntl(memory_, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) fail("seal shared memory");
-  void* const memory = ::mmap(nullptr, layout_.size(), PROT_READ | PROT_WRITE, MAP_SHARED, memory_, 0);
+  if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) fail("seal shared memory");
+  void* const memory = ::mmap(nullptr, layout_.size(), PROT_READ | PROT_WRITE, MAP_SHARED, memory_.get(), 0);
   if (memory == MAP_FAILED) fail("map shared memory");
   shared_ = static_cast<channel::Channel*>(memory);
   shared_->start = start_;
   std::memcpy(at(layout_.texts()), texts_.data(), texts_.size());
   log_ = memory_file("agon-log", 0);
-  if (::fcntl(log_, F_SETFL, O_APPEND) != 0) fail("make a log");
+  if (::fcntl(log_.get(), F_SETFL, O_APPEND) != 0) fail("make a log");
 }
 
 void WorkerProcess::spawn() {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("make a pipe");
-  reports_ = ends[0];
-  const int report = out_of_the_way(ends[1]);
-  const int fault = spawn_worker({.title = spec_.game + "/" + spec_.strategy,
-                                  .memory = memory_,
-                                  .report = report,
-                                  .log = log_,
-                                  .library = hands_over_memory(spec_) ? spec_.build->memory().path() : "",
-                                  .sandbox = spec_.limits.sandbox,
-                                  .folder = spec_.folder},
-                                 pid_);
-  ::close(report);
+  reports_ = Descriptor(ends[0]);
+  const int fault = [&] {
+    const Descriptor report = moved_up(Descriptor(ends[1]));
+    return spawn_worker({.title = spec_.game + "/" + spec_.strategy,
+                         .memory = memory_.get(),
+                         .report = report.get(),
+                         .log = log_.get(),
+                         .library = hands_over_memory_ ? library_ : "",
+                         .sandbox = spec_.limits.sandbox,
+                         .folder = spec_.folder},
+                        pid_);
+  }();
   errno = fault;
   if (fault != 0) fail("start a process");
-  pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
-  if (pidfd_ < 0 || ::clock_getcpuclockid(pid_, &clock_) != 0) {
+  pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+  if (!pidfd_.is_open() || ::clock_getcpuclockid(pid_, &clock_) != 0) {
     const int why = errno;
     ::kill(pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
     errno = why;
     fail("watch a process");
   }
-  statm_ = ::open(("/proc/" + std::to_string(pid_) + "/statm").c_str(), O_RDONLY | O_CLOEXEC);
+  statm_ = Descriptor(::open(("/proc/" + std::to_string(pid_) + "/statm").c_str(), O_RDONLY | O_CLOEXEC));
 }
 
 bool WorkerProcess::start() {
@@ -152,7 +150,7 @@ bool WorkerProcess::start() {
   read_report();
   {
     const std::lock_guard lock(guard_);
-    files_kib_ = memory_of(statm_).files_bytes / 1024;
+    files_kib_ = memory_of(statm_.get()).files_bytes / 1024;
   }
   if (started || report_.confined != 0 || cause_ != Cause::none) return started;
   const std::string failure(report_.failure);
@@ -161,8 +159,8 @@ bool WorkerProcess::start() {
 }
 
 void WorkerProcess::read_report() {
-  if (::read(reports_, &report_, sizeof report_) != sizeof report_) report_ = {};  // it ended before
-  ::close(std::exchange(reports_, -1));
+  if (::read(reports_.get(), &report_, sizeof report_) != sizeof report_) report_ = {};  // it ended before
+  reports_ = Descriptor();
 }
 
 void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
@@ -182,9 +180,8 @@ void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns,
 }
 
 std::int64_t WorkerProcess::count_cpu_ns() {
-  const std::int64_t used = cpu_ns();
-  cpu_counted_ns_ = cpu_began_ns_ + used;
-  return used;
+  cpu_counted_ns_ = cpu_clock_ns();
+  return since_began(cpu_counted_ns_);
 }
 
 void WorkerProcess::pause() {
@@ -233,29 +230,40 @@ bool WorkerProcess::over_time() {
 
 /// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
 bool WorkerProcess::over_memory() {
+  const std::lock_guard lock(guard_);
+  return holds_too_much();
+}
+
+/// With guard_ held.
+bool WorkerProcess::holds_too_much() {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own, and how far the kernel's count may be off for a thread
-  const ProcessMemory memory = memory_of(statm_);
+  const ProcessMemory memory = memory_of(statm_.get());
   files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
   return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.limits.threads;
 }
 
-std::int64_t WorkerProcess::cpu_ns() const {
+std::int64_t WorkerProcess::cpu_clock_ns() const {
   // A clock that reads 0 is right, too: that of a process which has not left its core since it began.
   timespec now{};
   while (!ended_for_good()) {
-    if (::clock_gettime(clock_, &now) == 0) return nanoseconds(now) - cpu_began_ns_;
+    if (::clock_gettime(clock_, &now) == 0) return nanoseconds(now);
     ::sched_yield();  // the watchdog is reaping it
   }
-  return ending_.cpu_ns - cpu_began_ns_;
+  return ending_.cpu_ns;
+}
+
+/// Not below 0: a worker that loads its library has some time for free.
+std::int64_t WorkerProcess::since_began(std::int64_t cpu_clock_ns) const {
+  return std::max<std::int64_t>(cpu_clock_ns - cpu_began_ns_, 0);
 }
 
 std::string WorkerProcess::take_log() {
   struct stat status {};
-  if (::fstat(log_, &status) != 0 || status.st_size == 0) return "";
+  if (::fstat(log_.get(), &status) != 0 || status.st_size == 0) return "";
   std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, spec_.limits.log_bytes)), '\0');
-  const ssize_t size = ::pread(log_, text.data(), text.size(), 0);
+  const ssize_t size = ::pread(log_.get(), text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  static_cast<void>(::ftruncate(log_, 0) == 0);
+  static_cast<void>(::ftruncate(log_.get(), 0) == 0);
   if (!text.empty() && text.back() != '\n') text.push_back('\n');
   if (status.st_size >= spec_.limits.log_bytes) text += "(the log is full)\n";
   return text;
@@ -264,14 +272,14 @@ std::string WorkerProcess::take_log() {
 void WorkerProcess::kill(Cause cause) {
   Cause none = Cause::none;
   cause_.compare_exchange_strong(none, cause);
-  ::syscall(SYS_pidfd_send_signal, pidfd_, SIGKILL, nullptr, 0);
+  ::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
 }
 
 void WorkerProcess::wait_for_end() {
   while (!ended_for_good()) {
     // A process that has used too much may be killed by the watchdog at the same time: whoever comes first reaps it.
     siginfo_t ended{};
-    ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_), &ended, WEXITED | WNOWAIT);
+    ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_.get()), &ended, WEXITED | WNOWAIT);
     this->ended();
   }
 }
@@ -280,7 +288,7 @@ void WorkerProcess::ended() {
   const std::lock_guard lock(guard_);
   siginfo_t how{};
   const auto look_at = [&](int flags, rusage* used) {
-    return ::syscall(SYS_waitid, P_PIDFD, pidfd_, &how, WEXITED | WNOHANG | flags, used) == 0 && how.si_pid != 0;
+    return ::syscall(SYS_waitid, P_PIDFD, pidfd_.get(), &how, WEXITED | WNOHANG | flags, used) == 0 && how.si_pid != 0;
   };
   if (dead_ || !look_at(WNOWAIT, nullptr)) return;
   // While the process is not reaped, its number is nobody else's, and whom it has left behind is in its group.
@@ -314,16 +322,17 @@ void WorkerProcess::look() {
   // Between its turns a worker has nothing to do, and what it does all the same counts.
   const std::int64_t cpu = cpu_limit_ns_;
   if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
-  if (over_memory()) return kill(Cause::memory);
+  if (holds_too_much()) return kill(Cause::memory);
   if (spec_.limits.threads > 1 && threads() > spec_.limits.threads) kill(Cause::threads);
 }
 
-/// Whether it has used up its wall time. What it waits for a core, in the second half of it, is the machine's affair.
+/// Counts how long it waits for a core only in the second half of the limit: matches mostly end before, and to count
+/// costs time.
 bool WorkerProcess::stalls(std::int64_t wall_ns) {
   const std::int64_t limit = wall_limit_ns_;
   if (limit == 0 || wall_ns <= limit / 2) return false;
   if (!queued_before_ns_) queued_before_ns_ = queued_ns(pid_);
-  return wall_ns > limit && wall_ns - (queued_ns(pid_) - *queued_before_ns_) > limit;
+  return wall_ns > limit && over_wall_time(limit, wall_ns, queued_ns(pid_) - *queued_before_ns_);
 }
 
 std::size_t WorkerProcess::threads() const {

@@ -1,6 +1,7 @@
 // One worker: a process of its own that holds one strategy, the memory that it shares with the host, and what it uses.
 #pragma once
 
+#include "host/descriptor.hpp"
 #include "host/plugin/build.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
@@ -27,7 +28,7 @@ namespace host {
 /// What a worker is started for.
 struct WorkerSpec {
   std::shared_ptr<const Build> build;  // its library; NULL: none
-  bool from_file = false;              // loads it from a file, for debuggers, and not from memory
+  bool from_file = false;              // whether it loads a file, which debuggers can read, and not memory
   std::string strategy;
   std::string game;
   std::string protocol;
@@ -59,9 +60,9 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] const void* action() const { return at(layout_.slot(0) + layout_.action()); }
   [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
 
-  /// From now on time is counted against these limits (nanoseconds; 0: none): wall time from 0, CPU time from where it
-  /// was last counted, as if `cpu_used_ns` had been used before (below 0: so much is free). `should_stop` is asked now
-  /// and then, by the watchdog's thread, and passed on to the strategy.
+  /// Starts to count time against these limits (nanoseconds; 0: none). Wall time starts at 0. CPU time starts where it
+  /// was last counted, with `cpu_used_ns` used already; if that is below 0, so much is free. The watchdog's thread asks
+  /// `should_stop` now and then, and passes the answer on to the strategy.
   void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
              std::int64_t cpu_used_ns = 0);
   /// Counts the CPU time until now. Returns what has been used since begin().
@@ -78,21 +79,21 @@ class WorkerProcess final : public Watched {
   /// Rings for the worker and waits until it rings. False: the process has ended.
   bool hand_over();
 
-  /// Whether it holds more memory now than it may, of all kinds together.
+  /// Returns whether it holds more memory now than its limit, of all kinds together.
   [[nodiscard]] bool over_memory();
-  /// Whether the CPU time between begin() and the last hand-over is above the limit, cheaply while it is far below.
+  /// Returns whether the CPU time from begin() to the last hand-over is above the limit. Cheap while it is far below.
   [[nodiscard]] bool over_time();
 
   [[nodiscard]] std::int64_t cpu_limit_ns() const { return cpu_limit_ns_; }
   // Since begin(); nanoseconds.
-  [[nodiscard]] std::int64_t cpu_ns() const;
+  [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
-  /// The most memory of its own that the process has held at a time, KiB, or since forget_peak().
+  /// Returns the peak of its own memory since it started, or since forget_peak(), KiB.
   [[nodiscard]] std::int64_t peak_kib() const { return ended_for_good() ? ending_.peak_kib : host::peak_kib(pid_); }
   void forget_peak() const { host::forget_peak(pid_); }
   /// Memory of its own that it has now, bytes: its data.
-  [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_).data_bytes; }
+  [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_.get()).data_bytes; }
 
   /// How many threads it has now.
   [[nodiscard]] std::size_t threads() const;
@@ -110,7 +111,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] Evidence evidence() const;
 
   // For the watchdog.
-  [[nodiscard]] int process() const override { return ended_for_good() ? -1 : pidfd_; }
+  [[nodiscard]] int process() const override { return ended_for_good() ? -1 : pidfd_.get(); }
   void ended() override;
   void look() override;
 
@@ -120,33 +121,38 @@ class WorkerProcess final : public Watched {
   void spawn();
   void read_report();
   bool wait_for_bell(std::uint32_t seen);
+  [[nodiscard]] std::int64_t cpu_clock_ns() const;
+  [[nodiscard]] std::int64_t since_began(std::int64_t cpu_clock_ns) const;
+  bool holds_too_much();
   bool stalls(std::int64_t wall_ns);
   void look_at_idle();
 
   WorkerSpec spec_;
-  std::string texts_;  // of the start block
+  std::string library_;     // the path in the host of what the worker loads
+  bool hands_over_memory_;  // whether that is memory, to which it gets a file descriptor
+  std::string texts_;       // of the start block
   channel::Start start_{};
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;
   channel::Report report_{};
-  int memory_ = -1;  // descriptors
-  int log_ = -1;
-  int reports_ = -1;  // the pipe's reading end
-  int pidfd_ = -1;
-  int statm_ = -1;
+  Descriptor memory_;
+  Descriptor log_;
+  Descriptor reports_;  // the pipe's reading end
+  Descriptor pidfd_;
+  Descriptor statm_;
   pid_t pid_ = -1;
   clockid_t clock_ = 0;
 
   std::mutex guard_;
   // Guarded by guard_:
-  std::int64_t files_kib_ = 0;  // that it had touched of files when it was last looked at
+  std::int64_t files_kib_ = 0;  // of files, libraries and shared memory: what it has held most of
   std::function<bool()> should_stop_;
   bool playing_ = false;           // between begin() and pause()
   bool idle_ = false;              // after pause()
   std::int64_t cpu_began_ns_ = 0;  // what the process's CPU clock said when it was last counted before begin()
   std::int64_t idle_seen_ns_ = 0;  // what it said when the watchdog last found it advanced
-  std::optional<std::int64_t> queued_before_ns_;  // queued_ns() when half of the wall time was over
-  int idle_uses_ = 0;                             // how often the watchdog did, since pause()
+  int idle_uses_ = 0;              // how often the watchdog did, since pause()
+  std::optional<std::int64_t> queued_before_ns_;  // queued_ns() after half of the wall time
 
   std::atomic<std::int64_t> cpu_limit_ns_ = 0;
   std::atomic<std::int64_t> wall_limit_ns_ = 0;
