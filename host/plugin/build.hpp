@@ -1,8 +1,8 @@
 // A plugin's file as it was at one moment: a copy in memory that nobody can write to.
 //
-// A library must not be loaded from the file that its author builds. One that is written again in place changes under
-// those who have it mapped, and one that is replaced is another one for the next who opens it. So a command takes the
-// build of each library once, hashes that copy and loads it, whatever becomes of the file.
+// The host must not load a library from the file that its author builds. A file that is written in place changes in the
+// processes that have mapped it. A file that is replaced differs for the next process that opens it. So a command copies
+// each library once, hashes that copy and loads it.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -21,40 +21,41 @@ class NamedCopy;
 
 class Build {
  public:
-  /// Copies the file. Throws Failure(plugin) if it can't be read or is no shared library for this machine,
-  /// Failure(output) if there is no room for the copy.
+  /// Copies the file. Throws Failure(plugin) if it can't be read, is no shared library for this machine or is being
+  /// written to, Failure(output) if there is no memory for the copy.
   static std::shared_ptr<const Build> take(const std::filesystem::path& path);
 
   Build(const Build&) = delete;
   Build& operator=(const Build&) = delete;
   ~Build();
 
-  /// The file that was copied, as the user named it.
+  /// Returns the path of the file that was copied, as the user named it.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// The SHA-256 of the copy: 64 hexadecimal digits.
+  /// Returns the SHA-256 of the copy: 64 hexadecimal digits.
   [[nodiscard]] const std::string& sha256() const { return sha256_; }
 
-  /// The copy: sealed memory. Its number is above those that a worker gets its own files under.
+  /// Returns the copy: sealed memory, as a file descriptor that can be handed to a worker (lowest_free_descriptor).
   [[nodiscard]] const Descriptor& memory() const { return memory_; }
 
-  /// The path to load the library by where nothing confines it: a file of the same name in a private folder, made by
-  /// the first call (see NamedCopy), or else the memory's path. The file is there as long as this object, or until
-  /// drop_file(). Thread-safe.
+  /// Returns the path from which a process without a sandbox loads the library. That is a file of the same name in a
+  /// private folder (see NamedCopy), which the first call makes; the path of the memory is the fallback. The file exists
+  /// as long as this object, or until drop_file(). Thread-safe.
   [[nodiscard]] std::filesystem::path file() const;
 
-  /// Removes that file, unless the library may look for what lies beside it. What was loaded from it stays.
+  /// Removes that file, unless the library may look for files beside it. What was loaded from it stays loaded.
+  /// Thread-safe.
   void drop_file() const;
 
-  /// Another copy, with which a loader shares nothing.
+  /// Copies the memory, so that the loader takes it for another library. Throws Failure(output).
   [[nodiscard]] Descriptor duplicate() const;
 
   enum class Since { same, changed, gone };
-  /// What has become of the file meanwhile.
+  /// Compares the file with the copy.
   [[nodiscard]] Since since() const;
 
  private:
-  /// What tells one state of a file from another.
+  /// Differs between two states of a file.
   struct State {
     explicit State(const struct stat& file);
     bool operator==(const State&) const = default;

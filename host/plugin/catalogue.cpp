@@ -62,12 +62,6 @@ std::string kinds_held(const PluginDescription& plugin) {
   return held.empty() ? "nothing" : join(held);
 }
 
-const GameDescription* game_in(const PluginDescription& plugin, const std::string& id) {
-  const auto found = std::find_if(plugin.games.begin(), plugin.games.end(),
-                                  [&](const GameDescription& game) { return game.id == id; });
-  return found == plugin.games.end() ? nullptr : &*found;
-}
-
 std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin, const std::string& protocol) {
   std::vector<StrategyDescription> fitting;
   for (const StrategyDescription& strategy : plugin.strategies) {
@@ -112,7 +106,7 @@ std::vector<fs::path> named_folders(const char* variable) {
   return folders;
 }
 
-/// What could be meant by a name that leads nowhere: a library of that name that can't be used. "" if there is none.
+/// Finds a library of that name that can't be used. Returns why; "" if there is none.
 std::string refusal_of(const std::vector<PluginEntry>& entries, const std::string& name) {
   for (const PluginEntry& entry : entries) {
     if (!entry.plugin && entry.path.stem() == name) return entry.refusal;
@@ -120,13 +114,13 @@ std::string refusal_of(const std::vector<PluginEntry>& entries, const std::strin
   return "";
 }
 
-/// "; passed over: /no/such: no such folder; ...": where what was named may have been meant to be. "" if all was
-/// searched.
+/// Lists files and folders that were not searched, among which the named plugin may be: "; passed over: /no/such: no
+/// such folder; ...". "" if all were searched.
 std::string passed_over(const PluginFolders& folders, const std::vector<PluginEntry>& entries) {
   constexpr std::size_t most = 3;
   std::vector<std::string> reasons;
   for (const SkippedPlugin& skipped : folders.skipped(entries)) {
-    // Of a library that can be used, something else is passed over: a second game of one id, for example.
+    // In a library that can be used, only a part is skipped: a second game with one id, for example.
     const bool usable = std::any_of(entries.begin(), entries.end(), [&](const PluginEntry& entry) {
       return entry.plugin && entry.path == skipped.path;
     });
@@ -183,7 +177,7 @@ GameFile Catalogue::find_game(const std::string& name) const {
   const std::vector<fs::path> files = files_with_game(entries, name);
   if (files.size() > 1) throw Failure(Exit::usage, several_games(files, name));
   for (const PluginEntry& entry : entries) {
-    if (!files.empty() && entry.path == files.front()) return {entry.path, *game_in(*entry.plugin, name)};
+    if (!files.empty() && entry.path == files.front()) return {entry.path, *entry.plugin->find_game(name)};
   }
   if (const std::string refusal = refusal_of(entries, name); !refusal.empty()) throw Failure(Exit::plugin, refusal);
   const std::vector<std::string> ids = game_ids();
@@ -201,7 +195,7 @@ GameFile Catalogue::find_game(const std::string& name) const {
 GameBuild Catalogue::take(const GameFile& file) const {
   auto taken = build(file.path);
   const PluginDescription plugin = describe_build(*taken);
-  if (const GameDescription* const game = game_in(plugin, file.description.id); game != nullptr)
+  if (const GameDescription* const game = plugin.find_game(file.description.id); game != nullptr)
     return {std::move(taken), *game};
   throw Failure(Exit::plugin, file.path.string() + ": does not hold the game " + file.description.id +
                                   " any more: it was replaced meanwhile");
@@ -210,7 +204,7 @@ GameBuild Catalogue::take(const GameFile& file) const {
 Game Catalogue::game(const std::string& name) const {
   const GameBuild taken = take(find_game(name));
   Game game = load_game(taken);
-  taken.build->drop_file();  // so that a host that is killed leaves nothing behind
+  taken.build->drop_file();  // so that a host that is killed leaves no file
   return game;
 }
 

@@ -1,11 +1,11 @@
 // Finds plugins by name or by path.
 //
-// A plugin's folder holds libraries, directly or one level down: <folder>/<game>/<strategy>.so and
-// <folder>/<game>/<game>.so by convention, which makes a strategy quick to find; any other file name works too, at the
-// price of reading the folder.
+// A folder of plugins holds libraries, directly or one level below. By convention they are <folder>/<game>/<strategy>.so
+// and <folder>/<game>/<game>.so, which makes a strategy quick to find. For any other file name, all of the folder is
+// read.
 //
-// A game is taken from the folders for games alone (plugin_folders.hpp), or from the file that is named as the game.
-// What a library holds is read from its file. The one library that is loaded is that of the game to be played.
+// A game comes from a folder for games (plugin_folders.hpp), or from the file that the user names as the game. What a
+// library holds is read from its file. Only the library of the game to be played is loaded.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -21,13 +21,13 @@
 
 namespace host {
 
-/// A game that was found; nothing of it has run.
+/// A game that was found. None of its code has run.
 struct GameFile {
   std::filesystem::path path;
   GameDescription description;
 };
 
-/// What was copied of it, to be loaded.
+/// A copy of a game's library, and which of its games is meant. None of its code has run.
 struct GameBuild {
   std::shared_ptr<const Build> build;
   GameDescription description;
@@ -40,7 +40,7 @@ struct Game {
   GameDescription description;
 };
 
-/// Loads the game's library: its code runs in this process. Throws Failure(plugin).
+/// Loads the game's library, whose code then runs in this process. Throws Failure(plugin).
 Game load_game(const GameBuild& game);
 
 /// A strategy that was found and fits its game; who opens a seat decides where it is loaded.
@@ -50,46 +50,47 @@ struct StrategyFile {
   std::vector<std::string> warnings;  // about its library
 };
 
-/// What a name or a path leads to: a library, and perhaps which of its games and strategies.
+/// A library, and which of its games and strategies is meant.
 struct Reference {
   std::filesystem::path path;
-  std::string id;  // empty: none in particular
+  std::string id;  // empty: all
 };
 
 class Catalogue {
  public:
-  /// Looks for strategies in the folders `for_strategies`, first one first, then for games and strategies in `folders`.
+  /// Searches the folders in order: `for_strategies` for strategies, then `folders` for games and strategies.
   explicit Catalogue(const std::vector<std::filesystem::path>& folders,
                      const std::vector<std::filesystem::path>& for_strategies = {})
       : folders_(folders, for_strategies) {}
 
-  /// AGON_PLUGIN_PATH, for strategies; then AGON_GAME_PATH, and the folder `plugins` beside the host's executable,
-  /// which is the same in the build tree and where it is installed.
+  /// Searches AGON_PLUGIN_PATH for strategies, then AGON_GAME_PATH and the folder `plugins` beside the host's executable
+  /// for games and strategies. That folder is the same in the build tree and in an installation.
   static Catalogue standard();
 
   [[nodiscard]] const PluginFolders& folders() const { return folders_; }
 
-  /// The game called `name`, or the one in the library at the path `name` (`path.so:id` where it holds several). Throws
-  /// Failure(usage) or Failure(plugin) if there is none, or several files declare it.
+  /// Finds the game called `name`, or the one in the library at the path `name` (`path.so:id` if it holds several).
+  /// Throws Failure(usage) or Failure(plugin) if there is none, or if several files declare it.
   [[nodiscard]] GameFile find_game(const std::string& name) const;
 
-  /// Copies its library. Throws Failure(plugin) if that does not hold the game any more.
+  /// Copies the library of a game. Throws Failure(plugin) if it does not hold the game any more.
   [[nodiscard]] GameBuild take(const GameFile& file) const;
 
-  /// The game called `name`, loaded.
+  /// Finds the game called `name` and loads it. Throws as find_game(), take() and load_game() do.
   [[nodiscard]] Game game(const std::string& name) const;
 
-  /// The strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.
+  /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.
   [[nodiscard]] StrategyFile strategy(const std::string& name, const GameDescription& game) const;
 
-  /// The library that `name` means, whatever it holds: a path, `path.so:id`, a game's id, "mybot" (of that game, if one
-  /// is named) or "mygame/mybot". Throws Failure(usage) if nothing, or more than one thing, is called so.
+  /// Finds the library that `name` means: a path, `path.so:id`, a game's id, "mybot" (for `of_game`, if that is given) or
+  /// "mygame/mybot". Throws Failure(usage) if no plugin has that name, or if several have.
   [[nodiscard]] Reference plugin(const std::string& name, const std::optional<std::string>& of_game) const;
 
-  /// The file as it is now, or as it was when it was asked for first: all that a command plays of a file is one build.
+  /// Returns the build of the file at `path`. The first call for a path takes it, later ones return the same. So a
+  /// command plays one build of each file. Not thread-safe.
   [[nodiscard]] std::shared_ptr<const Build> build(const std::filesystem::path& path) const;
 
-  /// All that build() has returned.
+  /// Returns all builds that build() has taken.
   [[nodiscard]] std::vector<const Build*> builds() const;
 
   /// Ids of all games, and of all strategies for one game's protocol: for lists, completion and "did you mean".

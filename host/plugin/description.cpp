@@ -206,11 +206,7 @@ PluginDescription Reader::plugin(const agon_plugin_type& type) const {
   return description;
 }
 
-}  // namespace
-
-namespace {
-
-/// The numbers from `minimum` to `maximum` that are whole steps apart: "-1 or 1", "6, 8, ..., 16".
+/// Lists the numbers from `minimum` to `maximum` in whole steps: "-1 or 1", "6, 8, ..., 16".
 std::string steps(double minimum, double maximum, double step) {
   const double count = std::floor((maximum - minimum) / step);
   const std::string last = decimal(minimum + count * step);
@@ -221,6 +217,12 @@ std::string steps(double minimum, double maximum, double step) {
 }
 
 }  // namespace
+
+const GameDescription* PluginDescription::find_game(const std::string& game) const {
+  const auto found =
+      std::find_if(games.begin(), games.end(), [&](const GameDescription& each) { return each.id == game; });
+  return found == games.end() ? nullptr : &*found;
+}
 
 std::string SettingDescription::range() const {
   switch (kind) {

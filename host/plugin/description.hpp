@@ -64,6 +64,9 @@ struct PluginDescription {
   std::vector<GameDescription> games;
   std::vector<StrategyDescription> strategies;
   std::vector<std::string> warnings;  // sentences about what is allowed but may do harm
+
+  /// Returns the game with that id; NULL if there is none.
+  [[nodiscard]] const GameDescription* find_game(const std::string& game) const;
 };
 
 /// The part of a protocol before the '/': the game's id.

@@ -15,11 +15,10 @@
 
 namespace host {
 
-/// Throws Failure(plugin), naming the file.
+/// Throws Failure(plugin) with the message "<path>: <why>".
 [[noreturn]] void refuse_file(const std::filesystem::path& path, const std::string& why);
 
-/// Opens a file for reading. Throws Failure(plugin), naming it, if there is none, or it is something else than a
-/// regular file.
+/// Opens a regular file for reading. Throws Failure(plugin), naming it, if it is missing or something else.
 Descriptor open_library(const std::filesystem::path& path);
 
 /// An open shared library for this machine.
@@ -28,7 +27,7 @@ class ElfFile {
   /// Throws Failure(plugin), naming the file, if there is none or it is something else.
   explicit ElfFile(const std::filesystem::path& path);
 
-  /// The same for a file that is open; sentences call it `path`.
+  /// Reads a file that is open. Messages call it `path`. Throws as the first form does.
   ElfFile(Descriptor file, const std::filesystem::path& path);
 
   /// Calls `visit(symbol, name)` for each symbol that the library defines and shows to others.

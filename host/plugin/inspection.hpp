@@ -26,7 +26,7 @@ struct Inspection {
 /// library for this machine, or it does not define agon_plugin.
 Inspection inspect(const std::filesystem::path& path);
 
-/// The same for a file that is open already, and for what was copied of one.
+/// Inspects a file that is open, or a copy of one. Throws as the first form does.
 Inspection inspect(const ElfFile& file, const std::filesystem::path& path);
 Inspection inspect_build(const Build& build);
 

@@ -18,8 +18,8 @@ class Library {
   /// Checks the build and what it declares, and loads it with all its symbols bound. Throws Failure(plugin).
   static std::shared_ptr<const Library> load(std::shared_ptr<const Build> build);
 
-  /// The same from another copy, so that nothing is shared with another load of that build: its globals are as new.
-  /// (A path that is still loaded would give the code and the globals that are there already.)
+  /// Loads another copy of the build, so that it shares nothing with other loads: its global variables are new. (For a
+  /// path that is still loaded, the loader returns the code and the global variables that it has.)
   static std::shared_ptr<const Library> load_afresh(std::shared_ptr<const Build> build);
 
   Library(const Library&) = delete;
@@ -31,14 +31,14 @@ class Library {
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 
  private:
-  /// What a library was loaded from alone. In memory, it has to stay open: the loader takes a path that it knows for
-  /// the library that it had there first.
+  /// The copy that only this library was loaded from. Memory has to stay open: were its file descriptor used again, the
+  /// loader would take the same path for the same library.
   struct Copy {
     std::unique_ptr<const NamedCopy> file;
     Descriptor memory;
   };
 
-  /// `from` is what is loaded; `declared` is what the build says.
+  /// Loads the library at the path `from`. `declared` is describe_build() of the build.
   Library(std::shared_ptr<const Build> build, Copy copy, const std::filesystem::path& from,
           const PluginDescription& declared);
 

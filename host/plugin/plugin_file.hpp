@@ -13,7 +13,7 @@ namespace host {
 /// use, or what it declares breaks the ABI or is not constant data.
 PluginDescription describe_file(const std::filesystem::path& path);
 
-/// The same for what was copied of a file.
+/// Describes the copy of a file. Throws as describe_file() does.
 PluginDescription describe_build(const Build& build);
 
 }  // namespace host

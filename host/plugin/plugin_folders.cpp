@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Why a folder can't be searched; "" if it can.
+/// Returns a sentence about why a folder can't be searched; "" if it can.
 std::string why_unsearched(const fs::path& folder) {
   std::error_code fault;
   const fs::file_status status = fs::status(folder, fault);
@@ -24,11 +24,6 @@ std::string why_unsearched(const fs::path& folder) {
   if (!fs::is_directory(status)) return folder.string() + ": is not a folder";
   static_cast<void>(fs::directory_iterator(folder, fault));
   return fault ? folder.string() + ": can't be read: " + fault.message() : "";
-}
-
-bool declares(const PluginDescription& plugin, const std::string& id) {
-  return std::any_of(plugin.games.begin(), plugin.games.end(),
-                     [&](const GameDescription& game) { return game.id == id; });
 }
 
 }  // namespace
@@ -40,7 +35,7 @@ const char* const where_games_are =
 std::vector<fs::path> files_with_game(const std::vector<PluginEntry>& entries, const std::string& id) {
   std::vector<fs::path> found;
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin || !declares(*entry.plugin, id)) continue;
+    if (!entry.plugin || entry.plugin->find_game(id) == nullptr) continue;
     const bool known = std::any_of(found.begin(), found.end(), [&](const fs::path& other) {
       std::error_code fault;
       return fs::equivalent(other, entry.path, fault);
@@ -65,11 +60,11 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
     if (entry.depth() == 1) entry.disable_recursion_pending();
     std::error_code ignored;
     const fs::file_status status = entry->status(ignored);
-    // A link that leads nowhere may become a library any time, and is passed over in words.
+    // A broken link may become a library at any time. skipped() mentions it.
     if (entry->path().extension() == ".so" && (fs::is_regular_file(status) || !fs::exists(status)))
       found.push_back(entry->path());
   }
-  std::sort(found.begin(), found.end());  // the order of a folder is the file system's whim
+  std::sort(found.begin(), found.end());  // file systems return the entries of a folder in any order
   return found;
 }
 

@@ -5,11 +5,11 @@
 
 namespace stats {
 
-/// With fewer seeds no test of 95 % finds anything, even where one strategy wins all of them: that happens to equals in
-/// one of 16 comparisons over five seeds. So fewer tell no interval of a strength either.
+/// The fewest seeds that give an interval. With fewer, no two-sided test at 95 % finds a difference, even if one strategy
+/// wins on every seed: over five seeds that happens to equal strategies with probability 1/16.
 inline constexpr std::size_t least_seeds = 6;
 
-/// low <= high. Where the data can tell nothing, it is the whole line: from minus to plus infinity.
+/// low <= high. If the data are too few, it is the whole line: from minus to plus infinity.
 struct Interval {
   double low = 0;
   double high = 0;

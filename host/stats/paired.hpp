@@ -16,7 +16,7 @@ namespace stats {
 struct Paired {
   std::size_t seeds = 0;
   double mean = 0;         // of the differences, first minus second
-  double deviation = 0;    // of the differences: standard deviation, of two seeds or more
+  double deviation = 0;    // standard deviation of the differences; 0 for fewer than two seeds
   Interval interval;       // of that mean: bootstrap_mean()
   SignedRank signed_rank;  // of the differences; holm() corrects its p over many pairs
   std::size_t wins = 0;    // seeds on which the first scores more
@@ -34,10 +34,10 @@ std::vector<double> differences(std::span<const double> first, std::span<const d
 /// independent. Throws as differences() and bootstrap_mean() do.
 Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options = {});
 
-/// About how many seeds the signed-rank test takes to find a difference of that mean and standard deviation with the
-/// probability `power`, where it finds one between equals with the probability `alpha`: the number for the normal
-/// test, ((z(1 - alpha/2) + z(power)) deviation / mean)^2, over the test's efficiency of 3 / pi (Lehmann,
-/// Nonparametrics, 1975). Nothing if no number does, because the mean or the deviation is 0 or not finite.
+/// Estimates how many seeds the signed-rank test needs to find a difference of that mean and standard deviation with the
+/// probability `power`, at the significance level `alpha`. This is the number for the normal test,
+/// ((z(1 - alpha/2) + z(power)) deviation / mean)^2, divided by the test's efficiency 3 / pi (Lehmann, Nonparametrics,
+/// 1975). Returns nothing if the mean or the deviation is 0 or not finite.
 std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha, double power = 0.8);
 
 }  // namespace stats

@@ -43,8 +43,8 @@ struct EloEstimate {
   double superiority = 0.5;      // probability that the first player is the better one (LOS), in [0, 1]
 };
 
-/// All from the normal approximation of the mean over pairs. Without a pair, 0. Of fewer than least_seeds pairs the
-/// intervals are the whole line.
+/// Estimates all from the normal approximation of the mean over pairs. Without a pair, Elo is 0. For fewer than
+/// least_seeds pairs, the intervals are the whole line.
 EloEstimate estimate_elo(const Pentanomial& counts);
 
 /// The Elo at which a share `points` of the points is expected: -400 log10(1 / points - 1); infinite at 0 and 1.

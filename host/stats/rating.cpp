@@ -91,7 +91,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, options);
   for (std::size_t i = 0; i < ratings.size(); ++i) {
-    // Where all seeds went alike, drawing them again shows no spread; that is no certainty.
+    // If all seeds gave the same result, resampling shows no spread, which does not prove that there is none.
     if (results[i].front() == results[i].back() && options.anchor != i) continue;
     ratings[i].interval = {quantile(results[i], (1 - options.confidence) / 2),
                            quantile(results[i], (1 + options.confidence) / 2)};

@@ -28,8 +28,8 @@ struct RatingOptions {
 
 struct Rating {
   double elo = 0;
-  Interval interval;          // bootstrap percentiles, seeds drawn whole; the whole line for less than least_seeds
-                              // groups of seeds, and where all of them went alike
+  Interval interval;          // bootstrap percentiles, seeds drawn whole; the whole line for fewer than least_seeds
+                              // groups of seeds, and if all groups gave the same result
   std::uint64_t matches = 0;  // seats, where the player sat on several at once
 };
 

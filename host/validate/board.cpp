@@ -167,7 +167,7 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 
 std::string fingerprint(const GameState& state) {
   if (auto all = RemoteGame::view(state)) return std::move(*all);
-  // Something of it fails, and who asks for that alone is told what.
+  // One of the functions fails. Asked for one by one, the one that fails throws, and says why.
   Block room;
   const std::uint64_t capacity = state.game().type->observation_capacity;
   room.grow(capacity);

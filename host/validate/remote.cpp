@@ -24,9 +24,11 @@ constexpr std::int64_t most_log = 1 << 20;                       // that a strat
 constexpr std::int64_t most_file = 64 << 20;                     // that a game may write, to whatever file
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: no match's limit, but not the whole machine
 
-constexpr std::int64_t most_wall_ns = 30'000'000'000;  // that a call takes and no core is used, or waited for
-
-constexpr const char* nonsense = "its process answers what is no answer";
+/// Returns the wall time that a call may take: its CPU time, and 30 s more for what it waits.
+std::int64_t wall_limit_ns(std::int64_t cpu_limit_ns) {
+  constexpr std::int64_t waiting_ns = 30'000'000'000;
+  return cpu_limit_ns + waiting_ns;
+}
 
 /// What is being done: see now().
 std::string& doing() {
@@ -37,7 +39,7 @@ std::string& doing() {
 WorkerSpec spec_of(const Remote::Terms& terms) {
   WorkerSpec spec;
   spec.build = terms.build;
-  spec.from_file = !terms.sandboxed;  // a game, which may look for what lies beside it
+  spec.from_file = !terms.sandboxed;  // a game, which may look for files beside it
   spec.strategy = terms.build->path().filename().string();
   spec.game = "validate";
   spec.observation_capacity = most_message;
@@ -50,13 +52,14 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
   return spec;
 }
 
-/// What became of a process that did not come to its answer.
-Finding judged(const Evidence& evidence, std::int64_t cpu_limit_ns) {
+/// Returns what it means for a check that a process ended before it answered.
+Finding judged(const Evidence& evidence) {
   switch (evidence.cause) {
     case Cause::cpu:
-      return fail("no answer within " + in_seconds(cpu_limit_ns) + " of CPU time");
+      return fail("no answer within " + in_seconds(evidence.cpu_limit_ns) + " of CPU time");
     case Cause::wall:
-      return fail("no answer within " + in_seconds(most_wall_ns) + ", which it does not spend computing");
+      return fail("no answer within " + in_seconds(evidence.wall_limit_ns) + " by the clock, with less than " +
+                  in_seconds(evidence.cpu_limit_ns) + " of CPU time");
     default: {
       const Outcome outcome = verdict(evidence);
       return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
@@ -99,12 +102,12 @@ agon_error Answer::error() {
 }
 
 void Answer::check() const {
-  if (!reader_.sound()) throw Ended{fail(nonsense)};
+  if (!reader_.sound()) throw Ended{fail(damaged_answer)};
 }
 
 Remote::Remote(const Terms& terms) : terms_(terms), worker_(std::make_unique<WorkerProcess>(spec_of(terms))) {
-  worker_->begin(terms_.cpu_limit_ns, most_wall_ns, nullptr);
-  if (!worker_->start()) throw Ended{judged(worker_->evidence(), terms_.cpu_limit_ns)};
+  worker_->begin(terms_.cpu_limit_ns, wall_limit_ns(terms_.cpu_limit_ns), nullptr);
+  if (!worker_->start()) throw Ended{judged(worker_->evidence())};
 }
 
 Remote::~Remote() = default;
@@ -116,11 +119,11 @@ std::string Remote::exchange(const std::string& request) {
   slot.observation_size = request.size();
   slot.request = Slot::turn;
   cpu_before_ns_ += worker_->count_cpu_ns();
-  worker_->begin(terms_.cpu_limit_ns, most_wall_ns, nullptr);
+  worker_->begin(terms_.cpu_limit_ns, wall_limit_ns(terms_.cpu_limit_ns), nullptr);
   if (!worker_->hand_over()) {
     Evidence evidence = worker_->evidence();
     evidence.phase = phase_;
-    give_up(judged(evidence, terms_.cpu_limit_ns));
+    give_up(judged(evidence));
   }
   const std::uint64_t size = channel::read_once(slot.action_size);
   if (size > most_message) give_up(fail("it answers more than " + std::to_string(most_message) + " bytes"));
@@ -149,7 +152,7 @@ Answer Remote::call(Phase phase, const Writer& request, const Rule& rule) {
       return Answer(bytes.substr(sizeof reply));
     }
     if (reply == Reply::failed) throw Failure(Exit::plugin, plain(reader.text()));
-    if (reply != Reply::acts || !rule) give_up(fail(nonsense));
+    if (reply != Reply::acts || !rule) give_up(fail(damaged_answer));
     Writer ruling(Call::ruling);
     try {
       rule(reader.text(), ruling);

@@ -31,8 +31,11 @@ class WorkerProcess;
 
 namespace host::validate {
 
-/// CPU time of a call that is not known to take more, nanoseconds.
+/// CPU time that a call may take by default, nanoseconds.
 constexpr std::int64_t usual_cpu_limit_ns = 10'000'000'000;
+
+/// The finding about a process whose answer can't be read.
+inline constexpr const char* damaged_answer = "its process answers what is no answer";
 
 /// Thrown where a plugin's process has ended, or took too long: what that means for the check.
 struct Ended {
@@ -121,7 +124,7 @@ class Remote {
   /// Bytes that are allocated there, as the process itself says.
   std::size_t memory_in_use();
   void set(const Conditions& conditions);
-  /// From now on each call may take so much CPU time.
+  /// Sets the CPU time that each call from now on may take. It may wait for 30 s more, too.
   void limit_cpu(std::int64_t limit_ns) { terms_.cpu_limit_ns = limit_ns; }
 
   // From outside:

@@ -88,7 +88,7 @@ void redraw(Answer& strokes, const agon_canvas& canvas) {
 struct State {
   RemoteGame& game;
   std::uint64_t number;  // in the game's process
-  std::int32_t mover;    // as the game said with the last answer that can have changed it
+  std::int32_t mover;    // from the last answer that may have changed it
 };
 
 const State& state_of(const void* state) {
@@ -329,7 +329,7 @@ std::vector<std::uint64_t> RemoteGame::replay(std::span<const Record> records, s
   std::vector<std::uint64_t> numbers;
   for (Answer answer = remote_.call(Phase::ready, asked); answer.more();)
     numbers.push_back(answer.number<std::uint64_t>());
-  if (numbers.size() != threads * rounds * records.size()) throw Ended{fail("its process answers what is no answer")};
+  if (numbers.size() != threads * rounds * records.size()) throw Ended{fail(damaged_answer)};
   return numbers;
 }
 

@@ -30,13 +30,12 @@ class RemoteGame {
   [[nodiscard]] Remote& remote() { return remote_; }
   [[nodiscard]] const Remote& remote() const { return remote_; }
 
-  /// All that can be known of a position, in one call: who is to move, scores, what the seat to move sees, texts.
-  /// Nothing if the game fails to tell any of it.
+  /// Reads all that can be known of a position, in one call: the seat to move, scores, the observation of that seat,
+  /// texts. Returns nothing if one of the game's functions fails.
   static std::optional<std::string> view(const GameState& state);
 
-  /// Plays these matches again, in so many threads at once: each plays all of them, so many rounds, and begins with
-  /// another one. Returns for each of that, one thread after the other, a number that depends on all that the game
-  /// answered.
+  /// Plays these matches again in several threads at once. Each thread plays all of them in each round, and starts with
+  /// another one. Returns a number for each match played, thread by thread; it depends on all answers of the game.
   std::vector<std::uint64_t> replay(std::span<const Record> records, std::uint32_t threads, std::uint32_t rounds);
 
  private:

@@ -77,7 +77,7 @@ class Run {
 
   std::vector<Result> run() {
     Case examined;
-    examined.build = catalogue_.build(order_.file);  // a file that is no library is no case for the checks
+    examined.build = catalogue_.build(order_.file);  // throws if the file is no library: nothing can be checked
     check_names();
     examined.matches = order_.matches.value_or(default_matches);
     examined.hurried = !order_.matches;
@@ -96,7 +96,7 @@ class Run {
     for (const GameDescription& game : examined.plugin->games) {
       if (!order_.id.empty() && game.id != order_.id) continue;
       Case of_game = examined;
-      of_game.game = made_loadable({examined.build, game});
+      of_game.game = GameBuild{examined.build, game};
       of_game.players = library.players(game.protocol);
       stopped_ = stopped_by;
       run_scope(Scope::game, of_game);
@@ -120,19 +120,12 @@ class Run {
   }
 
  private:
-  /// Makes the file that a process of a check loads the game from, which that one could not remove.
-  static GameBuild made_loadable(GameBuild game) {
-    static_cast<void>(game.build->file());
-    return game;
-  }
-
-  /// The game of the strategies for that protocol: the one that is named, or one that is found.
+  /// Returns the game for strategies of that protocol: the one that the user names, or one that is found.
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;
     if (order_.game && !fs::equivalent(*order_.game, order_.file, ignored))
-      return made_loadable(catalogue_.take(catalogue_.find_game(*order_.game)));
-    std::optional<GameBuild> found = library.game(protocol);
-    return found ? std::optional(made_loadable(*found)) : std::nullopt;
+      return catalogue_.take(catalogue_.find_game(*order_.game));
+    return library.game(protocol);
   }
 
   [[nodiscard]] bool wanted(const Check& check) const {

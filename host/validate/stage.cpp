@@ -35,7 +35,8 @@ std::shared_ptr<Remote> Stage::open_process() {
   Remote::Terms terms = terms_for(examined_);
   terms.sandboxed = true;
   terms.memory_bytes = memory_for(game());
-  terms.cpu_limit_ns = std::max(usual_cpu_limit_ns, game().description.limits.cpu_ns);  // it may use it in one turn
+  // A strategy may use all the CPU time of a match in one turn.
+  terms.cpu_limit_ns = std::max(usual_cpu_limit_ns, game().description.limits.cpu_ns);
   // What it has printed, and that it has ended, is kept when nobody needs it any more.
   std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
     const std::unique_ptr<Remote> owned(gone);

@@ -183,7 +183,7 @@ Finding several_threads(const Case& examined) {
     std::vector<std::uint64_t> alone;
     for (const Record& record : board.records()) alone.push_back(board.remote_game().replay({&record, 1}, 1, 1).at(0));
     now("with states in several threads");
-    constexpr std::int64_t slower = 4;  // that threads may be, at the same memory
+    constexpr std::int64_t slower = 4;  // than alone: threads that share caches and memory
     const std::int64_t used_ns = board.remote().cpu_ns() - began_ns;
     board.remote().limit_cpu(usual_cpu_limit_ns + slower * std::int64_t{threads * rounds} * used_ns);
     const std::vector<std::uint64_t> together = board.remote_game().replay(board.records(), threads, rounds);

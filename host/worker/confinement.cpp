@@ -97,7 +97,7 @@ void limit_resources(const channel::Start& start, std::uint64_t shared_size) {
   constexpr std::uint64_t mebibyte = 1 << 20;
   limit(RLIMIT_CORE, 0, "of core files");
   limit(RLIMIT_FSIZE, static_cast<std::uint64_t>(start.log_bytes), "of the log");
-  constexpr std::uint64_t files = 1024;  // the host's own limit is as high as it may be
+  constexpr std::uint64_t files = 1024;  // the usual limit; the host raises its own
   limit(RLIMIT_NOFILE, files, "of open files");
   std::uint64_t stack = 64 * mebibyte;
   if (start.memory_bytes > 0) {

@@ -25,8 +25,8 @@ void leave_terminal();
 /// Dies with the host. After drop_root(), which would undo it.
 void die_with_parent(int parent);
 
-/// Landlock: no file can be opened but libraries for reading, no other process can be looked into. False: this kernel
-/// has none.
+/// Applies Landlock: the process can open libraries for reading and no other file, and can't look into other processes.
+/// Returns false if this kernel has no Landlock.
 bool close_files();
 
 /// Landlock, for a plugin that is trusted with all else: other processes can't be looked into, traced or, where the

@@ -22,11 +22,11 @@ namespace host::worker {
 
 namespace {
 
-/// One filter in the making. What traps sends the process SIGSYS, and the handler either answers the call in place of
-/// the kernel (emulation.hpp), or tells the host which call it was (last_words.hpp).
+/// One filter in the making. A call that traps sends the process SIGSYS. The handler either answers the call in place
+/// of the kernel (emulation.hpp), or tells the host which call it was (last_words.hpp).
 class Filter {
  public:
-  /// `otherwise` is for what is not named.
+  /// Makes an empty filter. `otherwise` is the action for calls without a rule.
   explicit Filter(std::uint32_t otherwise) : context_(::seccomp_init(otherwise)) {
     if (context_ == nullptr) throw ConfinementFailure("seccomp: no memory");
     ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_NNP, 0);  // set before, once
@@ -111,7 +111,7 @@ void allow_clocks(Filter& filter, std::uint32_t self) {
 /// Waits and wakes, but no locks that name the thread that holds them, which might be anybody's.
 void allow_waiting(Filter& filter) {
   constexpr auto operation = static_cast<std::uint32_t>(FUTEX_CMD_MASK);
-  // Each rule costs time at the start of every worker: neighbours share one.
+  // Each rule costs time at the start of every worker. So two operations that differ in the last bit share one.
   static_assert(FUTEX_WAIT == 0 && FUTEX_WAKE == 1 && FUTEX_CMP_REQUEUE == 4 && FUTEX_WAKE_OP == 5);
   for (const std::uint32_t even : {FUTEX_WAIT, FUTEX_CMP_REQUEUE})
     filter.allow(SCMP_SYS(futex), {equal(1, even, operation & ~1U)});
@@ -125,7 +125,7 @@ void allow_waiting(Filter& filter) {
 
 /// Advice on memory that keeps it where it is counted.
 void allow_advice(Filter& filter) {
-  // Neighbours share a rule, as above.
+  // Values that differ in the last bits share a rule, as above.
   static_assert(MADV_NORMAL == 0 && MADV_RANDOM == 1 && MADV_SEQUENTIAL == 2 && MADV_WILLNEED == 3);
   static_assert(MADV_HUGEPAGE % 2 == 0 && MADV_NOHUGEPAGE == MADV_HUGEPAGE + 1);
   static_assert(MADV_DONTDUMP % 2 == 0 && MADV_DODUMP == MADV_DONTDUMP + 1);
@@ -219,16 +219,16 @@ bool filter_for_loading(std::uint32_t threads) {
 }
 
 void filter_for_playing(std::uint32_t threads) {
-  // The kernel asks the first filter as well, and does the worse of what both say. So this one names what only loading
-  // takes: it is small, and soon made.
+  // The kernel runs all filters and takes the strictest answer. So this one allows by default, and names only the calls
+  // that the first filter allows for loading: a small filter takes less time to make.
   Filter filter(SCMP_ACT_ALLOW);
   filter.trap(
       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(uname), SCMP_SYS(seccomp), SCMP_SYS(fcntl), SCMP_SYS(getcwd)});
-  if (threads == 1) filter.trap({SCMP_SYS(sigaltstack)});
+  if (threads <= 1) filter.trap({SCMP_SYS(sigaltstack)});
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
     filter.trap(call, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
   filter.refuse(EPERM, {SCMP_SYS(openat)});
-  filter.load();
+  if (!filter.load()) throw ConfinementFailure("seccomp: the kernel refuses the second filter");
 }
 
 }  // namespace host::worker

@@ -5,11 +5,12 @@
 
 namespace host::worker {
 
-/// While a library is loaded: what the loader takes, and all that is allowed later, for a filter can only forbid more
-/// than those before it. False: this kernel has no filters. Throws ConfinementFailure.
+/// Allows what the loader of a library takes, and all that is allowed later: a further filter can only forbid more.
+/// Returns false if this kernel has no filters. Throws ConfinementFailure.
 bool filter_for_loading(std::uint32_t threads);
 
-/// To think, to answer, to write to the log; with `threads` above 1, to start threads.
+/// After filter_for_loading(), allows a strategy to compute, to answer, to write to the log and, if `threads` is above
+/// 1, to start threads. Throws ConfinementFailure.
 void filter_for_playing(std::uint32_t threads);
 
 }  // namespace host::worker

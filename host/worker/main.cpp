@@ -1,6 +1,6 @@
-// The worker: a process for one strategy. The host starts it with the shared memory as descriptor 3, the pipe for its
-// report as 4, perhaps its library as 5, and the log as 1 and 2; everything else it learns from there. It never returns
-// and never unloads: the host ends it.
+// The worker: a process for one strategy. The host starts it with these file descriptors: the log as 1 and 2, the shared
+// memory as 3, the pipe for its report as 4 and, if it loads its library from memory, the library as 5. It learns
+// everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/channel.hpp"
@@ -35,8 +35,8 @@ using channel::Phase;
 
 /// The texts of the start block.
 struct Orders {
-  std::string library;  // its file's name, for sentences
-  std::string path;     // to load it by
+  std::string library;  // the name of its file, for messages
+  std::string path;     // the loader opens this
   std::string strategy;
   worker::Role role;
 };
@@ -67,7 +67,7 @@ Channel& map_channel() {
   return *static_cast<Channel*>(memory);
 }
 
-/// Puts up what stands before the library is loaded. Returns which layers that is.
+/// Sets up the layers of the sandbox that are needed before the library is loaded. Returns them, bits of Layer.
 std::uint32_t confine(const channel::Start& start) {
   std::uint32_t layers = layer_limits;
   worker::leave_terminal();

@@ -18,7 +18,7 @@ class Room {
   Room& operator=(const Room&) = delete;
   ~Room();
 
-  /// Whether it serves as one for `capacity` bytes.
+  /// Returns whether `capacity` bytes fit into it.
   [[nodiscard]] bool fits(std::uint64_t capacity, bool borders) const {
     return borders == borders_ && capacity <= capacity_;
   }
@@ -26,11 +26,12 @@ class Room {
   /// A buffer of all its capacity, empty. With borders it ends at the border, as far as its alignment to 16 bytes
   /// allows.
   agon_buffer buffer() { return buffer(capacity_); }
-  /// A part of it of that capacity.
+  /// Returns an empty buffer of that capacity, at most the room's.
   agon_buffer buffer(std::uint64_t capacity);
-  /// Such a part in which all bytes are `fill`, or 0 where they are far from both ends of the room. Filling it is
-  /// cheap if wrote() was told what the last one was used for.
+  /// Returns such a buffer, all bytes of which are `fill`. In a room of over 32 MiB, bytes far from both ends may be 0.
+  /// It fills only the bytes that were written to the last buffer, if wrote() was called for that.
   agon_buffer filled_buffer(std::uint64_t capacity, std::uint8_t fill);
+  /// Tells how many bytes of the last filled_buffer() were written: buffer.size.
   void wrote(const agon_buffer& buffer);
 
   /// Holds a copy of these bytes, at most `capacity`, from now on; with borders they end at the border, and nobody can
@@ -47,9 +48,9 @@ class Room {
   std::byte* memory_ = nullptr;
   std::uint64_t room_ = 0;  // bytes before the border
   bool writable_ = true;
-  std::optional<std::uint8_t> fill_;  // what is everywhere in it but
-  std::byte* written_ = nullptr;      // here,
-  std::uint64_t written_size_ = 0;    // so many bytes
+  std::optional<std::uint8_t> fill_;  // the value of all bytes except those at written_; none: unknown
+  std::byte* written_ = nullptr;
+  std::uint64_t written_size_ = 0;
 };
 
 }  // namespace host::worker

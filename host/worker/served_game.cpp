@@ -130,7 +130,7 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
       return answer.number(type_.to_move(state));
     case Call::score:  // the seat
       return answer.number(type_.score(state, request.number<std::int32_t>()));
-    case Call::forfeit: {  // the seat, the outcome, the reason; answers who is to move then
+    case Call::forfeit: {  // the seat, the outcome, the reason; answers the seat to move next
       const auto seat = request.number<std::int32_t>();
       const auto outcome = request.number<std::int32_t>();
       type_.forfeit(state, seat, outcome, std::string(request.text()).c_str());
@@ -149,7 +149,7 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   }
 }
 
-/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, who is to move.
+/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, the seat to move.
 void ServedGame::create(Reader& request, Writer& answer) {
   const auto seed = request.number<std::uint64_t>();
   const auto seats = request.number<std::int32_t>();
@@ -185,8 +185,8 @@ void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) cons
   scene_->draw(state, seat, &told);
 }
 
-/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: who is
-/// to move, the scores, what the seat to move sees, what each and all seats may know as text.
+/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: the seat
+/// to move, the scores, the observation of that seat, the texts for all seats together and for each.
 void ServedGame::view(const void* state, Reader& request, Writer& answer) {
   const auto seats = request.number<std::int32_t>();
   const auto observation_capacity = request.number<std::uint64_t>();
@@ -211,7 +211,7 @@ void ServedGame::view(const void* state, Reader& request, Writer& answer) {
 
 /// What all functions that write something have in common: a number (the seat, the parameter), bytes that they read,
 /// whether what they write is wanted, the capacity for it. Answers the status, what was written, the error, and for an
-/// action who is to move then.
+/// action the seat to move next.
 void ServedGame::write(Call call, void* state, Reader& request, Writer& answer) {
   const auto number = request.number<std::int64_t>();
   const std::string_view given = request.text();

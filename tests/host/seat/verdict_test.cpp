@@ -125,3 +125,14 @@ TEST_CASE("what the host ended for is what counts") {
   check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::memory, e.memory_limit_bytes = 64 << 20; }),
         AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
 }
+
+TEST_CASE("time that a process waits for a core does not count, up to ten times the limit") {
+  using host::over_wall_time;
+  CHECK(!over_wall_time(0, 1000, 0));  // no limit
+  CHECK(!over_wall_time(100, 100, 0));
+  CHECK(over_wall_time(100, 101, 0));
+  CHECK(!over_wall_time(100, 400, 300));
+  CHECK(over_wall_time(100, 400, 299));
+  CHECK(!over_wall_time(100, 999, 999));
+  CHECK(over_wall_time(100, 1000, 1000));
+}
