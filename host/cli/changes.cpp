@@ -14,8 +14,8 @@ void print_changes(const std::vector<const Build*>& builds) {
     if (since == Build::Since::same || !said.insert(build->path()).second) continue;
     const bool gone = since == Build::Since::gone;
     tell(build->path().string() + (gone ? " is gone" : " has changed") +
-         ": all of this was played with the build as of the start, SHA-256 " + build->sha256() +
-         (gone ? "" : "; run it again to measure the new one"));
+         ": the results are of the build at the start of the command, SHA-256 " + build->sha256() +
+         (gone ? "" : "; run the command again to measure the new build"));
   }
 }
 

@@ -1,4 +1,4 @@
-// Says at a command's end which files are others by now than those that it has played.
+// Names the files that have changed since a command loaded them.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -7,7 +7,7 @@
 
 namespace host {
 
-/// A line on stderr for each file that has changed or is gone, once.
+/// Prints a line on stderr for each file that has changed or is gone; each file once.
 void print_changes(const std::vector<const Build*>& builds);
 
 }  // namespace host

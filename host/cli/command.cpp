@@ -39,8 +39,8 @@ std::string help() {
     const std::string head = usage(command);
     text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
-  text << "\n'" << command_line("COMMAND --help") << "' tells what a command takes. Without a command, " << short_name()
-       << " plays.\n\nEnvironment:\n";
+  text << "\n'" << command_line("COMMAND --help") << "' lists the options of a command. Without a command, "
+       << short_name() << " plays.\n\nEnvironment:\n";
   for (const Note& note : environment())
     text << "  " << std::left << std::setw(18) << note.name << note.meaning << "\n";
   text << "\nExit codes:\n";

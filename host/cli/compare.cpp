@@ -38,30 +38,32 @@ po::options_description compare_options() {
   po::options_description all;
   add_run_options(all);
   all.add_options()("against", text("STRATEGY"), "the strategy that --plugin is compared with");
-  all.add_options()("sprt", text("ELO0,ELO1"),
-                    "stop as soon as it is clear whether --plugin is rather ELO0 or ELO1 normalised Elo stronger; for "
-                    "two seats");
+  all.add_options()(
+      "sprt", text("ELO0,ELO1"),
+      "stop as soon as it is clear whether --plugin is ELO0 or ELO1 normalised Elo stronger; for two seats");
   all.add_options()("sequential", "stop as soon as a difference is clear, for any number of seats");
   all.add_options()("alpha", po::value<double>()->value_name("P")->default_value(0.05, "0.05"),
-                    "probability to see a difference where there is none");
+                    "probability of finding a difference between equal strategies");
   all.add_options()("beta", po::value<double>()->value_name("P"),
-                    "for --sprt: probability to miss a difference of ELO1 (default 0.05)");
+                    "for --sprt: probability of missing a difference of ELO1 (default: 0.05)");
   all.add_options()("show", po::value<int>()->value_name("N")->default_value(5),
-                    "so many seeds with the largest gains, and with the largest losses, are shown");
+                    "number of seeds to show with the largest gains, and with the largest losses");
   all.add_options()("per-seed", text("FILE"),
                     "write comma-separated values, a row for each seed: both scores and the difference");
   add_database_options(all);
-  all.add_options()("record", text("FILE"), "write the transcripts, one a line");
+  all.add_options()("record", text("FILE"), "write the transcripts, one on each line");
   all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("quiet,q", "no progress, no seeds with the largest gains and losses, no failures");
+  all.add_options()("quiet,q", "print no progress, no seeds with the largest gains and losses, no failures");
   all.add_options()("help,h", "show this");
   return all;
 }
 
 constexpr const char* compare_details =
-    "Both play the same seeds, in all orders of seats: 1-100, or at most 1-10000 with a test that stops, unless\n"
-    "--seeds says otherwise. A seed is one observation. The answer, 'better', 'worse' or 'no difference found',\n"
-    "is by the Wilcoxon signed-rank test, or by the test that stops; the exit code is 0 whatever it is.\n\n"
+    "Both strategies play the same seeds, in all orders of seats. Default: --seeds 1-100; with --sprt or "
+    "--sequential,\n"
+    "at most 1-10000. A seed is one observation. The Wilcoxon signed-rank test, or the test of --sprt or "
+    "--sequential,\n"
+    "gives the answer: 'better', 'worse' or 'no difference found'. The exit code is 0 for each answer.\n\n"
     "Examples:\n"
     "  host compare --game GAME --plugin ./new.so --against ./old.so\n"
     "  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"
@@ -118,8 +120,8 @@ void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& 
   const SeatIdentity& a = plan.entrants[0].identity;
   const SeatIdentity& b = plan.entrants[1].identity;
   if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {
-    throw Failure(Exit::usage, "there is nothing to compare: " + plan.entrants[0].file.build->path().string() +
-                                   " and " + plan.entrants[1].file.build->path().string() + " are the same strategy " +
+    throw Failure(Exit::usage, "nothing to compare: " + plan.entrants[0].file.build->path().string() + " and " +
+                                   plan.entrants[1].file.build->path().string() + " are the same strategy " +
                                    a.strategy + ", with the same options");
   }
 }
@@ -159,8 +161,8 @@ Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& displ
   RunObserver observer;
   observer.tick = [&] { progress.tick(); };
   observer.finished = [&](const FinishedMatch& match) {
-    // What was being played beside the match that decided is no part of the run, neither here nor in the database: how
-    // much that is depends on the number of jobs.
+    // Matches that ran beside the deciding one do not belong to the run, neither here nor in the database: their
+    // number depends on the number of jobs.
     if (comparison.decided()) return;
     if (archive) archive->add(match);
     progress.finished(failures.add(match), !match.stored);
@@ -199,7 +201,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
 
   print_notes(plan);
   check_options(plan);
-  catch_interrupts();  // before there is a file that a signal could leave behind
+  catch_interrupts();  // before a file exists that a signal could leave behind
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);
@@ -212,7 +214,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
   const auto next = [&](std::uint64_t count) {
     if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
-    // Room for a guess that was too low: the test stops by itself.
+    // Twice the estimate, in case it is too low: the test stops by itself.
     return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
   };
   if (display.json) {

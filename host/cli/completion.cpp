@@ -59,13 +59,13 @@ complete -F _agon_host )";
 po::options_description completion_options() {
   po::options_description all;
   all.add_options()("words", po::value<std::size_t>()->value_name("N"),
-                    "print what the last of N words, which follow --, may become")("help,h", "show this");
+                    "print the possible completions of the last of N words, which follow --")("help,h", "show this");
   return all;
 }
 
 constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
-    "Put that line into ~/.bashrc, with the host's full path if it is not in PATH.\n";
+    "Add this line to ~/.bashrc, with the host's full path if it is not in PATH.\n";
 
 /// The values of a setting that can be listed.
 std::vector<std::string> values_of(const SettingDescription& setting) {

@@ -68,21 +68,21 @@ void check_machine(const Isolation& isolation) {
 void add_custody_options(po::options_description& options) {
   const auto number = [](const char* name) { return po::value<double>()->value_name(name); };
   options.add_options()("isolation", po::value<std::string>()->value_name("LEVEL")->default_value("sandbox"),
-                        "how strategies are kept: sandbox (a process for each that can do little but think; with "
-                        "',strict' it must have all its layers), process (one without filters, for profilers) or none "
-                        "(in this process, unprotected, for debuggers)");
+                        "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all "
+                        "its layers), process (a process without filters, for profilers) or none (in this process, "
+                        "unprotected, for debuggers)");
   options.add_options()("time", number("SECONDS"),
                         "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
   options.add_options()("memory", number("MIB"),
                         "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
   options.add_options()("wall", number("SECONDS"),
-                        "time by the clock of each seat for the whole match, which ends a strategy that sleeps; 0: no "
-                        "limit (default: 10 s and three times the CPU time)");
+                        "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit "
+                        "(default: 10 s plus three times the CPU time)");
   options.add_options()("threads", po::value<int>()->value_name("N"),
-                        "threads that a strategy may have; the CPU time of all counts (default 1)");
+                        "threads that a strategy may have; the CPU time of all threads counts (default: 1)");
   options.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
-                        "the core for the host and its workers, which take turns: auto, off or its number");
-  options.add_options()("fresh", "a new process for each match");
+                        "the core that the host and its workers share: auto, off or its number");
+  options.add_options()("fresh", "start a new process for each match");
 }
 
 agon_limits read_limits(const po::variables_map& values, const GameDescription& game) {

@@ -1,5 +1,4 @@
-// host doctor: what this machine offers to keep strategies apart, and whether it holds; and which plugins are passed
-// over.
+// host doctor: tests how well this machine isolates strategies, and names the plugins that the host skips.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
@@ -29,9 +28,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* doctor_details =
-    "It starts a worker for each thing that the sandbox must refuse, and has it try. Exit code 8 if one is not "
-    "refused,\n"
-    "or a layer is missing. Plugins that are found by no name are told with the reason.\n";
+    "For each access that the sandbox must refuse, doctor starts a worker that tries it. If one is not refused, or a\n"
+    "layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,\n"
+    "with the reasons.\n";
 
 /// All that was found.
 struct Findings {

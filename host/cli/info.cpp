@@ -24,7 +24,7 @@ po::options_description info_options() {
 }
 
 constexpr const char* info_details =
-    "GAME is a game's id, or the path of its library, which is read as data: nothing of it runs.\n";
+    "GAME is a game's id, or the path of its library. The host reads the library as data and runs no code of it.\n";
 
 std::string indented(const std::string& text) {
   std::string result;
@@ -48,7 +48,7 @@ std::string seats(const GameDescription& game) {
   return count + " (" + join(game.seat_names) + ")";
 }
 
-/// What holds where nobody sets it. A game may do without a text.
+/// The value of a setting that is not given. A game may leave a text without a value.
 std::string where_not_set(const SettingDescription& setting) {
   return setting.fallback.value_or(setting.kind == AGON_TEXT ? "from the seed, or none" : "from the seed");
 }
@@ -116,7 +116,7 @@ int run_info(const po::variables_map& /*values*/, const Arguments& arguments) {
 }  // namespace
 
 Command info_command() {
-  return {"info",       "GAME",  "tells a game's rules, parameters and strategies", info_details, Word::game,
+  return {"info",       "GAME",  "prints a game's rules, parameters and strategies", info_details, Word::game,
           info_options, run_info};
 }
 

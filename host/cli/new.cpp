@@ -19,16 +19,16 @@ namespace {
 po::options_description new_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
-  all.add_options()("game", text("GAME"), "for a strategy: the game that it is to play");
+  all.add_options()("game", text("GAME"), "for a strategy: the game that it plays");
   all.add_options()("language", text("LANGUAGE"),
-                    "for a strategy: c++ (the default), c, rust, or topcoder, a class as the game's contest wanted it");
+                    "for a strategy: c++ (default), c, rust, or topcoder (a class as in the game's contest)");
   all.add_options()("help,h", "show this");
   return all;
 }
 
 constexpr const char* new_details =
-    "It makes the folder NAME with sources that mark where to go on, a CMake project, a README and a test, and prints\n"
-    "what to type next. A strategy's library is NAME/build/NAME.so. Nothing is overwritten.\n\n"
+    "Makes the folder NAME with sources, a CMake project, a README and a test, and prints the next commands. Comments\n"
+    "in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.\n\n"
     "Examples:\n"
     "  host new strategy --game GAME mybot\n"
     "  host new strategy --game GAME --language rust mybot\n"
@@ -93,7 +93,7 @@ int run_new(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command new_command() {
-  return {"new",       "strategy|game NAME", "begins a strategy or a game: a project that builds and plays",
+  return {"new",       "strategy|game NAME", "makes the project of a strategy or a game, which builds and plays",
           new_details, Word::made,           new_options,
           run_new};
 }

@@ -24,9 +24,9 @@ po::options_description play_options() {
 }
 
 constexpr const char* play_details =
-    "Seats for which no strategy is named get the game's default opponent. In a game with one seat, several "
-    "strategies\n"
-    "play each seed one after the other, and are compared.\n\n"
+    "Seats without a named strategy get the game's default opponent. In a game with one seat, each strategy plays "
+    "every\n"
+    "seed, and the table compares them.\n\n"
     "Examples:\n"
     "  host --game GAME --plugin ./mybot.so               against the default opponent\n"
     "  host --game GAME --plugin ./new.so --plugin ./old.so --seeds 1-100 --seats rotate --quiet\n"

@@ -112,7 +112,7 @@ class Screen {
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_notes(plan);
   check_options(plan);
-  catch_interrupts();  // before there is a file that a signal could leave behind
+  catch_interrupts();  // before a file exists that a signal could leave behind
   std::optional<RecordFile> record;
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;

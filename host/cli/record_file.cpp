@@ -17,12 +17,12 @@ namespace host {
 
 namespace fs = std::filesystem;
 
-/// Names for a handler of signals, which may not touch strings.
+/// The names for the signal handler, which may not use std::string.
 struct RecordFile::Open {
   std::array<char, PATH_MAX> path{};
   std::array<char, PATH_MAX> part{};
   std::atomic<bool> has_lines = false;
-  std::atomic<pid_t> owner = 0;  // the process that writes it, not a fork of it; 0: nobody does
+  std::atomic<pid_t> owner = 0;  // the process that writes the file, not its child; 0: unused
 
   static std::array<Open, 4> all;  // a command has two files at most
 };
@@ -46,7 +46,7 @@ RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
 }
 
 void RecordFile::tell_handler() {
-  if (part_.native().size() >= PATH_MAX) return;  // it can't be opened
+  if (part_.native().size() >= PATH_MAX) return;  // too long to be opened
   for (Open& open : Open::all) {
     if (open.owner != 0) continue;
     std::strcpy(open.path.data(), path_.c_str());
@@ -66,7 +66,7 @@ void RecordFile::untell_handler() {
 void RecordFile::keep_at_once() {
   for (Open& open : Open::all) {
     if (open.owner != ::getpid()) continue;
-    // It is not cut to whole lines: another thread may be writing the next one, in one piece.
+    // Don't truncate to whole lines: another thread may be writing the next line with a single call.
     if (open.has_lines) {
       ::rename(open.part.data(), open.path.data());
     } else {
@@ -91,7 +91,7 @@ RecordFile::~RecordFile() {
 
 void RecordFile::add(const std::string& line) {
   errno = 0;
-  // On disk at once, so that a killed run leaves its finished matches in the part; and in one piece.
+  // A single write and no delay, so that a killed run leaves its finished matches in the part.
   file_ << line + "\n" << std::flush;
   if (!file_) fail(errno);
   whole_ += line.size() + 1;

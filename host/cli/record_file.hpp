@@ -24,14 +24,13 @@ class RecordFile {
   /// Puts the file in its place. Throws Failure(output).
   void finish();
 
-  /// Does for all that are being written what their destructors do. A signal's handler may call this just before the
-  /// process ends.
+  /// Closes all open files as their destructors do. Async-signal-safe; call it just before the process ends.
   static void keep_at_once();
 
  private:
   struct Open;
 
-  /// Tells a signal's handler what keep_at_once() needs, and that it is no longer needed.
+  /// Registers and unregisters the file for keep_at_once().
   void tell_handler();
   void untell_handler();
   [[noreturn]] void fail(int fault) const;
@@ -41,7 +40,7 @@ class RecordFile {
   std::ofstream file_;
   std::uintmax_t whole_ = 0;  // bytes that are whole lines
   bool finished_ = false;
-  Open* open_ = nullptr;  // what a signal's handler knows of it
+  Open* open_ = nullptr;  // its registration; null if none
 };
 
 }  // namespace host

@@ -5,23 +5,24 @@ namespace host {
 const std::vector<Note>& exit_codes() {
   static const std::vector<Note> all = {{"0", "done"},
                                         {"1", "a recorded match does not play as recorded"},
-                                        {"2", "the command line: an unknown name, or a value that can't be"},
-                                        {"3", "a plugin's file that can't be used"},
-                                        {"4", "a file that is no transcript, or a damaged one"},
-                                        {"5", "a file that can't be written"},
-                                        {"6", "a game that broke its contract"},
+                                        {"2", "wrong command line: an unknown name or an invalid value"},
+                                        {"3", "a plugin's file can't be used"},
+                                        {"4", "a file is no transcript, or is damaged"},
+                                        {"5", "a file can't be written"},
+                                        {"6", "a game broke its contract"},
                                         {"7", "out of memory, or another failure of the host itself"},
-                                        {"8", "this machine can't isolate strategies as asked"},
-                                        {"9", "a results database that can't be used"},
-                                        {"10", "a plugin that failed a check of 'validate'"},
-                                        {"130", "interrupted; what was finished is kept"}};
+                                        {"8", "this machine can't isolate strategies as requested"},
+                                        {"9", "a results database can't be used"},
+                                        {"10", "a plugin failed a check of 'validate'"},
+                                        {"130", "interrupted; finished matches are kept"}};
   return all;
 }
 
 const std::vector<Note>& environment() {
-  static const std::vector<Note> all = {{"AGON_PLUGIN_PATH", "folders of strategies, joined by ':', searched first"},
-                                        {"AGON_GAME_PATH", "folders of games and their strategies, likewise"},
-                                        {"NO_COLOR", "if set, boards are drawn in plain text"}};
+  static const std::vector<Note> all = {
+      {"AGON_PLUGIN_PATH", "folders of strategies, joined by ':', searched first; games in them are ignored"},
+      {"AGON_GAME_PATH", "folders of games and their strategies, joined by ':'"},
+      {"NO_COLOR", "if set, boards are drawn in plain text"}};
   return all;
 }
 

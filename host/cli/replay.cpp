@@ -33,26 +33,26 @@ po::options_description replay_options() {
       "board", po::value<std::string>()->value_name("WHEN")->default_value("moves"),
       "show the board: moves (after each), final or none")(
       "delay", po::value<double>()->value_name("SECONDS")->default_value(0),
-      "wait after each board; on a terminal, each takes the place of the one before")(
+      "wait after each board; on a terminal, each board replaces the one before")(
       "quiet,q", "only check: print what is wrong, or one line")("help,h", "show this");
   return all;
 }
 
 constexpr const char* replay_details =
-    "FILE holds transcripts, one a line, as --record writes them; - reads standard input.\n"
-    "The exit code is 0 if all of them play as recorded, 1 if one does not.\n";
+    "FILE contains transcripts as --record writes them, one on each line; - reads standard input.\n"
+    "The exit code is 0 if all of them play as recorded, else 1.\n";
 
 /// The games of the transcripts, each loaded once.
 class Games {
  public:
-  /// `given` names the game of all of them; empty: each transcript's own is looked for.
+  /// `given` names the game of all transcripts; if it is empty, each transcript names its own.
   explicit Games(std::string given) : given_(std::move(given)) {}
 
   const Game& game_of(const Transcript& transcript, const std::string& where) {
     if (!given_.empty()) return named(given_);
-    // A path in a file that came from somewhere else must not load a library.
+    // A path in a file of unknown origin must not load a library.
     if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
-      throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is no game's id");
+      throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is not the id of a game");
     try {
       return named(transcript.game);
     } catch (const Failure& failure) {

@@ -91,15 +91,15 @@ std::string text_of(const po::variables_map& values, const char* name) {
 void add_run_options(po::options_description& options) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
-  options.add_options()("game", text("GAME"), "the game: a name ('host list' shows them) or a path");
+  options.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
   options.add_options()("plugin", texts("STRATEGY"),
-                        "a strategy: its name or its path, then options, as in mybot.so,depth=3,name=deep; once for "
-                        "each");
-  options.add_options()("seed", text("N"), "the match's seed (default 1)");
+                        "a strategy: a name or a path, then options, as in mybot.so,depth=3,name=deep; repeat it for "
+                        "each strategy");
+  options.add_options()("seed", text("N"), "the match's seed (default: 1)");
   options.add_options()("seeds", text("LIST"),
-                        "several seeds: 1-20, or 1,3,5-7, or random:20 for 20 that nobody can guess");
+                        "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
   options.add_options()("secret", text("TEXT"),
-                        "goes into the strategies' own random numbers, so that these tell nothing of the seed");
+                        "changes the strategies' own random numbers, so that these do not reveal the seed");
   options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
   add_custody_options(options);
   options.add_options()("jobs", po::value<int>()->value_name("N"),
@@ -110,19 +110,20 @@ void add_database_options(po::options_description& options) {
   options.add_options()(
       "db", po::value<std::string>()->value_name("FILE"),
       "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)");
-  options.add_options()("no-db", "keep no results");
-  options.add_options()("afresh", "play matches again that are in the database");
-  options.add_options()("keep", "keep the transcripts in the database, too");
+  options.add_options()("no-db", "store no results");
+  options.add_options()("afresh", "play all matches, even those in the database");
+  options.add_options()("keep", "also store the transcripts in the database");
 }
 
 void add_display_options(po::options_description& options) {
   add_database_options(options);
   options.add_options()("by", po::value<std::string>()->value_name("NAME"),
-                        "results for each value of this parameter of the game, too");
-  options.add_options()("record", po::value<std::string>()->value_name("FILE"), "write the transcripts, one a line");
-  options.add_options()("log", "show what the strategies log and print, on stderr");
-  options.add_options()("json", "print results as JSON, one object a line");
-  options.add_options()("quiet,q", "print one line for a match, only the table for several");
+                        "also print results for each value of this parameter of the game");
+  options.add_options()("record", po::value<std::string>()->value_name("FILE"),
+                        "write the transcripts, one on each line");
+  options.add_options()("log", "show the strategies' logs and output on stderr");
+  options.add_options()("json", "print results as JSON, one object on each line");
+  options.add_options()("quiet,q", "print one line for one match, only the table for several");
   options.add_options()("help,h", "show this");
 }
 
@@ -193,8 +194,8 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
 
 void add_seats_option(po::options_description& options) {
   options.add_options()("seats", po::value<std::string>()->value_name("RULE")->default_value("draw"),
-                        "who sits where: draw (from the seed), listed (as on the command line), rotate (one on with "
-                        "each match), or the strategies' numbers from 0, as in 1,0");
+                        "who sits where: draw (from the seed), listed (as on the command line), rotate (each moves "
+                        "on by one seat with each match), or the strategies' numbers from 0, as in 1,0");
 }
 
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
@@ -230,7 +231,7 @@ std::string read_by(const po::variables_map& values, const std::string& owner,
   if (values.count("by") == 0) return {};
   std::string name = text_of(values, "by");
   if (std::find(parameters.begin(), parameters.end(), name) != parameters.end()) return name;
-  throw Failure(Exit::usage, "--by " + name + ": " + owner + " has no such parameter" + did_you_mean(name, parameters) +
+  throw Failure(Exit::usage, "--by: " + owner + " has no parameter '" + name + "'" + did_you_mean(name, parameters) +
                                  "; it has " + (parameters.empty() ? "none" : join(parameters)));
 }
 
@@ -240,7 +241,7 @@ RunDisplay read_display(const po::variables_map& values, const RunPlan& plan) {
   for (const SettingDescription& parameter : game.parameters) parameters.push_back(parameter.name);
   std::string by = read_by(values, game.id, parameters);
   if (!by.empty() && plan.schedule.size() == 1)
-    throw Failure(Exit::usage, "--by " + by + ": it is for the table of several matches; --seeds names several seeds");
+    throw Failure(Exit::usage, "--by " + by + ": it needs several matches; name several seeds with --seeds");
   return {.boards = Boards::none,
           .json = values.count("json") != 0,
           .quiet = values.count("quiet") != 0,

@@ -20,7 +20,7 @@ struct RunDisplay {
   bool json = false;
   bool quiet = false;
   bool log = false;
-  std::string by;       // the parameter whose values have results of their own; empty: none
+  std::string by;       // the parameter of --by; empty: none
   std::string record;   // the file for transcripts; empty: none
   std::string command;  // the command line, for the database
 };
@@ -31,7 +31,7 @@ void add_run_options(boost::program_options::options_description& options);
 /// --db, --no-db, --afresh, --keep.
 void add_database_options(boost::program_options::options_description& options);
 
-/// Those of the database, --by, --record, --log, --json, --quiet, --help.
+/// Adds the options of the database, --by, --record, --log, --json, --quiet and --help.
 void add_display_options(boost::program_options::options_description& options);
 
 /// The plan but for its schedule, which takes plan.seeds.list: `default_seeds` if none are named. The entrants are
@@ -53,10 +53,11 @@ Schedule seated_schedule(const boost::program_options::variables_map& values, Ru
 /// too many were named.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
-/// Only when plan.schedule is settled. Throws Failure(usage).
+/// Reads the display options. Call it after plan.schedule is set. Throws Failure(usage).
 RunDisplay read_display(const boost::program_options::variables_map& values, const RunPlan& plan);
 
-/// What --by names, one of `parameters` of `owner`, a game; empty: it is not given. Throws Failure(usage).
+/// Returns the parameter of --by, one of `parameters` of the game `owner`; empty if --by is not given. Throws
+/// Failure(usage).
 std::string read_by(const boost::program_options::variables_map& values, const std::string& owner,
                     const std::vector<std::string>& parameters);
 
@@ -71,7 +72,7 @@ void print_seeds(const RunPlan& plan);
 /// the seeds are not random.
 std::string how_to_go_on(const RunPlan& plan);
 
-/// On stderr: which of the plugins' files are others by now than those that were played.
+/// Names on stderr the plugins' files that have changed since the run began.
 void print_changes(const RunPlan& plan);
 
 /// Plays the plan, keeps and shows it, and returns the exit code.

@@ -1,4 +1,4 @@
-// What the matches of a run add up to, and how that is shown.
+// The results of a run, as text and as JSON.
 #pragma once
 
 #include "host/tournament/by_parameter.hpp"
@@ -16,19 +16,20 @@ namespace host {
 
 class RunResults {
  public:
-  /// `parameter` is the one whose values have results of their own; empty: none.
+  /// `parameter`: the one of --by; empty: none.
   RunResults(const RunPlan& plan, const std::string& parameter);
 
-  /// In the order of the schedule.
+  /// Adds a match; call it in the order of the schedule.
   void add(const FinishedMatch& match);
 
-  /// Who leads, in a few words, while more may follow.
+  /// Names the leaders in a few words; more matches may follow.
   [[nodiscard]] std::string leaders() const;
 
-  /// The tables, one below the other: all matches; each against each other one, if they are several; by the parameter.
+  /// Returns the tables, one below the other: all matches; each strategy against each other one, for three or more
+  /// strategies; by the parameter.
   std::string text();
 
-  /// The same as a JSON object.
+  /// Returns the same as a JSON object.
   nlohmann::ordered_json json();
 
  private:

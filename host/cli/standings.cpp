@@ -35,30 +35,33 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* standings_details =
-    "Everything is computed again from the stored scores. Intervals are of 95 %, from drawing the seeds again and "
-    "again.\n"
-    "Where each strategy plays alone, wins and shares of the best are among all that played the seed.\n"
-    "The page also shows each strategy against each, scores by the game's parameters, two strategies seed by seed and\n"
-    "builds over time.\n\n"
+    "standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In "
+    "games\n"
+    "with one seat, wins and shares of the best compare all strategies that played the seed. The page also shows each\n"
+    "strategy against each other one, scores by the game's parameters, two strategies seed by seed, and builds over "
+    "time.\n"
+    "\n"
+    "Examples:\n"
     "  host standings --html page.html          the latest run, as a page for a browser\n"
     "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --by NAME                 results for each value of a parameter of the game\n"
-    "  host standings --runs                    the runs that there are\n";
+    "  host standings --runs                    the stored runs\n";
 
 po::options_description standings_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
   all.add_options()("db", text("FILE"), "the results database (default: agon/agon.db under $XDG_DATA_HOME)");
-  all.add_options()("game", text("GAME"), "a game's id: of its runs only (default: the latest run's)");
-  all.add_options()("run", text("N"), "the run of that number, the 'latest' (default), or 'all' together");
+  all.add_options()("game", text("GAME"),
+                    "use only the runs of this game, an id (default: the game of the latest run)");
+  all.add_options()("run", text("N"), "the run of this number, 'latest' (default), or 'all' runs together");
   all.add_options()("runs", "list the runs");
-  all.add_options()("by", text("NAME"), "results for each value of this parameter of the game, too");
-  all.add_options()("csv", "print comma-separated values; with --by those of its table");
+  all.add_options()("by", text("NAME"), "also print results for each value of this parameter of the game");
+  all.add_options()("csv", "print comma-separated values; with --by, those of its table");
   all.add_options()("json", "print one JSON object");
   all.add_options()("html", text("FILE"),
                     "write one page for a browser, with plots and with commands that play matches again");
   all.add_options()("pair", text("A,B"),
-                    "the two strategies whose scores the page shows seed by seed (default: the first)");
+                    "the two strategies that the page compares seed by seed (default: the first two)");
   all.add_options()("help,h", "show this");
   return all;
 }
@@ -117,7 +120,7 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
   return *found;
 }
 
-/// The matches of the run, or all of its game.
+/// Selects the matches of the run, or all of its game.
 Filter filter_of(const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
@@ -140,12 +143,12 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
   return standings.finish();
 }
 
-/// The parameters that the matches have.
+/// Returns the names of all parameters of the matches.
 std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
   std::vector<std::string> names;
   std::shared_ptr<const Conditions> last;
   store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (match.conditions == last) return;  // these have the same ones
+    if (match.conditions == last) return;  // the parameters are the same
     last = match.conditions;
     for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -154,14 +157,14 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
   return names;
 }
 
-/// Results by the parameter, with the rows of `table`.
+/// Returns the results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
                               const StandingsTable& table) {
   ByParameter results(name, table.contest);
   StoredRows rows(table.strategies());
   std::shared_ptr<const Conditions> last;
   store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (match.conditions != last) results.end_seed();  // others under other conditions are no rivals
+    if (match.conditions != last) results.end_seed();  // only matches under the same conditions are compared
     last = match.conditions;
     results.add(match.summary(), rows.fixture(match));
   });
@@ -187,18 +190,18 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(labels));
 }
 
-/// What the game calls its seats; none if it does not name them, or is not found.
+/// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game) {
   try {
     std::vector<std::string> names = Catalogue::standard().find_game(game).description.seat_names;
-    if (!names.empty() && names.front() == "seat 0") names.clear();  // what a description has in their place
+    if (!names.empty() && names.front() == "seat 0") names.clear();  // the placeholder for games without names
     return names;
   } catch (const Failure&) {
     return {};
   }
 }
 
-/// Reads the matches again, for all that the table does not keep.
+/// Reads the matches again, for the data that the table does not keep.
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;

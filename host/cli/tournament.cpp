@@ -18,17 +18,18 @@ po::options_description tournament_options() {
   po::options_description all;
   add_run_options(all);
   all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
-                    "round-robin (everybody against everybody) or gauntlet (the first one against each other one)");
+                    "round-robin (all against all) or gauntlet (the first strategy against each of the others)");
   all.add_options()("seatings", po::value<std::string>()->value_name("WHICH")->default_value("all"),
-                    "each group plays a seed in all orders of seats, or in one that is drawn from the seed");
+                    "orders of seats in which a group plays a seed: all, or one that is drawn from the seed");
   add_display_options(all);
   return all;
 }
 
 constexpr const char* tournament_details =
-    "In games with one seat every strategy plays every seed. With fewer strategies than seats, some take several.\n"
-    "The table has the best first: by what a match counts in the contest of the game ('host info' names its kind).\n"
-    "More than two strategies have a table of each against each other one.\n\n"
+    "In games with one seat, each strategy plays every seed. With fewer strategies than seats, some take several "
+    "seats.\n"
+    "The table lists the best strategy first, by its mean contribution to the game's contest ('host info' names the\n"
+    "contest's kind). With three or more strategies, a second table shows each strategy against each other one.\n\n"
     "Examples:\n"
     "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
     "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n"

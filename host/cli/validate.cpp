@@ -1,4 +1,4 @@
-// host validate: does a plugin keep what the ABI promises? Its code runs in processes of their own.
+// host validate: checks that a plugin keeps the rules of the ABI. The plugin's code runs in processes of its own.
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
@@ -28,22 +28,24 @@ namespace po = boost::program_options;
 namespace {
 
 constexpr const char* validate_details =
-    "FILE is a library, all of whose games and strategies are checked, FILE.so:ID for one of them, or the name of one\n"
-    "that is found. A check that finds a fault says where, and if it draws at random, prints the command that makes "
-    "it\n"
-    "again. A crash, a hang or an exit of the plugin is a result, too: each check runs in a process of its own.\n"
+    "FILE is a library (all its games and strategies are checked), FILE.so:ID for one of them, or the name of a game "
+    "or\n"
+    "a strategy. A failed check prints the place of the fault. If the check draws at random, it also prints the "
+    "command\n"
+    "that repeats it. Each check runs in its own process, so a crash, a hang or an exit of the plugin is a result, "
+    "too.\n"
     "\n"
-    "What runs where: the file is read as data. Libraries that hold strategies alone are loaded in the sandbox that "
-    "they\n"
-    "play in. Games, as everywhere, run as ordinary processes of this user: a library with games is refused unless it\n"
-    "lies where games are taken from (AGON_GAME_PATH, the folder beside the host), or --game names it, too.\n"
+    "The file is first read as data. A library that holds only strategies is then loaded in the sandbox that they "
+    "play\n"
+    "in. Games run as ordinary processes of this user. So validate refuses a library with games, unless it lies in a\n"
+    "folder for games (AGON_GAME_PATH, or plugins/ beside the host) or --game also names it.\n"
     "\n"
-    "A strategy is tried in matches of its game, which is looked for as everywhere (AGON_GAME_PATH, the folder beside\n"
-    "the host) unless --game names it; a game is tried with the strategies that are found for it.\n"
+    "A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for "
+    "games.\n"
+    "A game is checked with the strategies that the host finds for it.\n"
     "\n"
-    "Results: ok; warn, allowed or not checked; fail; crash. Exit code 0: nothing failed; 10: a check failed or "
-    "crashed;\n"
-    "3: the file is no shared library.\n"
+    "Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or\n"
+    "crashed; 3, the file is not a shared library.\n"
     "\n"
     "Examples:\n"
     "  host validate ./mybot.so\n"
@@ -52,35 +54,34 @@ constexpr const char* validate_details =
 
 po::options_description validate_options() {
   po::options_description all;
-  all.add_options()("list", "list the checks, each with a sentence");
-  all.add_options()("only", po::value<Arguments>()->value_name("CHECK"),
-                    "make this check alone; may be given several times");
+  all.add_options()("list", "list the checks with their descriptions");
+  all.add_options()("only", po::value<Arguments>()->value_name("CHECK"), "run only this check; may be repeated");
   all.add_options()("game", po::value<std::string>()->value_name("GAME"), "the game of the strategies, by id or path");
   all.add_options()("matches", po::value<std::size_t>()->value_name("N"),
-                    "matches that a check plays, however long that takes (default: up to 10, for some seconds in all)");
+                    "matches that a check plays, without a time limit (default: up to 10, within a few seconds)");
   all.add_options()("reproduce", po::value<std::string>()->value_name("SEED"),
-                    "draw as in the run that printed this seed (default: another seed each time)");
+                    "draw as in the run that printed this seed (default: a new seed each time)");
   all.add_options()("json", "print one JSON object");
   all.add_options()("quiet,q", "show only what is not ok");
   all.add_options()("help,h", "show this");
   return all;
 }
 
-/// Games run as ordinary processes of this user, so a file of unknown origin must not bring one.
+/// Refuses a file of unknown origin that holds a game, because games run as ordinary processes of this user.
 void check_trust(const validate::Order& order, const Catalogue& catalogue) {
   std::vector<std::string> games;
   try {
     for (const GameDescription& game : describe_build(*catalogue.build(order.file)).games) games.push_back(game.id);
-  } catch (const Failure&) {  // then nothing of it is taken for a game
+  } catch (const Failure&) {  // an unreadable file declares no game
   }
   std::error_code fault;
   const bool named = order.game && std::filesystem::equivalent(*order.game, order.file, fault);
   if (games.empty() || named || catalogue.folders().is_for_games(order.file)) return;
   const std::string file = shell_word(order.file.string());
   throw Failure(Exit::usage, order.file.string() + " holds the game " + join(games) +
-                                 ". Games are trusted code: the checks would run it outside the sandbox, with all that "
-                                 "this user may do. If you trust it, write " +
-                                 command_line("validate " + file + " --game " + file));
+                                 ". Games are trusted code: the checks would run it outside the sandbox, with all "
+                                 "rights of this user. If you trust it, type '" +
+                                 command_line("validate " + file + " --game " + file) + "'");
 }
 
 std::uint64_t read_seed(const po::variables_map& values) {
@@ -96,7 +97,7 @@ std::uint64_t read_seed(const po::variables_map& values) {
 validate::Order read_order(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
   if (arguments.size() != 1)
     throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
-                                   "'; --list tells what it checks");
+                                   "'; --list prints the checks");
   validate::Order order;
   if (values.count("game") != 0) order.game = values["game"].as<std::string>();
   const Reference meant = catalogue.plugin(arguments.front(), order.game);
@@ -173,7 +174,7 @@ int run_validate(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command validate_command() {
-  return {"validate",       "FILE",     "checks that a plugin keeps what the ABI promises",
+  return {"validate",       "FILE",     "checks that a plugin keeps the rules of the ABI",
           validate_details, Word::file, validate_options,
           run_validate};
 }

@@ -35,14 +35,15 @@ po::options_description watch_options() {
   po::options_description all;
   add_run_options(all);
   add_seats_option(all);
-  all.add_options()("quiet,q", "no progress, and no list of failures")("help,h", "show this");
+  all.add_options()("quiet,q", "print no progress and no list of failures")("help,h", "show this");
   return all;
 }
 
 constexpr const char* watch_details =
-    "The strategy that the first --plugin names is watched: when its library changes, it plays again, and prints\n"
-    "what the new build got on each seed against the last one. A build that can't be used is told, and the next one\n"
-    "waited for. Nothing is stored. Ctrl-C ends it: with exit code 0 while it waits, 130 while it plays.\n\n"
+    "watch plays again whenever the library of the first --plugin changes, and prints the scores of the new build\n"
+    "against those of the last one, seed by seed. If a build can't be used, it prints the reason and waits for the "
+    "next\n"
+    "one. It stores no results. Ctrl-C ends it: the exit code is 0 while it waits, and 130 while it plays.\n\n"
     "Example:\n"
     "  host watch --game GAME --plugin ./mybot.so --seeds 1-50\n";
 
@@ -57,9 +58,9 @@ class Watch {
     std::error_code fault;
     if (fs::equivalent(file_, plan_.game.library->build().path(), fault))
       throw Failure(Exit::usage, file_.string() +
-                                     " holds the game as well, which can't change while it is played: "
+                                     " also holds the game, which can't change during a match: "
                                      "build the strategy as a library of its own");
-    // The file that was found is the one that is watched; what the user wrote may go on with :ID.
+    // Watch the file that was found; the user's text may end with :ID.
     const std::size_t colon = spec_.plugin.rfind(".so:");
     spec_.plugin = file_.string() + (colon == std::string::npos ? "" : spec_.plugin.substr(colon + 3));
   }
@@ -78,7 +79,7 @@ class Watch {
     finished_ = false;
     try {
       Entrant entrant = enter(spec_, plan_.game.description, Catalogue({}));
-      if (!changes_.unchanged()) return;  // half a build: wait() tells when it is whole
+      if (!changes_.unchanged()) return;  // an incomplete build: wait() returns when it is complete
       take_part(std::move(entrant));
       if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << plain(file_.string()) << "\n" << std::flush;
       play();
@@ -89,7 +90,7 @@ class Watch {
     }
   }
 
-  /// Puts the new build in the place of the one before.
+  /// Replaces the last build by the new one.
   void take_part(Entrant entrant) {
     entrant.given = plan_.entrants.front().given;
     for (const std::string& warning : entrant.file.warnings) tell("warning: " + warning);
@@ -123,7 +124,7 @@ class Watch {
     if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
-    // The watched file's changes are what is waited for.
+    // Only the other files: watch waits for changes of its own file.
     std::vector<const Build*> others = {&plan_.game.library->build()};
     for (const Entrant& entrant : plan_.entrants) {
       if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());

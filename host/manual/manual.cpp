@@ -18,29 +18,30 @@ namespace {
 constexpr std::string_view program = "agon";
 
 constexpr const char* description =
-    "Agon plays games between strategies. Both are plugins, shared libraries, and each strategy runs in a process of "
-    "its own, in a "
-    "sandbox. One seed is one match, on every machine; matches can be recorded, replayed and compared.\n\n"
+    "Agon plays games between strategies. Games and strategies are plugins, which are shared libraries. Each strategy "
+    "runs in its own process, in a sandbox. Seed, parameters and strategies determine a match, on every machine. "
+    "Matches can be recorded, replayed and compared.\n\n"
     "Without a command, agon plays: the first word is then an option of the command play.\n\n"
     "  agon list\n"
     "  agon info GAME\n"
     "  agon --game GAME --plugin ./mybot.so\n";
 
 constexpr const char* plugins =
-    "A plugin is named by its path, or by its name if it lies in a folder that is searched: those of AGON_PLUGIN_PATH, "
-    "for strategies alone, those of AGON_GAME_PATH, for games and their strategies, and the one that Agon brings "
-    "along. Options of a strategy stand behind commas: mybot.so,depth=3,name=deep. A strategy is "
-    "built with "
-    "find_package(agon) in CMake, or with the compiler alone and pkg-config:\n\n"
+    "Name a plugin by its path. If it lies in a folder that agon searches, its name is enough. Agon searches the "
+    "folders "
+    "of AGON_PLUGIN_PATH for strategies only; then those of AGON_GAME_PATH, and its own folder of plugins, for games "
+    "and "
+    "strategies. Append options of a strategy after commas: mybot.so,depth=3,name=deep. Build a strategy with "
+    "find_package(agon) in CMake, or with a compiler and pkg-config:\n\n"
     "  g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden $(pkg-config --cflags agon) mybot.cpp -o mybot.so\n";
 
 /// What holds everywhere below the folder that Agon is installed in.
 const std::vector<Note>& files() {
   static const std::vector<Note> all = {
-      {"$XDG_DATA_HOME/agon/agon.db", "the results database, in ~/.local/share where that variable is not set"},
-      {"PREFIX/lib/agon/plugins", "the games and strategies that Agon brings along"},
-      {"PREFIX/include", "the headers that plugins are built with"},
-      {"PREFIX/share/cmake/agon, PREFIX/share/pkgconfig/agon.pc", "what CMake and pkg-config find Agon by"}};
+      {"$XDG_DATA_HOME/agon/agon.db", "the results database; if XDG_DATA_HOME is not set, in ~/.local/share"},
+      {"PREFIX/lib/agon/plugins", "the games and strategies of Agon"},
+      {"PREFIX/include", "the headers for plugins"},
+      {"PREFIX/share/cmake/agon, PREFIX/share/pkgconfig/agon.pc", "the files by which CMake and pkg-config find Agon"}};
   return all;
 }
 

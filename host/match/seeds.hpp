@@ -12,7 +12,7 @@
 
 namespace host {
 
-/// The most seeds of a run.
+/// The maximum number of seeds of a run.
 inline constexpr std::uint64_t most_seeds = 10'000'000;
 
 /// The seeds of a run.

@@ -1,8 +1,8 @@
 // A plugin's file as it was at one moment: a copy in memory that nobody can write to.
 //
 // The host must not load a library from the file that its author builds. A file that is written in place changes in the
-// processes that have mapped it. A file that is replaced differs for the next process that opens it. So a command copies
-// each library once, hashes that copy and loads it.
+// processes that have mapped it. A file that is replaced differs for the next process that opens it. So a command
+// copies each library once, hashes that copy and loads it.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -39,8 +39,8 @@ class Build {
   [[nodiscard]] const Descriptor& memory() const { return memory_; }
 
   /// Returns the path from which a process without a sandbox loads the library. That is a file of the same name in a
-  /// private folder (see NamedCopy), which the first call makes; the path of the memory is the fallback. The file exists
-  /// as long as this object, or until drop_file(). Thread-safe.
+  /// private folder (see NamedCopy), which the first call makes; the path of the memory is the fallback. The file
+  /// exists as long as this object, or until drop_file(). Thread-safe.
   [[nodiscard]] std::filesystem::path file() const;
 
   /// Removes that file, unless the library may look for files beside it. What was loaded from it stays loaded.

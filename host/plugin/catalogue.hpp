@@ -1,8 +1,8 @@
 // Finds plugins by name or by path.
 //
-// A folder of plugins holds libraries, directly or one level below. By convention they are <folder>/<game>/<strategy>.so
-// and <folder>/<game>/<game>.so, which makes a strategy quick to find. For any other file name, all of the folder is
-// read.
+// A folder of plugins holds libraries, directly or one level below. By convention they are
+// <folder>/<game>/<strategy>.so and <folder>/<game>/<game>.so, which makes a strategy quick to find. For any other file
+// name, all of the folder is read.
 //
 // A game comes from a folder for games (plugin_folders.hpp), or from the file that the user names as the game. What a
 // library holds is read from its file. Only the library of the game to be played is loaded.
@@ -63,8 +63,8 @@ class Catalogue {
                      const std::vector<std::filesystem::path>& for_strategies = {})
       : folders_(folders, for_strategies) {}
 
-  /// Searches AGON_PLUGIN_PATH for strategies, then AGON_GAME_PATH and the folder `plugins` beside the host's executable
-  /// for games and strategies. That folder is the same in the build tree and in an installation.
+  /// Searches AGON_PLUGIN_PATH for strategies, then AGON_GAME_PATH and the folder `plugins` beside the host's
+  /// executable for games and strategies. That folder is the same in the build tree and in an installation.
   static Catalogue standard();
 
   [[nodiscard]] const PluginFolders& folders() const { return folders_; }
@@ -82,8 +82,8 @@ class Catalogue {
   /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.
   [[nodiscard]] StrategyFile strategy(const std::string& name, const GameDescription& game) const;
 
-  /// Finds the library that `name` means: a path, `path.so:id`, a game's id, "mybot" (for `of_game`, if that is given) or
-  /// "mygame/mybot". Throws Failure(usage) if no plugin has that name, or if several have.
+  /// Finds the library that `name` means: a path, `path.so:id`, a game's id, "mybot" (for `of_game`, if that is given)
+  /// or "mygame/mybot". Throws Failure(usage) if no plugin has that name, or if several have.
   [[nodiscard]] Reference plugin(const std::string& name, const std::optional<std::string>& of_game) const;
 
   /// Returns the build of the file at `path`. The first call for a path takes it, later ones return the same. So a

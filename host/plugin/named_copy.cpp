@@ -150,7 +150,8 @@ void link_entries(const fs::path& from, const fs::path& to, const fs::path& exce
 /// Fills the folders around `original` below `top` with links, as far as the real ones are readable.
 void link_neighbours(const fs::path& top, const fs::path& original) {
   std::error_code fault;
-  const fs::path target = fs::canonical(original, fault);  // if the original is a link, files lie beside its target, too
+  const fs::path target =
+      fs::canonical(original, fault);  // if the original is a link, files lie beside its target, too
   fs::path except = original.filename();
   for (fs::path folder = original.parent_path();; folder = folder.parent_path()) {
     link_entries(folder, top / folder.relative_path(), except);

@@ -1,7 +1,7 @@
 // The folders of plugins, and the libraries in them, read as data: nothing is loaded.
 //
-// Games are trusted and run in the host's process; strategies are not trusted. So the host takes games from some folders
-// only. It takes nothing but strategies from the others, even if their files declare games.
+// Games are trusted and run in the host's process; strategies are not trusted. So the host takes games from some
+// folders only. It takes nothing but strategies from the others, even if their files declare games.
 #pragma once
 
 #include "host/plugin/description.hpp"

@@ -41,7 +41,7 @@ std::string build_step(const std::string& id, const fs::path& game = {}) {
   return command + " && cmake --build " + id + "/build";
 }
 
-/// "AGON_GAME_PATH=... host", where the game is found by that alone; else "host".
+/// Returns "AGON_GAME_PATH=... host" if the host needs it to find the game; else "host".
 std::string host_for(const GameFile& game, const Catalogue& catalogue) {
   const fs::path library = game.path;
   if (is_beside_host(library)) return shell_word(called_as());

@@ -31,7 +31,7 @@ Answer answer(const ComparisonResult::Sprt& sprt, stats::SequentialVerdict point
   return sprt.test.elo1 <= 0 || points == stats::SequentialVerdict::worse ? Answer::worse : Answer::no_difference_found;
 }
 
-/// The ratio grows by as much with each seed, more or less.
+/// Assumes that the ratio grows by about the same amount with each seed.
 std::optional<std::uint64_t> seeds_to_stop(const ComparisonResult::Sprt& sprt, std::size_t seeds) {
   constexpr double most = 1e15;
   const double ratio = sprt.log_likelihood_ratio;

@@ -67,14 +67,13 @@ struct ComparisonResult {
   std::optional<Elo> elo;      // for two seats in both orders
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
-  /// Where no difference was found: about how many seeds it takes to find one as large as the one seen in four of five
-  /// comparisons; or, where goes_on(), until the test stops, if it goes on as it has begun. Nothing where none was
-  /// seen.
+  /// If no difference was found: about how many seeds find one of the observed size with a probability of 80 %. If
+  /// goes_on(): about how many seeds end the test at the present rate. Nothing if the observed difference is 0.
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // the largest first
   std::vector<ComparedSeed> losses;  // the largest first
 
-  /// Whether --sprt has run out of seeds before it stopped: with more of them the same test goes on.
+  /// Whether --sprt ran out of seeds before it stopped. With more seeds the same test continues.
   [[nodiscard]] bool goes_on() const { return sprt && sprt->verdict == stats::SprtVerdict::running; }
 };
 

@@ -10,7 +10,7 @@ History::Key History::key_of(const SeatIdentity& strategy) {
 }
 
 void History::add(StoredMatch match) {
-  match.place.names.clear();  // a strategy counts under its id then
+  match.place.names.clear();  // so that a strategy counts under its id
   for (const auto& strategy : match.strategies) {
     const auto [at, added] = first_played_.emplace(key_of(*strategy), match.played);
     if (!added) at->second = std::min(at->second, match.played);
@@ -26,7 +26,7 @@ std::vector<StrategyHistory> History::finish(const std::set<std::string>& strate
     const auto found = builds.find(strategy);
     if (found != builds.end() && found->second.size() > 1) histories[strategy].strategy = strategy;
   }
-  if (histories.empty()) return {};  // spares the ratings
+  if (histories.empty()) return {};  // saves computing the ratings
   for (Standing& standing : standings_.finish().standings) {
     const auto history = histories.find(standing.strategy.strategy);
     if (history == histories.end()) continue;

@@ -1,4 +1,4 @@
-// Builds of one strategy over time: what a database holds of its versions, under whatever names they played. No I/O.
+// The stored results of a strategy's builds over time, under all names that they played by. No I/O.
 #pragma once
 
 #include "host/tournament/standings.hpp"
@@ -17,10 +17,10 @@ struct BuildStanding {
   std::int64_t first_played = 0;  // seconds since 1970
 };
 
-/// One strategy of which there are several builds.
+/// One strategy with several builds.
 struct StrategyHistory {
   std::string strategy;               // its id
-  std::vector<BuildStanding> builds;  // in the order in which they were played first
+  std::vector<BuildStanding> builds;  // in the order of first_played
 };
 
 class History {
@@ -28,10 +28,10 @@ class History {
   /// `contest` is the game's, AGON_CONTEST_...
   explicit History(std::int32_t contest) : standings_(contest) {}
 
-  /// All matches of a game, in the order that Standings takes them in.
+  /// Adds a match of the game. Call it for all matches, in the order that Standings requires.
   void add(StoredMatch match);
 
-  /// Those of `strategies`, by id, that have several builds; in the order of their ids. Ends the adding.
+  /// Returns those of `strategies` (ids) with several builds, in the order of their ids. Call it once, after all add().
   std::vector<StrategyHistory> finish(const std::set<std::string>& strategies);
 
  private:

@@ -1,4 +1,4 @@
-// Numbers for the strategies of stored matches. No I/O.
+// Numbers the strategies of stored matches in order of appearance. No I/O.
 #pragma once
 
 #include "host/store/stored_match.hpp"
@@ -16,13 +16,13 @@ namespace host {
 /// Gives each strategy under each name a row, from 0, in the order in which matches show them. Not thread-safe.
 class StoredRows {
  public:
-  /// The strategies `known` have the first rows, in that order.
+  /// Gives the strategies `known` the first rows, in that order.
   explicit StoredRows(std::vector<SeatIdentity> known = {}) : strategies_(std::move(known)) {}
 
   /// Returns the row of the strategy in this seat of the match, a new one if it has none yet.
   std::size_t row_of(const StoredMatch& match, std::size_t seat);
 
-  /// Returns the match's fixture, with rows in its seats.
+  /// Returns the match's fixture, with rows in place of strategies.
   Fixture fixture(const StoredMatch& match);
 
   /// The strategy of each row, with its name in the run.
@@ -33,7 +33,7 @@ class StoredRows {
 
   std::vector<SeatIdentity> strategies_;
   std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> rows_;
-  std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // so that no other gets the address of one in rows_
+  std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // keeps the addresses in rows_ unique
 };
 
 }  // namespace host

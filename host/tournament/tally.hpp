@@ -26,14 +26,14 @@ struct TallyRow {
 
 class Tally {
  public:
-  /// `contest` is the game's, AGON_CONTEST_... A fixture that seats more than `entrants` makes more rows.
+  /// `contest` is the game's, AGON_CONTEST_... If a fixture seats an entrant beyond `entrants`, rows are added.
   Tally(std::size_t entrants, std::int32_t contest) : contest_(contest), rows_(entrants) {}
 
   /// In the order of the schedule, so that matches of one seed follow each other.
   void add(const Transcript& transcript, const Fixture& fixture);
 
-  /// Ends a seed: those who play alone are compared with the others that have played it. add() does so where the seed
-  /// changes; who knows that the next match has the same seed and is not to be compared calls it.
+  /// Ends a seed: in games with one seat, compares all that have played it. add() calls it when the seed changes. Call
+  /// it if the next match has the same seed but must not be compared.
   void end_seed();
 
   /// Of all matches so far, while more may follow: what is played alone on the last seed is not compared yet.

@@ -23,7 +23,7 @@ void append_secret(std::vector<std::string>& words, const RunPlan& plan) {
   if (!plan.secret.empty()) append(words, {"--secret", plan.secret});
 }
 
-/// So many that the run has not played.
+/// Returns `count` seeds that the run has not played.
 std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
   const std::vector<std::uint64_t>& played = plan.schedule.seeds();
   const std::uint64_t last = played.empty() ? 0 : *std::max_element(played.begin(), played.end());
@@ -31,11 +31,11 @@ std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
   return std::to_string(last + 1) + "-" + std::to_string(last + count);
 }
 
-/// Its own seeds, all of them, and further ones up to `count` in all.
+/// Returns all seeds of the run and further ones, `count` in all.
 std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   const std::string& text = plan.seeds.text;
   if (count <= plan.schedule.seeds().size()) return text;
-  // Of one key, the first so many.
+  // The first `count` seeds of the same key begin with those of the run.
   if (!plan.seeds.secret.empty()) return "random:" + std::to_string(count) + text.substr(text.rfind(':'));
   const std::vector<std::uint64_t>& played = plan.schedule.seeds();
   const bool is_range = text.find(',') == std::string::npos && played.back() - played.front() + 1 == played.size();
@@ -80,7 +80,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds bring their own
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a secret of their own
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds",
                  other_seeds(plan, seeds)});
   append_alpha(words, "--alpha", alpha);

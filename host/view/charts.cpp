@@ -12,9 +12,9 @@ namespace host {
 
 namespace {
 
-constexpr double tick_count = 5;  // more have no room on a phone
+constexpr double tick_count = 5;  // more ticks do not fit on a phone
 
-/// Numbers along a line: of per cent of a plot's width, or of pixels.
+/// Maps numbers to positions: percent of the plot's width, or pixels.
 struct Scale {
   double low = 0;
   double high = 1;
@@ -77,14 +77,14 @@ Scale across(const std::vector<double>& numbers) {
   return scale_of(numbers, 0, 100);
 }
 
-/// Its beginning and its end, as much of them as has room: names of one family differ at either.
+/// Shortens a name in its middle: similar names differ at the beginning or at the end.
 std::string shortened(const std::string& name, std::size_t most) {
   const std::size_t all = width(name);
   if (all <= most) return name;
   const std::size_t tail = most / 2;
   const std::size_t head = most - tail - 1;
   std::string parts[2];
-  std::size_t character = 0;  // the number of the one that a byte belongs to, from 1
+  std::size_t character = 0;  // the number of the character that a byte belongs to, from 1
   for (const char byte : name) {
     if ((static_cast<unsigned char>(byte) & 0xc0U) != 0x80U) ++character;
     if (character <= head) parts[0] += byte;
@@ -93,14 +93,14 @@ std::string shortened(const std::string& name, std::size_t most) {
   return parts[0] + "\u2026" + parts[1];
 }
 
-/// Coordinates are numbers of pixels, or end with '%'.
+/// Coordinates are pixels, or end with '%'.
 std::string line(const char* style, const std::string& x1, const std::string& y1, const std::string& x2,
                  const std::string& y2) {
   return std::string("<line class=\"") + style + "\" x1=\"" + x1 + "\" y1=\"" + y1 + "\" x2=\"" + x2 + "\" y2=\"" + y2 +
          "\"/>\n";
 }
 
-/// `shift` moves it down by so many pixels.
+/// `shift` moves the text down, in pixels.
 std::string words(const char* style, const char* anchor, const std::string& x, const std::string& y, double shift,
                   const std::string& text) {
   return std::string("<text class=\"") + style + "\" text-anchor=\"" + anchor + "\" x=\"" + x + "\" y=\"" + y +
@@ -112,7 +112,7 @@ std::string dot(const char* style, double x, const std::string& y, const char* r
          radius + "\"><title>" + escaped(title) + "</title></circle>\n";
 }
 
-/// Above a row's own line, so that the row has the whole width.
+/// Puts the name above its row, so that the row has the whole width.
 std::string label(double y, const std::string& name, std::size_t most) {
   return "<g><title>" + escaped(name) + "</title>" + words("", "start", "0", px(y), 0, shortened(name, most)) +
          "</g>\n";
@@ -128,12 +128,12 @@ std::string opened(const ChartText& text, double height) {
          id + "-desc\">" + escaped(text.description) + "</desc>\n";
 }
 
-/// The axis's name stands below it.
+/// Closes the plot and puts the axis's name below it.
 std::string closed(const std::string& axis) {
   return "</svg><figcaption>" + escaped(axis) + "</figcaption></figure>\n";
 }
 
-/// Lines from `top` to `bottom`, and their numbers below.
+/// Draws lines from `top` to `bottom`, and their numbers below.
 std::string x_axis(const Scale& scale, const std::string& top, const std::string& bottom) {
   std::string svg;
   const double step = tick_step(scale, tick_count);
@@ -144,7 +144,7 @@ std::string x_axis(const Scale& scale, const std::string& top, const std::string
   return svg;
 }
 
-/// `at` says where a number is. The numbers stand on their lines, so that they need no margin.
+/// `at` gives the position of a number. The numbers are on their lines, so they need no margin.
 template <class At>
 std::string y_axis(const Scale& scale, At at) {
   std::string svg;
@@ -252,7 +252,7 @@ std::string difference_chart(const ChartText& text, double mean, const std::vect
     svg += line("mean", "0", px(y.at(mean)), "100%", px(y.at(mean)));
     svg += words("", "end", "100%", px(y.at(mean)), mean < 0 ? 14 : -4, "mean " + fixed(mean, 2));
   }
-  // Seeds of 64 bits have no room.
+  // Seeds of 64 bits do not fit.
   constexpr std::uint64_t short_seeds = 10'000'000;
   const bool labelled =
       std::all_of(points.begin(), points.end(), [](const DifferencePoint& point) { return point.seed < short_seeds; });

@@ -1,7 +1,7 @@
-// Plots as SVG inside of HTML. All names are text from wherever: they are escaped here.
+// Plots as SVG inside HTML. Names are untrusted text: these functions escape them.
 //
-// Places along a line are percentages and there is no viewBox: a plot takes the width that it is given, and its text
-// keeps its size on a phone.
+// Horizontal positions are percentages and no plot has a viewBox. So a plot fills the given width, and its text keeps
+// its size on a phone.
 #pragma once
 
 #include "host/stats/interval.hpp"
@@ -13,31 +13,31 @@
 
 namespace host {
 
-/// What a plot is, for those who see it and those who don't.
+/// The texts of a plot, also for screen readers.
 struct ChartText {
-  std::string id;           // a word; no other plot of the page has it
+  std::string id;           // a word, unique on the page
   std::string title;        // what is plotted
-  std::string description;  // how to read it, and what is to be seen
-  std::string axis;         // the scores' or ratings' name
+  std::string description;  // how to read the plot, and what it shows
+  std::string axis;         // the name of the scores or ratings
 };
 
-/// A value and how far it may be off. What is not finite is not drawn.
+/// A value and its interval. Values that are not finite are not drawn.
 struct IntervalRow {
   std::string name;
   double value = 0;
   stats::Interval interval;
 };
 
-/// A line for each: a dot on its interval.
+/// Draws a line for each row: a dot on its interval.
 std::string interval_chart(const ChartText& text, const std::vector<IntervalRow>& rows);
 
 struct SpreadRow {
   std::string name;
   double mean = 0;
-  std::map<double, std::uint64_t> counts;  // step n holds from n * step up to (n + 1) * step
+  std::map<double, std::uint64_t> counts;  // step n covers n * step up to (n + 1) * step
 };
 
-/// A histogram for each, one below the other, over the same axis. Each is as high at its highest.
+/// Draws a histogram for each row, one below the other, over the same axis. Their highest bars have the same height.
 std::string spread_chart(const ChartText& text, const std::vector<SpreadRow>& rows, double step);
 
 struct ScatterPoint {
@@ -46,7 +46,7 @@ struct ScatterPoint {
   double y = 0;
 };
 
-/// A dot for each seed; on the diagonal both are equal.
+/// Draws a dot for each seed; on the diagonal both scores are equal.
 std::string scatter_chart(const ChartText& text, const std::string& x_name, const std::string& y_name,
                           const std::vector<ScatterPoint>& points);
 
@@ -55,7 +55,7 @@ struct DifferencePoint {
   double difference = 0;
 };
 
-/// A dot for each seed, in the order given, above or below a line at 0, and a line at `mean`.
+/// Draws a dot for each seed, in the given order, above or below a line at 0, and a line at `mean`.
 std::string difference_chart(const ChartText& text, double mean, const std::vector<DifferencePoint>& points);
 
 }  // namespace host

@@ -17,7 +17,7 @@ namespace host {
 
 namespace {
 
-/// To five digits, as far as they tell something.
+/// Rounds to five significant digits.
 std::string rounded(double number) {
   if (number == 0) return "0";  // and not "-0"
   if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
@@ -45,9 +45,9 @@ std::string percent(double part) {
   return rounded(100 * part) + " %";
 }
 
-/// ", 95 % interval +1 to +3", or why there is none.
+/// Returns ", 95 % interval +1 to +3", or why the interval is missing.
 std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
-  if (seeds < stats::least_seeds) return " (an interval takes " + std::to_string(stats::least_seeds) + " seeds)";
+  if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
   return ", " + percent(confidence) + " interval " + range(interval);
 }
 
@@ -73,14 +73,15 @@ const char* word(stats::SequentialVerdict verdict) {
 }
 
 std::string sprt_line(const ComparisonResult::Sprt& sprt, std::size_t pairs) {
-  const std::string ratio = "log likelihood ratio " + rounded(sprt.log_likelihood_ratio) + " of " +
-                            rounded(sprt.bounds.lower) + " to " + rounded(sprt.bounds.upper);
+  const std::string ratio = "log-likelihood ratio " + rounded(sprt.log_likelihood_ratio) + ", bounds " +
+                            rounded(sprt.bounds.lower) + " and " + rounded(sprt.bounds.upper);
   if (sprt.verdict == stats::SprtVerdict::running)
-    return "no answer within " + std::to_string(pairs) + " pairs; " + ratio;
+    return "no answer after " + std::to_string(pairs) + " pairs; " + ratio;
+  const std::string h0 = "H0 (" + rounded(sprt.test.elo0) + ")";
+  const std::string h1 = "H1 (" + rounded(sprt.test.elo1) + ")";
   const bool first = sprt.verdict == stats::SprtVerdict::accept_h1;
-  return std::string(word(sprt.verdict)) + " after " + std::to_string(pairs) + " pairs, rather " +
-         rounded(first ? sprt.test.elo1 : sprt.test.elo0) + " than " +
-         rounded(first ? sprt.test.elo0 : sprt.test.elo1) + " normalised Elo; " + ratio;
+  return "accepted " + (first ? h1 : h0) + " over " + (first ? h0 : h1) + ", in normalised Elo, after " +
+         std::to_string(pairs) + " pairs; " + ratio;
 }
 
 std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
@@ -97,7 +98,7 @@ bool has_failures(const ComparisonResult& result) {
   return std::any_of(result.rows.begin(), result.rows.end(), [](const TallyRow& row) { return row.failures > 0; });
 }
 
-/// The columns of run_table(), so that they say the same of the same matches.
+/// The columns of run_table(), so that both tables agree on the same matches.
 std::vector<std::string> strategies_heading(const ComparisonResult& result, std::int32_t contest) {
   std::vector<std::string> heading = {"strategy", "matches", "mean score"};
   if (contest != AGON_CONTEST_MEAN) heading.emplace_back("contest");
@@ -196,7 +197,8 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
   constexpr std::size_t column = 16;
   for (const auto& [name, value] : facts) text += name + std::string(column - name.size(), ' ') + value + "\n";
   if (result.sprt || result.sequential)
-    text += "Only the last line allows for the test's having been asked after every seed.\n";
+    text += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
+            " line accounts for repeated testing; the intervals above do not.\n";
   return text;
 }
 
@@ -208,12 +210,14 @@ std::string next_comparison_text(const ComparisonResult& result, const NextComma
     const std::string rate = "\nAt this rate the test stops after ";
     if (needed > most_seeds) return rate + "more than ten million seeds.\n";
     return rate + "about " + counted(needed, "seed") + ", " + more +
-           " were played.\nThose count when it goes on with more:\n  " + command(needed) + "\n";
+           " were played.\nTo continue the test on these seeds and more:\n  " + command(needed) + "\n";
   }
-  const std::string size = "\nA difference of this size takes ";
+  const std::string size = "\nTo find a difference of this size, a comparison needs ";
   if (needed > most_seeds) return size + "more than ten million seeds.\n";
-  return size + "about " + counted(needed, "seed") + " to be found in four of five comparisons, " + more +
-         "\nwere played. Compare on new seeds, so that the answer counts as one test:\n  " + command(needed) + "\n";
+  return size + "about " + counted(needed, "seed") + ",\n" + more +
+         " were played. It then finds it with a probability of 80 %.\n"
+         "Use new seeds, so that the answer counts as one test:\n  " +
+         command(needed) + "\n";
 }
 
 std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command) {

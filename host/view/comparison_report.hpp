@@ -1,4 +1,4 @@
-// What a comparison of two strategies found, in words, as JSON and as CSV.
+// The result of a comparison of two strategies, as text, JSON and CSV.
 #pragma once
 
 #include "host/tournament/comparison.hpp"
@@ -14,29 +14,30 @@
 
 namespace host {
 
-/// The command line that plays all matches of a seed again, to be looked at.
+/// Returns the command that plays all matches of a seed again and shows them.
 using SeedCommand = std::function<std::string(std::uint64_t seed)>;
-/// The command line that compares the two on so many other seeds, or, where the result goes_on(), so many in all.
+/// Returns the command that compares the two strategies on `seeds` other seeds; if the result goes_on(), on `seeds`
+/// seeds in all.
 using NextCommand = std::function<std::string(std::uint64_t seeds)>;
 
-/// How the two are called: by their names, or, if these are the same, "mybot (new)" and "mybot (old)".
+/// Returns the names of the two strategies; if they are equal, "mybot (new)" and "mybot (old)".
 std::array<std::string, 2> compared_names(const RunPlan& plan);
 
-/// The answer, a table of the two strategies, and the evidence.
+/// Returns the answer, a table of the two strategies, and the evidence.
 std::string comparison_text(const RunPlan& plan, const ComparisonResult& result);
 
-/// Where no difference was found: how many seeds it takes to find one as large as was seen, or until the test stops,
-/// and the command that plays them; empty if none was seen.
+/// If no difference was found, returns the number of seeds that find one of the observed size, or that end the test,
+/// and the command that plays them. Empty if the observed difference is 0.
 std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command);
 
-/// The seeds with the largest gains and losses, each with the command that plays it.
+/// Returns the seeds with the largest gains and losses, each with the command that plays it.
 std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command);
 
-/// All of it as an object. A number that is none, or infinite, becomes null when it is written.
+/// Returns all results as an object. NaN and infinity are written as null.
 nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result, const SeedCommand& command,
                                        const NextCommand& next);
 
-/// A line for each seed, below a heading: seed, score of the first, of the second, difference.
+/// Returns a heading and a line for each seed: seed, score of the first, score of the second, difference.
 std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Times as people write them.
+// Times for readers.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace host {
 
-/// "2024-05-01 12:00:00", where the host runs, for seconds since 1970.
+/// Returns "2024-05-01 12:00:00" in the local time zone; `seconds` are since 1970.
 std::string local_time(std::int64_t seconds);
 
 }  // namespace host

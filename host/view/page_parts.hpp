@@ -1,4 +1,4 @@
-// What the sections of a page are made of. All text is escaped here.
+// The elements of a page. These functions escape all text.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace host {
 
-/// With two digits behind the point, or none where that many before it take the room.
+/// Writes the number with two decimals, or without any if it is too long.
 std::string page_number(double number);
 
-/// The same with a '+' where it is above 0.
+/// Writes the same with a '+' if the number is above 0.
 std::string signed_number(double number);
 
 std::string heading(const std::string& text);
@@ -18,25 +18,25 @@ std::string paragraph(const std::string& text);
 
 struct PageColumn {
   std::string heading;
-  bool text = false;  // to the left; numbers stand to the right
+  bool text = false;  // aligned left; numbers are aligned right
 };
 
 struct PageCell {
   std::string text;
   std::string below{};            // a second line, in soft colour
-  std::string html{};             // behind both, as it is
-  std::optional<double> share{};  // 0 to 1: how strong the cell is coloured
+  std::string html{};             // after both, not escaped
+  std::optional<double> share{};  // 0 to 1: strength of the cell's colour
   bool bad = false;               // in the colour of failures
 };
 
-/// A table; on narrow screens each row is a card, whose cells have their column's heading above them. The first column
-/// heads the row.
+/// Writes a table. On narrow screens each row is a card, and its cells have their column's heading above them. The
+/// first cell of a row is its heading.
 std::string page_table(const std::vector<PageColumn>& columns, const std::vector<std::vector<PageCell>>& rows);
 
-/// A command line to be copied, which is broken between options alone, unless one is wider than the page.
+/// Writes a command line to copy. Lines break only between options, unless an option is wider than the page.
 std::string command_html(const std::string& line);
 
-/// What is shown when the reader opens it; `html` is as it is.
+/// Writes a part that the reader opens; `html` is not escaped.
 std::string folded(const std::string& summary, const std::string& html);
 
 }  // namespace host

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = ValueGroup::Kind;
 
-/// The row's numbers in the group; none of that strategy's matches need be in it.
+/// Returns the row's numbers in the group; zeros if the strategy has no match in it.
 TallyRow row_of(const ValueGroup& group, std::size_t row) {
   return row < group.rows.size() ? group.rows[row] : TallyRow{};
 }
@@ -24,7 +24,7 @@ bool has(const ParameterResults& results, Kind kind) {
                      [&](const ValueGroup& group) { return group.kind == kind; });
 }
 
-/// Whole boards are parameters, too.
+/// Shortens long values, such as whole boards.
 std::string shortened(const std::string& label) {
   constexpr std::size_t longest = 40;
   return label.size() <= longest ? label : label.substr(0, longest - 3) + "...";
@@ -52,8 +52,9 @@ std::string parameter_text(const ParameterResults& results, const RunRows& rows,
   }
   std::string text = "By " + results.parameter + "\n" + table(lines);
   if (has(results, Kind::range))
-    text += "It has many values: each line is of a range of them, about as many matches in each.\n";
-  if (has(results, Kind::others)) text += "It has many values: the most frequent are shown, the others in one.\n";
+    text += results.parameter + " has many values: each line covers a range with about equal numbers of matches.\n";
+  if (has(results, Kind::others))
+    text += results.parameter + " has many values: the most frequent have a line each, the others are together.\n";
   return text;
 }
 

@@ -12,16 +12,17 @@
 
 namespace host {
 
-/// A line for each group of values and each strategy, in the order of `ranking`, with the columns of run_table(); says
-/// so where values are grouped.
+/// Returns a line for each group of values and each strategy, in the order of `ranking`, with the columns of
+/// run_table(). If values are grouped, a sentence says so.
 std::string parameter_text(const ParameterResults& results, const RunRows& rows,
                            const std::vector<std::size_t>& ranking);
 
-/// The same lines as comma-separated values, the names of the columns first (csv.hpp).
+/// Returns the same lines as comma-separated values, the names of the columns first (csv.hpp).
 std::string parameter_csv(const ParameterResults& results, const RunRows& rows,
                           const std::vector<std::size_t>& ranking);
 
-/// {"parameter": "n", "groups": [{"values": "6", "low": "6", "high": "6", "matches": 4, "strategies": [...]}, ...]}.
+/// Returns {"parameter": "n", "groups": [{"values": "6", "low": "6", "high": "6", "matches": 4, "strategies": [...]},
+/// ...]}.
 nlohmann::ordered_json parameter_json(const ParameterResults& results, const RunRows& rows,
                                       const std::vector<std::size_t>& ranking);
 

@@ -37,12 +37,12 @@ double seconds(std::int64_t nanoseconds) {
   return static_cast<double>(nanoseconds) / 1e9;
 }
 
-/// The most that it had at a time.
+/// The peak memory.
 std::string memory(const Usage& usage) {
   return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
 }
 
-/// Whether a match counts what it scored.
+/// Whether a match counts its score in the contest.
 bool counts_scores(std::int32_t contest) {
   return contest == AGON_CONTEST_MEAN || contest == AGON_CONTEST_SUM;
 }

@@ -23,37 +23,37 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
 /// One line: seed, parameters, who sat where with what score, and failures.
 std::string match_line(const Transcript& transcript, const GameDescription& game);
 
-/// Of a run: what each row of the tally is called, and how the contest combines what matches count.
+/// The names of the tally's rows of a run, and the kind of its contest.
 struct RunRows {
   const std::vector<std::string>& names;
   std::int32_t contest = 0;
 };
 
-/// The tally's rows, the best first: by what a match counts in the contest.
+/// Returns the tally's rows, the best first, by the mean contribution of a match to the contest.
 std::vector<std::size_t> ranking(const std::vector<TallyRow>& tally);
 
-/// The columns of a row of a tally, and its cells. What would say the same as another column is left out: the contest's
-/// score where that is the mean score, and failures where there are none.
+/// The columns of a tally's row, and its cells. Redundant columns are omitted: the contest's score if it is the mean
+/// score, and failures if no seat failed.
 struct TallyColumns {
   TallyColumns(const RunRows& rows, const std::vector<TallyRow>& tally);
   [[nodiscard]] std::vector<std::string> heading() const;
   [[nodiscard]] std::vector<std::string> cells(const TallyRow& row) const;
 
   std::int32_t contest;
-  bool versus;    // wins, ties and losses: there are several strategies
+  bool versus;    // wins, ties and losses: several strategies
   bool failures;  // some seat failed
 };
 
-/// The same as members of a JSON object, all of them.
+/// Returns all columns as members of a JSON object.
 nlohmann::ordered_json tally_json(const std::string& name, const TallyRow& row, std::int32_t contest);
 
-/// A line for each row, the best first: mean score, contest score, wins, failures, CPU time.
+/// Returns a line for each row, the best first: mean score, contest score, wins, failures, CPU time.
 std::string run_table(const RunRows& rows, const std::vector<TallyRow>& tally);
 
-/// Who leads, in a few words: "a 7.50 > b 6.20", what each counts per match, the best three.
+/// Returns the best three with their mean contribution to the contest: "a 7.50 > b 6.20".
 std::string standing(const std::vector<std::string>& names, const std::vector<TallyRow>& tally);
 
-/// The same as a JSON object: {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
+/// Returns {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
 nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>& tally);
 
 }  // namespace host

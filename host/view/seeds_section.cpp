@@ -28,7 +28,7 @@ std::string better_counts(const std::string& x, const std::string& y, std::uint6
          ", and they are equal on " + std::to_string(all - first - second) + ".";
 }
 
-/// Their scores on each seed, where they did not meet.
+/// Returns the scores of two strategies that did not meet, for each seed.
 std::string scatter(const StandingsTable& table, const StandingsPair& pair) {
   const std::string& x = table.standings[pair.first].label;
   const std::string& y = table.standings[pair.second].label;
@@ -98,8 +98,8 @@ std::string again_html(const MatchReference& match, const StandingsPage& page, c
   const auto run = page.commands.find(match.run);
   const std::string command = stored_match_again(match, run == page.commands.end() ? "" : run->second, page.program);
   const std::string html = command.empty()
-                               ? paragraph("The run's command line names several strategies " +
-                                           std::string("of one name: it does not say which of them sat where."))
+                               ? paragraph("The command line of the run names several strategies " +
+                                           std::string("with the same name, so it does not determine their seats."))
                                : command_html(command);
   return summary.empty() ? html : folded(summary, html);
 }
@@ -115,10 +115,11 @@ std::string seeds_section(const StandingsTable& table, const StandingsPage& page
   const std::string again = extreme_seeds(versus ? "Best for " + x : "Highest scores", breakdown.highest, page) +
                             extreme_seeds(versus ? "Worst for " + x : "Lowest scores", breakdown.lowest, page);
   if (!again.empty())
-    html += paragraph(
-                "The seeds at both ends, each with the commands that play its matches again, record them and "
-                "show them, with the libraries as they are now:") +
-            again;
+    html +=
+        paragraph(
+            "The seeds with the largest and the smallest values. Their commands play the matches again, record them "
+            "and show them. They use the current libraries.") +
+        again;
   if (html.empty()) return {};
   return heading(versus ? "Seed by seed: " + x + " and " + table.standings[page.pair.second].label
                         : "Seed by seed: " + x) +

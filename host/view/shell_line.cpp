@@ -6,7 +6,7 @@ namespace host {
 
 namespace {
 
-/// Reads one word, from one that is not blank on.
+/// Reads one word; `at` is at its first character.
 class WordReader {
  public:
   WordReader(std::string_view line, std::size_t at) : line_(line), at_(at) {}
@@ -44,7 +44,7 @@ class WordReader {
     if (at_ < line_.size()) ++at_;
   }
 
-  /// Three octal digits, or the character itself.
+  /// Reads three octal digits, or one character.
   void read_escape(std::string& value) {
     const auto is_digit = [&](std::size_t at) { return at < line_.size() && line_[at] >= '0' && line_[at] <= '7'; };
     if (!is_digit(at_) || !is_digit(at_ + 1) || !is_digit(at_ + 2)) {

@@ -1,4 +1,4 @@
-// A command line as shell_word() has written it, word by word.
+// Splits a command line that shell_word() has written into words.
 #pragma once
 
 #include <string>
@@ -7,18 +7,17 @@
 
 namespace host {
 
-/// One word: as it stands in the line, and as a program gets it.
+/// One word: as written in the line, and as a program receives it.
 struct ShellWord {
   std::string written;
   std::string value;
 };
 
-/// The words of a line. Only the quotes that shell_word() writes are read: '...' with '\'' between, and $'...'. Nothing
-/// is expanded.
+/// Returns the words of a line. Reads only the quotes that shell_word() writes: '...' with '\'' between, and $'...'.
+/// Expands nothing.
 std::vector<ShellWord> shell_words(std::string_view line);
 
-/// The line in parts that belong together, each as it stands there: an option and its value, the program and its
-/// command.
+/// Returns the parts of a line as written that belong together: an option and its value, the program and its command.
 std::vector<std::string> shell_phrases(std::string_view line);
 
 }  // namespace host

@@ -17,7 +17,7 @@ namespace host {
 
 namespace {
 
-/// "[1.50, 2.00]", or nothing for the whole line.
+/// Returns "[1.50, 2.00]", or nothing for an infinite interval.
 template <class Text>
 std::string interval_text(const stats::Interval& interval, Text text) {
   if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return {};
@@ -28,7 +28,7 @@ std::string whole(double number) {
   return fixed(number, 0);
 }
 
-/// "Black: 30, White: 20", of which no part is broken.
+/// Returns "Black: 30, White: 20"; no line breaks within a part.
 std::string wins_by_seat(const Standing& standing, const StandingsTable& table, const StandingsPage& page) {
   std::vector<std::string> wins;
   for (std::size_t seat = 0; seat < table.seats; ++seat)
@@ -81,7 +81,7 @@ std::string standings_section(const StandingsTable& table, const StandingsPage& 
   columns.insert(columns.end(), {{"failures"}, {"CPU s"}});
   std::vector<std::vector<PageCell>> rows;
   for (const Standing& each : table.standings) rows.push_back(row_of(each, table, page));
-  return heading("Table") + paragraph("In brackets: intervals of 95 %, from drawing the seeds again.") +
+  return heading("Table") + paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds.") +
          page_table(columns, rows);
 }
 
@@ -93,10 +93,12 @@ std::string intervals(const StandingsTable& table) {
                          : IntervalRow{each.label, each.mean, each.mean_interval});
   }
   const std::string title = rated ? "Ratings" : "Mean scores";
-  const std::string how = rated ? "One fit to all matches at once (Plackett and Luce; with two seats Bradley and "
-                                  "Terry), on the Elo scale, the "
-                                  "mean of all at 0. The lines are intervals of 95 %, from drawing the seeds again."
-                                : "The lines are intervals of 95 %, from drawing the seeds again.";
+  const std::string lines = "The lines are 95 % intervals, from a bootstrap over the seeds.";
+  const std::string how =
+      rated ? "One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo "
+              "scale with a mean of 0. " +
+                  lines
+            : lines;
   return heading(title) + paragraph(how) +
          interval_chart({"intervals", title, how + " The numbers are in the table.", rated ? "Elo" : "mean score"},
                         rows);
@@ -105,16 +107,17 @@ std::string intervals(const StandingsTable& table) {
 std::string spreads(const StandingsTable& table) {
   std::vector<SpreadRow> rows;
   for (const Standing& each : table.standings) rows.push_back({each.label, each.mean, each.spread});
-  const std::string how = "How often each score was reached; every strategy's highest bar is as high as the others'.";
+  const std::string how = "How often each score was reached. The highest bars of all strategies have the same height.";
   return heading("Scores") + paragraph(how) +
          spread_chart({"spread", "Distribution of scores", how, "score"}, rows, table.step);
 }
 
-/// What stands behind a failure's cause.
+/// Returns the parts below a failure's cause.
 std::string failure_details(const StandingsTable& table, const StandingsPage& page, std::size_t place) {
   const FailedSeat& failure = table.failures[place];
   std::string html;
-  if (!failure.outcome.log.empty()) html += folded("its last lines", "<pre>" + escaped(failure.outcome.log) + "</pre>");
+  if (!failure.outcome.log.empty())
+    html += folded("last lines of its log", "<pre>" + escaped(failure.outcome.log) + "</pre>");
   if (place < page.breakdown.failures.size() && page.breakdown.failures[place])
     html += again_html(*page.breakdown.failures[place], page, "play it again");
   return html;
@@ -136,9 +139,9 @@ std::string failures(const StandingsTable& table, const StandingsPage& page) {
     rows.push_back(std::move(cells));
   }
   const std::string some = table.failures.size() < table.failure_count
-                               ? " in all; here are the first " + std::to_string(table.failures.size()) + "."
-                               : " in all.";
-  return heading("Failures") + paragraph(std::to_string(table.failure_count) + some) + page_table(columns, rows);
+                               ? "; the first " + std::to_string(table.failures.size()) + " are listed."
+                               : ".";
+  return heading("Failures") + paragraph(counted(table.failure_count, "failure") + some) + page_table(columns, rows);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Standings as one HTML page that needs nothing beside itself.
+// Standings as one HTML page without other files.
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
@@ -20,20 +20,20 @@ struct StandingsPair {
 };
 
 struct StandingsPage {
-  std::string what;                            // whose standings: "run 3 of 2024-05-01 12:00:00"
-  std::string command{};                       // that played them; empty for several
-  StandingsPair pair{};                        // whose scores are shown seed by seed; not there: none
-  std::vector<std::string> seat_names{};       // the game's; a seat without one is "first seat" and so on
-  BreakdownTable breakdown{};                  // of the table, for the pair
+  std::string what;                            // the runs: "run 3 of 2024-05-01 12:00:00"
+  std::string command{};                       // the command of the run; empty for several runs
+  StandingsPair pair{};                        // compared seed by seed; places beyond the table: none
+  std::vector<std::string> seat_names{};       // the game's; if empty, "first seat" and so on
+  BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
-  std::vector<StrategyHistory> histories{};    // of its strategies
-  std::map<RunId, std::string> commands{};     // of the runs that its matches belong to
-  std::string program = "host";                // how commands to paste call the host
+  std::vector<StrategyHistory> histories{};    // of the table's strategies
+  std::map<RunId, std::string> commands{};     // of the runs of the matches
+  std::string program = "host";                // the host's name in commands to copy
 };
 
-/// The table, ratings (or mean scores, where there are none) with intervals, each strategy against each, results by the
-/// game's parameters, the spread of scores, two strategies seed by seed, builds over time, and the failures. Matches of
-/// interest have the command that plays them again.
+/// Writes the page: the table, ratings (or mean scores, if no ratings exist) with intervals, each strategy against
+/// each, results by the game's parameters, the distribution of scores, two strategies seed by seed, builds over time,
+/// and the failures. Extreme seeds and failures have the command that plays the match again.
 std::string standings_page(const StandingsTable& table, const StandingsPage& page);
 
 }  // namespace host

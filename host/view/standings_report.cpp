@@ -112,7 +112,7 @@ Json json_standing(const Standing& standing, bool alone) {
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
-  // A match that counts its score has nothing to say per match but the mean.
+  // If a match counts its score, "per match" equals the mean score.
   const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
   std::vector<std::string> heading = {"strategy", "version", "matches"};
   if (rated) heading.insert(heading.end(), {"rating", "95 %"});

@@ -26,7 +26,7 @@ std::string numbered(const StandingsTable& table, std::size_t row) {
   return std::to_string(row + 1) + " " + table.standings[row].label;
 }
 
-/// More rows have no room for more than a number in each cell.
+/// With more rows, a cell has space for one number only.
 constexpr std::size_t most_detailed = 6;
 
 std::string duel_cell(const StandingsTable& table, const Duel& duel, std::size_t row, std::size_t column) {
@@ -43,7 +43,7 @@ std::string duel_cell(const StandingsTable& table, const Duel& duel, std::size_t
   return html + "</td>";
 }
 
-/// Whether a table has room for the values: not where there is one alone, nor for many texts or a whole board.
+/// Returns whether a table has room for the values: not for one value alone, nor for many texts or a whole board.
 bool fits_table(const ParameterResults& results) {
   constexpr std::size_t longest = 20;
   return results.groups.size() > 1 &&
@@ -52,7 +52,7 @@ bool fits_table(const ParameterResults& results) {
          });
 }
 
-/// The mean score, and the share of wins below it.
+/// Returns a cell with the mean score, and the share of wins below it.
 PageCell result_cell(const TallyRow& row) {
   if (row.matches == 0) return {"-"};
   const auto matches = static_cast<double>(row.matches);
@@ -60,7 +60,7 @@ PageCell result_cell(const TallyRow& row) {
   return {.text = page_number(row.score_sum / matches), .below = in_percent(share) + " %", .share = share};
 }
 
-/// What tells a history's build from the others: all but the strategy's id, which they have in common.
+/// Returns the label of a build without the strategy's id, which all builds have in common.
 std::string build_label(const StrategyHistory& history, const BuildStanding& build) {
   const SeatIdentity& strategy = build.standing.strategy;
   const std::string id = plain(strategy.strategy) + " ";
@@ -95,9 +95,10 @@ std::string history_html(const StrategyHistory& history, std::size_t number) {
   }
   const std::string title = "Builds of " + history.strategy;
   return "<h3>" + escaped(history.strategy) + "</h3>\n" +
-         interval_chart({"history-" + std::to_string(number), title,
-                         "The oldest is the first. The numbers are in the table below.", rated ? "Elo" : "mean score"},
-                        rows) +
+         interval_chart(
+             {"history-" + std::to_string(number), title,
+              "The oldest build is the first. The numbers are in the table below.", rated ? "Elo" : "mean score"},
+             rows) +
          page_table(columns, cells);
 }
 
@@ -118,9 +119,8 @@ std::string duels_section(const StandingsTable& table, const HeadToHead& duels) 
   const bool alone = table.seats < 2;
   std::string html =
       heading("Each against each") +
-      paragraph(std::string("How often the strategy of the row scores more than that of the column, in per cent of "
-                            "the ") +
-                (alone ? "seeds that both played" : "matches that both played in") + "; a tie is half a win." +
+      paragraph(std::string("How often the strategy of the row scores more than that of the column, in % of the ") +
+                (alone ? "seeds that both played" : "matches that both played in") + ". A tie counts as half a win." +
                 (table.standings.size() <= most_detailed ? " Below: wins/ties/losses." : ""));
   html += "<div class=\"table\"><table class=\"matrix\" style=\"--columns:" + std::to_string(table.standings.size()) +
           "\">\n<thead><tr><th scope=\"col\" class=\"text\">strategy</th>";
@@ -154,19 +154,18 @@ std::string parameters_section(const StandingsTable& table, const std::vector<Pa
   }
   if (tables.empty()) return {};
   return heading("By parameter") +
-         paragraph(std::string("Mean scores, and below them the share of ") +
-                   (table.seats < 2 ? "seeds with the best score" : "wins") +
-                   " (a tie is half of one), for parameters that differ from match to match.") +
+         paragraph(std::string("Mean scores for each parameter that differs between matches. Below each score: ") +
+                   (table.seats < 2 ? "the share of seeds with the best score."
+                                    : "the share of wins; a tie counts as half a win.")) +
          tables;
 }
 
 std::string histories_section(const StandingsTable& table, const StandingsPage& page) {
   if (page.histories.empty()) return {};
   std::string html = heading("Builds over time");
-  html +=
-      paragraph(std::string("Strategies that the database has several builds of, the oldest first: all matches of ") +
-                "the game, whatever run, seeds and parameters." +
-                (table.seats > 1 ? " The ratings are one fit to all of them." : ""));
+  html += paragraph(
+      std::string("Strategies with several builds in the database, the oldest build first. The data are all ") +
+      "matches of the game, of all runs." + (table.seats > 1 ? " The ratings are one fit to all these matches." : ""));
   std::size_t number = 0;
   for (const StrategyHistory& history : page.histories) html += history_html(history, number++);
   return html;

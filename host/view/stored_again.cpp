@@ -21,11 +21,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The options that each match of a run takes, in the order in which they are written.
+/// The options of a run that hold for each of its matches, in the order in which they are written.
 constexpr std::array<std::string_view, 7> kept = {"--game", "--set",     "--time",     "--memory",
                                                   "--wall", "--threads", "--isolation"};
 
-/// A command line's options with their values.
+/// Returns a command line's options with their values.
 std::vector<std::pair<std::string, std::string>> options_of(const std::string& line) {
   std::vector<std::pair<std::string, std::string>> options;
   for (const ShellWord& word : shell_words(line)) {
@@ -40,7 +40,7 @@ std::vector<std::pair<std::string, std::string>> options_of(const std::string& l
   return options;
 }
 
-/// That of random seeds follows from their key.
+/// Returns the run's secret; that of random seeds follows from their key.
 std::string secret_of(const std::vector<std::pair<std::string, std::string>>& options) {
   std::string secret;
   for (const auto& [name, value] : options) {
@@ -57,14 +57,14 @@ std::string secret_of(const std::vector<std::pair<std::string, std::string>>& op
   return secret;
 }
 
-/// "mybot" of "mybot", "mygame/mybot", "./mybot.so" and "./bots.so:mybot".
+/// Returns "mybot" for "mybot", "mygame/mybot", "./mybot.so" and "./bots.so:mybot".
 std::string id_in(const std::string& plugin) {
   std::string id = plugin.substr(plugin.find_last_of("/:") + 1);
   if (id.ends_with(".so")) id.resize(id.size() - 3);
   return id;
 }
 
-/// What is stored of a strategy, for one that the command line does not name: a game's own opponent.
+/// Returns the spec of a stored strategy that the command line does not name: the game's default opponent.
 std::string spec_of(const SeatIdentity& seat) {
   std::string spec = seat.strategy;
   for (const auto& [name, value] : seat.options) spec.append(",").append(name).append("=").append(value);
@@ -72,10 +72,10 @@ std::string spec_of(const SeatIdentity& seat) {
   return spec;
 }
 
-/// Nothing where several of the command line's strategies may be the seat's.
+/// Returns the spec of the seat's strategy; nothing if several strategies of the command line are possible.
 std::optional<std::string> named(const std::vector<PluginSpec>& specs, const SeatIdentity& seat) {
   std::vector<const PluginSpec*> likely;
-  std::vector<const PluginSpec*> files;  // whose strategy's id may be any
+  std::vector<const PluginSpec*> files;  // the id of their strategy is unknown
   for (const PluginSpec& spec : specs) {
     if (spec.name == seat.name) return spec.given;
     if (!spec.name.empty()) continue;
@@ -95,7 +95,7 @@ std::vector<PluginSpec> specs_in(const std::vector<std::pair<std::string, std::s
     try {
       specs.push_back(PluginSpec::parse(value));
     } catch (const Failure&) {
-      continue;  // another program has written it
+      continue;  // written by another program
     }
   }
   return specs;

@@ -1,5 +1,4 @@
-// Command lines that play again what the database has of a match, as a shell takes them. again.hpp has those of a run
-// that is still known.
+// Command lines that play stored matches again, quoted for a shell. again.hpp has those for a run in memory.
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
@@ -8,10 +7,10 @@
 
 namespace host {
 
-/// What plays the match again, records it and shows it: from the command line of its run, which has the game's path,
-/// the limits and the strategies' paths. What is not there comes from what is stored of the match. `program` is how the
-/// host is called. Empty where two of the command line's strategies have the same name, so that it does not say which
-/// one sat where.
+/// Returns the command that plays the match again, records it and shows it. The game's path, the limits and the
+/// strategies' paths come from the command line of its run; the rest comes from the stored match. `program` is the name
+/// that the host was called by. Empty if two strategies of the command line have the same name, so that their seats are
+/// unknown.
 std::string stored_match_again(const MatchReference& match, const std::string& run, const std::string& program);
 
 }  // namespace host

@@ -1,6 +1,6 @@
-// The worker: a process for one strategy. The host starts it with these file descriptors: the log as 1 and 2, the shared
-// memory as 3, the pipe for its report as 4 and, if it loads its library from memory, the library as 5. It learns
-// everything else from the shared memory. It never returns and never unloads: the host ends it.
+// The worker: a process for one strategy. The host starts it with these file descriptors: the log as 1 and 2, the
+// shared memory as 3, the pipe for its report as 4 and, if it loads its library from memory, the library as 5. It
+// learns everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/channel.hpp"

@@ -149,7 +149,8 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   }
 }
 
-/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, the seat to move.
+/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, the seat to
+/// move.
 void ServedGame::create(Reader& request, Writer& answer) {
   const auto seed = request.number<std::uint64_t>();
   const auto seats = request.number<std::int32_t>();
@@ -185,8 +186,8 @@ void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) cons
   scene_->draw(state, seat, &told);
 }
 
-/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: the seat
-/// to move, the scores, the observation of that seat, the texts for all seats together and for each.
+/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: the
+/// seat to move, the scores, the observation of that seat, the texts for all seats together and for each.
 void ServedGame::view(const void* state, Reader& request, Writer& answer) {
   const auto seats = request.number<std::int32_t>();
   const auto observation_capacity = request.number<std::uint64_t>();
