@@ -119,7 +119,7 @@ TEST_CASE("a transcript with a field of the wrong kind or out of range is refuse
       {altered(whole, "/game/id", "tnoga"), usage, "did you mean 'tonga'?"},
       {altered(whole, "/game/id", "chess"), usage, "no game called 'chess'"},
       {altered(whole, "/game/id", ""), usage, "no game called ''"},
-      {altered(whole, "/game/id", shipped("tonga")), transcript, "no game's id"},
+      {altered(whole, "/game/id", shipped("tonga")), transcript, "is not the id of a game"},
       {altered(whole, "/game/protocol", "tonga/2"), transcript, "tonga/2"},
       {altered(whole, "/setup/seed", -1), transcript, "'seed'"},
       {altered(whole, "/setup/seed", 1.5), transcript, "'seed'"},

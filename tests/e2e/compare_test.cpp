@@ -138,8 +138,8 @@ TEST_CASE(
   const support::Result result = run(host(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}), folder.path()));
   REQUIRE(result.code == 0);
   CAPTURE(result.out);
-  REQUIRE(result.out.find("A difference of this size takes about ") != std::string::npos);
-  CHECK(result.out.find("(an interval takes 6 seeds)") != std::string::npos);
+  REQUIRE(result.out.find("To find a difference of this size, a comparison needs about ") != std::string::npos);
+  CHECK(result.out.find("(an interval needs 6 seeds)") != std::string::npos);
   std::string command;
   for (const std::string& line : support::lines_of(result.out)) {
     if (line.starts_with("  ") && line.find(" compare ") != std::string::npos) command = line;
@@ -304,8 +304,8 @@ TEST_CASE("a comparison that can't be is refused with a sentence") {
   refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
   refused(compare("greedy", "random", {"--plugin", "server"}), "compare takes two strategies");
   refused({"compare", "--plugin", "greedy", "--against", "random"}, "no game is named");
-  refused(compare("greedy", "greedy,name=other"), "there is nothing to compare");
-  refused(compare("server", "server,perimeter=squares"), "there is nothing to compare");
+  refused(compare("greedy", "greedy,name=other"), "nothing to compare");
+  refused(compare("server", "server,perimeter=squares"), "nothing to compare");
   refused(compare("greedy", "nobody"), "nobody");
   refused(compare("greedy", ",depth=1"), "--against ',depth=1'");
   refused(compare("greedy", "random", {"--sprt", "20,0"}), "--sprt 20,0: it takes two numbers");

@@ -234,7 +234,7 @@ TEST_CASE("what can't be shown is refused with a sentence") {
   played.play("1-2");
   refused(played.standings({"--run", "7"}), 2, "no such run 7");
   refused(played.standings({"--run", "seven"}), 2, "--run takes a number");
-  refused(played.standings({"--by", "m"}), 2, "--by m: tonga has no such parameter (did you mean 'n'?); it has n");
+  refused(played.standings({"--by", "m"}), 2, "--by: tonga has no parameter 'm' (did you mean 'n'?); it has n");
   refused(played.standings({"--game", "tonka"}), 2, "did you mean 'tonga'?");
   refused(played.standings({"--pair", "greedy,nobody"}), 2, "--pair takes two of the strategies");
   refused(played.standings({"--csv", "--json"}), 2, "exclude");

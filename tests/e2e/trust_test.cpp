@@ -130,7 +130,7 @@ TEST_CASE("validate refuses a library with games that nobody has named as such, 
     const support::Result result = league.host(words);
     CHECK(result.code == 2);
     CHECK(has(result.err, "usurper.so holds the game tonga. Games are trusted code"));
-    CHECK(has(result.err, "If you trust it, write host validate "));
+    CHECK(has(result.err, "If you trust it, type 'host validate "));
     CHECK_FALSE(league.has_run());
   }
   CHECK(league.host({"validate", "bots/usurper.so", "--game", "bots/usurper.so", "--only", "loads"}).code == 0);

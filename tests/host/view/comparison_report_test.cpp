@@ -72,13 +72,15 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
   CHECK(host::next_comparison_text(result, next).empty());
   result.seeds_to_find = 340;
   CHECK(host::next_comparison_text(result, next) ==
-        "\nA difference of this size takes about 340 seeds to be found in four of five comparisons, 332 more than\n"
-        "were played. Compare on new seeds, so that the answer counts as one test:\n  compare 340\n");
+        "\nTo find a difference of this size, a comparison needs about 340 seeds,\n332 more than were played. "
+        "It then finds it with a probability of 80 %.\nUse new seeds, so that the answer counts as one test:\n  "
+        "compare 340\n");
   const auto json = host::comparison_json(plan("a", "b"), result, command, next);
   CHECK(json.at("seeds_to_find") == 340);
   CHECK(json.at("next_command") == "compare 340");
   result.seeds_to_find = 10'000'001;
-  CHECK(host::next_comparison_text(result, next) == "\nA difference of this size takes more than ten million seeds.\n");
+  CHECK(host::next_comparison_text(result, next) ==
+        "\nTo find a difference of this size, a comparison needs more than ten million seeds.\n");
   CHECK_FALSE(host::comparison_json(plan("a", "b"), result, command, next).contains("next_command"));
 }
 
@@ -88,7 +90,7 @@ TEST_CASE("a test that has run out of seeds is told to go on with more, not to b
   result.seeds_to_find = 340;
   CHECK(host::next_comparison_text(result, next) ==
         "\nAt this rate the test stops after about 340 seeds, 332 more than were played.\n"
-        "Those count when it goes on with more:\n  compare 340\n");
+        "To continue the test on these seeds and more:\n  compare 340\n");
 }
 
 TEST_CASE("nothing has a sign, and few seeds have no interval") {
@@ -102,8 +104,8 @@ TEST_CASE("nothing has a sign, and few seeds have no interval") {
   CHECK(holds(text, "superiority"));
   result.paired.seeds = 5;
   text = host::comparison_text(plan("a", "b"), result);
-  CHECK(holds(text, "difference      0 a seed (an interval takes 6 seeds)\n"));
-  CHECK(holds(text, "\nElo             0 (an interval takes 6 seeds)\n"));
+  CHECK(holds(text, "difference      0 a seed (an interval needs 6 seeds)\n"));
+  CHECK(holds(text, "\nElo             0 (an interval needs 6 seeds)\n"));
   CHECK_FALSE(holds(text, "superiority"));
 }
 
@@ -137,12 +139,12 @@ TEST_CASE("a test that stops says what it accepts, and that the other lines do n
   result.sprt = {{.elo0 = 0, .elo1 = 20}, {-2.9444, 2.9444}, 3.01, stats::SprtVerdict::accept_h1};
   const std::string text = host::comparison_text(plan("a", "b"), result);
   CHECK(holds(text,
-              "SPRT            accept H1 after 8 pairs, rather 20 than 0 normalised Elo; log likelihood ratio 3.01 of "
-              "-2.9444 to 2.9444\nOnly the last line allows"));
+              "SPRT            accepted H1 (20) over H0 (0), in normalised Elo, after 8 pairs; log-likelihood ratio "
+              "3.01, bounds -2.9444 and 2.9444\nOnly the SPRT line accounts for repeated testing"));
   result.sprt->verdict = stats::SprtVerdict::accept_h0;
-  CHECK(holds(host::comparison_text(plan("a", "b"), result), "accept H0 after 8 pairs, rather 0 than 20 "));
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "accepted H0 (0) over H1 (20), "));
   result.sprt->verdict = stats::SprtVerdict::running;
-  CHECK(holds(host::comparison_text(plan("a", "b"), result), "no answer within 8 pairs; "));
+  CHECK(holds(host::comparison_text(plan("a", "b"), result), "no answer after 8 pairs; "));
   result.sprt.reset();
   result.sequential = {stats::SequentialVerdict::worse, 0.00001, {-3, -1}};
   CHECK(holds(host::comparison_text(plan("a", "b"), result),

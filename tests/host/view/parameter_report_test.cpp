@@ -42,10 +42,10 @@ TEST_CASE("the table says where values stand together") {
   results.groups[1].high = "16";
   std::string text = host::parameter_text(results, {names, AGON_CONTEST_MEAN}, {0, 1});
   CHECK(text.find("10 to 16  a") != std::string::npos);
-  CHECK(text.find("each line is of a range") != std::string::npos);
+  CHECK(text.find("each line covers a range") != std::string::npos);
   results.groups[1].kind = Kind::others;
   text = host::parameter_text(results, {names, AGON_CONTEST_MEAN}, {0, 1});
-  CHECK(text.find("the most frequent are shown") != std::string::npos);
+  CHECK(text.find("the most frequent have a line each") != std::string::npos);
 }
 
 TEST_CASE("a long text is cut in the table, and whole in JSON") {
