@@ -1,8 +1,8 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/outcome.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/seat/outcome.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/match/outcome.hpp"
+#include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
 #include <span>

@@ -2,7 +2,7 @@
 // runs.
 #pragma once
 
-#include "host/match/outcome.hpp"
+#include "host/seat/outcome.hpp"
 
 #include <agon/game.h>
 #include <agon/types.h>

@@ -1,8 +1,8 @@
 // What became of a worker: from how its process ended to the seat's outcome. No I/O.
 #pragma once
 
-#include "host/match/outcome.hpp"
 #include "host/seat/channel.hpp"
+#include "host/seat/outcome.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,13 +1,13 @@
 // A run: the matches of one command, played by one job or by several side by side.
 #pragma once
 
-#include "host/match/seating.hpp"
-#include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/tournament/schedule.hpp"
+#include "host/tournament/seating.hpp"
+#include "host/tournament/seeds.hpp"
 
 #include <cstdint>
 #include <filesystem>

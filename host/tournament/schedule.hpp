@@ -1,7 +1,7 @@
 // Who plays whom on which seed: pure functions, the same on every machine and for any number of jobs.
 #pragma once
 
-#include "host/match/seating.hpp"
+#include "host/tournament/seating.hpp"
 
 #include <cstddef>
 #include <cstdint>

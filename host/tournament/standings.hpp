@@ -3,7 +3,7 @@
 // Matches are fed one by one and not kept, so that millions of them take little memory. No I/O.
 #pragma once
 
-#include "host/match/outcome.hpp"
+#include "host/seat/outcome.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
 #include "host/store/stored_match.hpp"

@@ -1,8 +1,8 @@
 #include "host/validate/instance.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/outcome.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/outcome.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
 // What a game says of its matches: who may do what, what is seen, how it ends.
 #include "host/failure.hpp"
-#include "host/match/outcome.hpp"
 #include "host/plain.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/outcome.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"

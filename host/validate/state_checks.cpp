@@ -1,7 +1,7 @@
 // What a game does at the C ABI: its states, their parameters, the memory that it is handed.
 #include "host/failure.hpp"
-#include "host/match/outcome.hpp"
 #include "host/plain.hpp"
+#include "host/seat/outcome.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"

@@ -1,10 +1,10 @@
 #include "host/view/stored_again.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/seeds.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/text.hpp"
+#include "host/tournament/seeds.hpp"
 #include "host/view/shell_line.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "host/worker/call_server.hpp"
 
 #include "host/failure.hpp"
-#include "host/worker/filters.hpp"
+#include "host/sandbox/filters.hpp"
 #include "host/worker/heap.hpp"
 #include "host/worker/surroundings.hpp"
 
@@ -125,7 +125,7 @@ void CallServer::call(Call call, Reader& request) {
     case Call::unload:
       return library_.reset();
     case Call::confine_further:
-      if (filtered_) filter_for_playing(1);
+      if (filtered_) sandbox::filter_for_playing(1);
       return;
     case Call::surroundings:
       return write_surroundings(answer_);

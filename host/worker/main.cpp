@@ -3,12 +3,12 @@
 // learns everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
+#include "host/sandbox/confinement.hpp"
+#include "host/sandbox/filters.hpp"
+#include "host/sandbox/last_words.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/worker/call_server.hpp"
-#include "host/worker/confinement.hpp"
-#include "host/worker/filters.hpp"
-#include "host/worker/last_words.hpp"
 #include "host/worker/player.hpp"
 #include "host/worker/trials.hpp"
 
@@ -70,21 +70,21 @@ Channel& map_channel() {
 /// Sets up the layers of the sandbox that are needed before the library is loaded. Returns them, bits of Layer.
 std::uint32_t confine(const channel::Start& start) {
   std::uint32_t layers = layer_limits;
-  worker::leave_terminal();
-  if (start.sandbox != 0 && worker::drop_root()) layers |= layer_user;
-  worker::die_with_parent(start.parent);
-  worker::limit_resources(start, channel::Layout(start).size());
+  sandbox::leave_terminal();
+  if (start.sandbox != 0 && sandbox::drop_root()) layers |= layer_user;
+  sandbox::die_with_parent(start.parent);
+  sandbox::limit_resources(start, channel::Layout(start).size());
   if (start.sandbox != 0 || start.serves_calls != 0) {
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw worker::ConfinementFailure("no new privileges");
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
 #ifndef AGON_SANITIZED
-    worker::catch_signals();
+    sandbox::catch_signals();
 #endif
   }
   if (start.sandbox == 0) {
-    if (start.serves_calls != 0) worker::close_processes();
+    if (start.serves_calls != 0) sandbox::close_processes();
   } else {
-    if (worker::close_files()) layers |= layer_landlock;
-    if (worker::filter_for_loading(start.threads)) layers |= layer_seccomp;
+    if (sandbox::close_files()) layers |= layer_landlock;
+    if (sandbox::filter_for_loading(start.threads)) layers |= layer_seccomp;
   }
   return layers;
 }
@@ -104,28 +104,28 @@ const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& ord
         type.option_count == orders.role.options.size())
       return type;
   }
-  worker::give_up(Hint::library,
-                  orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
+  sandbox::give_up(Hint::library,
+                   orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
 }
 
 }  // namespace
 
 int main() {
   Channel& shared = map_channel();
-  worker::leave_hints_in(shared);
+  sandbox::leave_hints_in(shared);
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
   const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close(channel::descriptor);
   ::close_range(channel::library_descriptor + 1, ~0U, 0);
-  worker::catch_exceptions();
+  sandbox::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
   std::uint32_t layers = 0;
   try {
     layers = confine(start);
     report(layers, "");
-  } catch (const worker::ConfinementFailure& failure) {
+  } catch (const sandbox::ConfinementFailure& failure) {
     report(layers, failure.what());
     ::_exit(1);
   }
@@ -138,21 +138,21 @@ int main() {
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {
-      if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+      if ((layers & layer_seccomp) != 0) sandbox::filter_for_playing(start.threads);
       worker::try_out(trial);
     }
     static const SharedObject library(orders.path, orders.library);
     ::close(channel::library_descriptor);
     const agon_strategy_type& type = find(library.plugin(), orders);
     shared.solitary = type.extension(AGON_SOLITARY) != nullptr ? 1 : 0;
-    if ((layers & layer_seccomp) != 0) worker::filter_for_playing(start.threads);
+    if ((layers & layer_seccomp) != 0) sandbox::filter_for_playing(start.threads);
     worker::Player(shared, layout, type, orders.role).serve();
-  } catch (const worker::ConfinementFailure& failure) {
+  } catch (const sandbox::ConfinementFailure& failure) {
     // Once the library is loaded that is its failure: it may have used all memory, or have put up a filter of its own.
-    worker::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
+    sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
   } catch (const std::bad_alloc&) {
-    worker::give_up(Hint::memory, "");
+    sandbox::give_up(Hint::memory, "");
   } catch (const std::exception& failure) {
-    worker::give_up(Hint::library, failure.what());
+    sandbox::give_up(Hint::library, failure.what());
   }
 }

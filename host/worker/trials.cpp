@@ -1,6 +1,6 @@
 #include "host/worker/trials.hpp"
 
-#include "host/worker/last_words.hpp"
+#include "host/sandbox/last_words.hpp"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -71,7 +71,7 @@ bool succeeds(Trial trial) {
 }  // namespace
 
 void try_out(Trial trial) {
-  give_up(succeeds(trial) ? channel::Hint::succeeded : channel::Hint::refused, "");
+  sandbox::give_up(succeeds(trial) ? channel::Hint::succeeded : channel::Hint::refused, "");
 }
 
 }  // namespace host::worker

@@ -19,6 +19,11 @@ struct Sound : TemporaryFolder {
     write("sdk/include/agon/game.hpp", "#include <agon/types.h>\n#include <string>\n");
     write("host/text.hpp", "#include <string>\n");
     write("host/plugin/library.cpp", "#include \"host/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
+    write("host/cli/play.hpp", "#include \"host/match/match.hpp\"\n");
+    write("host/match/match.hpp", "#include \"host/seat/seat.hpp\"\n");
+    write("host/seat/seat.hpp", "#include \"host/text.hpp\"\n");
+    write("host/attic/box.hpp", "#include \"host/text.hpp\"\n");
+    write("host/main.cpp", "#include \"host/cli/play.hpp\"\n");
     write("host/cli/play.cpp", "#include \"host/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
     write("host/stats/mean.hpp", "#include <vector>\n");
     write("host/stats/mean.cpp", "#include \"host/stats/mean.hpp\"\n#include <cmath>\n");
@@ -67,6 +72,13 @@ TEST_CASE("a sound project breaks no rule") {
   const Sound project;
   CHECK(architecture::forbidden_includes(project.path()).empty());
   CHECK(architecture::named_games(project.path()).empty());
+}
+
+TEST_CASE("a room of the host that uses one above it, or that nobody planned, is noticed") {
+  forbidden("host/plugin/library.cpp", "\"host/cli/play.hpp\"", "host/plugin does not know host/cli");
+  forbidden("host/seat/seat.hpp", "\"host/match/match.hpp\"", "host/seat does not know host/match");
+  forbidden("host/text.hpp", "\"host/cli/play.hpp\"", "what all rooms use, uses none");
+  forbidden("host/attic/box.hpp", "\"host/cli/play.hpp\"", "host/attic is not in the plan");
 }
 
 TEST_CASE("an SDK that needs more than itself is noticed") {

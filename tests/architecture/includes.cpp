@@ -65,6 +65,45 @@ std::string game_folder(const std::string& file) {
   return end == std::string::npos ? "" : file.substr(0, end);
 }
 
+/// The folders of host/ that each folder may include, beside itself and the files of host/ itself. No folder is in it
+/// twice by way of others: there are no cycles.
+const std::map<std::string, std::set<std::string>>& rooms() {
+  static const std::map<std::string, std::set<std::string>> all = {
+      {"stats", {}},
+      {"plugin", {}},
+      {"scaffold", {"plugin"}},
+      {"seat", {"plugin"}},
+      {"sandbox", {"seat"}},
+      {"match", {"plugin", "seat"}},
+      {"validate", {"plugin", "seat", "match"}},
+      {"worker", {"plugin", "seat", "sandbox", "validate"}},
+      {"store", {"match"}},
+      {"tournament", {"plugin", "seat", "match", "store", "stats"}},
+      {"view", {"plugin", "match", "tournament", "validate", "stats"}},
+      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view"}},
+      {"manual", {"cli"}}};
+  return all;
+}
+
+/// "seat" for a file of host/seat; "" for others.
+std::string room_of(const std::string& file) {
+  if (!within(file, "host")) return {};
+  const std::size_t begin = std::string("host/").size();
+  const std::size_t end = file.find('/', begin);
+  return end == std::string::npos ? "" : file.substr(begin, end - begin);
+}
+
+/// The rule of the rooms of the host that `file` breaks with `target`; empty if it breaks none.
+std::string broken_room_rule(const std::string& file, const std::string& target) {
+  const std::string from = room_of(file);
+  const std::string to = room_of(target);
+  if (to.empty() || from == to) return {};
+  if (from.empty()) return file == "host/main.cpp" && to == "cli" ? "" : "what all rooms use, uses none";
+  const auto found = rooms().find(from);
+  if (found == rooms().end()) return "the room host/" + from + " is not in the plan (tests/architecture/includes.cpp)";
+  return found->second.contains(to) ? "" : "host/" + from + " does not know host/" + to;
+}
+
 /// The rule that this include breaks; empty if it breaks none.
 std::string broken_rule(const std::string& file, const Include& include) {
   const std::string& target = include.target;
@@ -80,8 +119,9 @@ std::string broken_rule(const std::string& file, const Include& include) {
   }
   if (target.empty()) return {};
   if (within(file, "host/stats")) return within(target, "host/stats") ? "" : "stats knows nothing but itself";
-  if (within(file, "host"))
-    return within(target, "host") || within(target, "sdk") ? "" : "the host knows the SDK and itself";
+  if (within(file, "host") && !within(target, "host") && !within(target, "sdk"))
+    return "the host knows the SDK and itself";
+  if (within(file, "host")) return broken_room_rule(file, target);
   const bool own = !game_folder(file).empty() && within(target, game_folder(file));
   return own || within(target, "sdk") ? "" : "a plugin knows the SDK and its own folder";
 }

@@ -1,4 +1,4 @@
-#include "host/match/seating.hpp"
+#include "host/tournament/seating.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"

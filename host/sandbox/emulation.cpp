@@ -1,4 +1,4 @@
-#include "host/worker/emulation.hpp"
+#include "host/sandbox/emulation.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 
-namespace host::worker {
+namespace host::sandbox {
 
 namespace {
 
@@ -124,4 +124,4 @@ bool emulated(const siginfo_t& trap, void* context) {
   return found;
 }
 
-}  // namespace host::worker
+}  // namespace host::sandbox

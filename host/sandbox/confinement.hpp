@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace host::worker {
+namespace host::sandbox {
 
 /// A layer that can't be put up though the kernel has it.
 struct ConfinementFailure : std::runtime_error {
@@ -33,4 +33,4 @@ bool close_files();
 /// kernel knows it, signalled. Does nothing where this kernel has none.
 void close_processes();
 
-}  // namespace host::worker
+}  // namespace host::sandbox

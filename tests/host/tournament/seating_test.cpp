@@ -1,4 +1,4 @@
-#include "host/match/seating.hpp"
+#include "host/tournament/seating.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>

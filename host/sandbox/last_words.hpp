@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace host::worker {
+namespace host::sandbox {
 
 /// Where hints go from now on. Before, there are none.
 void leave_hints_in(channel::Channel& shared);
@@ -19,4 +19,4 @@ void catch_exceptions();
 /// From now on, faults and forbidden system calls leave a hint.
 void catch_signals();
 
-}  // namespace host::worker
+}  // namespace host::sandbox

@@ -1,3 +1,4 @@
+#include "host/tournament/seeds.hpp"
 #include "host/match/seeds.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace host::worker {
+namespace host::sandbox {
 
 /// Allows what the loader of a library takes, and all that is allowed later: a further filter can only forbid more.
 /// Returns false if this kernel has no filters. Throws ConfinementFailure.
@@ -13,4 +13,4 @@ bool filter_for_loading(std::uint32_t threads);
 /// 1, to start threads. Throws ConfinementFailure.
 void filter_for_playing(std::uint32_t threads);
 
-}  // namespace host::worker
+}  // namespace host::sandbox

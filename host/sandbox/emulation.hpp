@@ -7,7 +7,7 @@
 
 #include <csignal>
 
-namespace host::worker {
+namespace host::sandbox {
 
 /// Whether the registers of this processor's system calls are known.
 #if defined(__x86_64__) || defined(__aarch64__)
@@ -20,4 +20,4 @@ constexpr bool can_emulate = false;
 /// did. Safe inside a signal handler.
 bool emulated(const siginfo_t& trap, void* context);
 
-}  // namespace host::worker
+}  // namespace host::sandbox

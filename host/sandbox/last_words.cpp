@@ -1,6 +1,6 @@
-#include "host/worker/last_words.hpp"
+#include "host/sandbox/last_words.hpp"
 
-#include "host/worker/emulation.hpp"
+#include "host/sandbox/emulation.hpp"
 
 #include <ucontext.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 #include <exception>
 #include <new>
 
-namespace host::worker {
+namespace host::sandbox {
 
 namespace {
 
@@ -114,4 +114,4 @@ void catch_signals() {
   on(SIGBUS, static_cast<int>(SA_RESETHAND), on_fault);
 }
 
-}  // namespace host::worker
+}  // namespace host::sandbox

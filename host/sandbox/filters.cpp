@@ -1,7 +1,7 @@
-#include "host/worker/filters.hpp"
+#include "host/sandbox/filters.hpp"
 
-#include "host/worker/confinement.hpp"
-#include "host/worker/emulation.hpp"
+#include "host/sandbox/confinement.hpp"
+#include "host/sandbox/emulation.hpp"
 
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -18,7 +18,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace host::worker {
+namespace host::sandbox {
 
 namespace {
 
@@ -231,4 +231,4 @@ void filter_for_playing(std::uint32_t threads) {
   if (!filter.load()) throw ConfinementFailure("seccomp: the kernel refuses the second filter");
 }
 
-}  // namespace host::worker
+}  // namespace host::sandbox

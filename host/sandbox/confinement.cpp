@@ -1,4 +1,4 @@
-#include "host/worker/confinement.hpp"
+#include "host/sandbox/confinement.hpp"
 
 #include <fcntl.h>
 #include <grp.h>
@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace host::worker {
+namespace host::sandbox {
 
 namespace {
 
@@ -156,4 +156,4 @@ void close_processes() {
   enforce(ruleset);
 }
 
-}  // namespace host::worker
+}  // namespace host::sandbox

@@ -1,4 +1,4 @@
-#include "host/match/outcome.hpp"
+#include "host/seat/outcome.hpp"
 
 #include <algorithm>
 #include <array>
