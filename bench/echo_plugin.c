@@ -32,4 +32,4 @@ static const agon_strategy_type strategy = {
     "echo", "1.0.0", "echo/1", "answers what it sees", 0, 0, NULL, create_nothing, destroy_nothing, echo, no_extension};
 static const agon_strategy_type* const strategies[] = {&strategy};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "echo", "1.0.0", 0, 1, NULL, strategies};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "echo", "1.0.0", 0, 1, NULL, strategies};

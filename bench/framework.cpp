@@ -33,9 +33,11 @@ void framework(benchmark::State& state) {
   const host::Game game{nullptr, &bench::null_game(), host::describe(bench::null_game())};
   const auto seat = host::seat_in_process(bench::null_strategy(), {}, [] { return false; });
   const std::array<host::Seat*, 1> seats = {seat.get()};
+  agon_limits limits{};
+  limits.cpu_ns = 20'000'000'000;
   for (auto _ : state) {
     host::GameState match(game, {turns_per_match, 1, {}});
-    const host::MatchResult result = host::play_match(match, seats, {20'000'000'000, 0}, {});
+    const host::MatchResult result = host::play_match(match, seats, limits, {});
     if (result.seats[0].score != static_cast<double>(turns_per_match)) state.SkipWithError("a turn was lost");
   }
   count_turns(state);
@@ -59,6 +61,9 @@ std::uint64_t monotonic_clock() {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
+/// A host that offers nothing.
+constexpr agon_host silent = {nullptr, [](const agon_host*, const char*) -> const void* { return nullptr; }};
+
 template <std::uint64_t (*clock)()>
 void by_hand(benchmark::State& state) {
   const agon_game_type& game = bench::null_game();
@@ -66,7 +71,7 @@ void by_hand(benchmark::State& state) {
   alignas(16) std::array<char, 64> seen{};
   alignas(16) std::array<char, 8> done{};
   for (auto _ : state) {
-    const agon_setup setup = {turns_per_match, 1, 0, nullptr};
+    const agon_setup setup = {turns_per_match, 1, 0, nullptr, &silent};
     void* match = nullptr;
     void* player = nullptr;
     agon_error error{};

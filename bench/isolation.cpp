@@ -47,13 +47,19 @@ struct NoReferee final : host::Referee {
 host::Custody custody(host::Level level) {
   host::Custody kept{.level = level, .worker = {}, .pin = {}};
   kept.worker.sandbox = level == host::Level::sandbox;
-  kept.worker.wall_ns = 600'000'000'000;
   return kept;
 }
 
 constexpr host::Level none = host::Level::none;
 constexpr host::Level process = host::Level::process;
 constexpr host::Level sandbox = host::Level::sandbox;
+
+agon_limits echo_limits() {
+  agon_limits limits{};
+  limits.cpu_ns = limits.wall_ns = 600'000'000'000;
+  limits.memory_bytes = 64 << 20;
+  return limits;
+}
 
 /// How the strategy that answers what it sees is seated.
 host::SeatStart echo_start() {
@@ -62,7 +68,7 @@ host::SeatStart echo_start() {
           .seat = 0,
           .seats = 1,
           .seed = 1,
-          .limits = {600'000'000'000, 64 << 20},
+          .limits = echo_limits(),
           .observation_capacity = bench::Pipes::message_size,
           .action_capacity = bench::Pipes::message_size,
           .reply_capacity = 0};
@@ -126,13 +132,13 @@ void life(benchmark::State& state, host::Level level) {
   spec.observation_capacity = start.observation_capacity;
   spec.action_capacity = start.action_capacity;
   spec.memory_bytes = start.limits.memory_bytes;
-  spec.limits = custody(level).worker;
+  spec.options = custody(level).worker;
   std::vector<double> begin;
   std::vector<double> end;
   for (auto _ : state) {
     auto began = Clock::now();
     auto worker = std::make_unique<host::WorkerProcess>(spec);
-    worker->begin(start.limits.cpu_ns, spec.limits.wall_ns, nullptr);
+    worker->begin(start.limits, nullptr);
     if (!worker->start()) return state.SkipWithError("the worker did not start");
     begin.push_back(microseconds_since(began) / 1000);
     began = Clock::now();

@@ -255,7 +255,8 @@ sub reference {
 my $check = @ARGV == 1 && $ARGV[0] eq '--check';
 refuse("takes --check, or nothing") if @ARGV && !$check;
 
-my @headers = map { s{^\Q$include\E/}{}r } sort glob("$include/agon/*.h $include/agon/ext/*.h");
+# c_strategy.h is code on top of the ABI.
+my @headers = grep { $_ ne 'agon/c_strategy.h' } map { s{^\Q$include\E/}{}r } sort glob("$include/agon/*.h $include/agon/ext/*.h");
 my %parts;
 for my $header (@headers) {
   my %reference = reference($header);

@@ -14,13 +14,6 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::int64_t second = 1'000'000'000;
-
-/// Where nobody says: a machine that is busy with other things may take some times longer than a strategy has CPU time.
-constexpr std::int64_t wall_for(std::int64_t cpu_ns) {
-  return cpu_ns == 0 ? 0 : 3 * cpu_ns + 10 * second;
-}
-
 double number(const po::variables_map& values, const char* name, double most, const std::string& unit) {
   const double value = values[name].as<double>();
   if (!(value >= 0 && value <= most)) {
@@ -36,20 +29,29 @@ std::int64_t nanoseconds(const po::variables_map& values, const char* name) {
 }
 
 std::uint32_t threads(const po::variables_map& values) {
-  if (values.count("threads") == 0) return 1;
-  constexpr int most = 1024;
   const int count = values["threads"].as<int>();
-  if (count < 1 || count > most) {
+  if (count < 1 || count > static_cast<int>(most_threads)) {
     throw Failure(Exit::usage, "--threads " + std::to_string(count) +
                                    ": it takes the number of threads that a strategy may have, from 1 to " +
-                                   std::to_string(most));
+                                   std::to_string(most_threads));
   }
   return static_cast<std::uint32_t>(count);
 }
 
+/// An increment is added to the CPU time of a match; where that is not limited, there is nothing to add it to.
+std::int64_t increment(const po::variables_map& values, const agon_limits& limits) {
+  const std::int64_t given = values.count("increment") != 0 ? nanoseconds(values, "increment") : limits.increment_ns;
+  if (limits.cpu_ns > 0) return given;
+  if (given > 0 && values.count("increment") != 0) {
+    throw Failure(Exit::usage, "--increment " + decimal(values["increment"].as<double>()) +
+                                   " needs a limit of CPU time to add to: also give --time");
+  }
+  return 0;
+}
+
 /// What only workers can keep.
 void check_unprotected(const po::variables_map& values) {
-  for (const char* const name : {"memory", "wall", "threads", "fresh"}) {
+  for (const char* const name : {"memory", "wall", "fresh"}) {
     if (values.count(name) != 0)
       throw Failure(Exit::usage, std::string("--") + name + " needs workers: it does not go with --isolation none");
   }
@@ -73,13 +75,17 @@ void add_custody_options(po::options_description& options) {
                         "unprotected, for debuggers)");
   options.add_options()("time", number("SECONDS"),
                         "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
+  options.add_options()("turn-time", number("SECONDS"), "CPU time of each turn; 0: no limit (default: the game's)");
+  options.add_options()("increment", number("SECONDS"),
+                        "CPU time that each turn adds to --time when it ends (default: the game's)");
   options.add_options()("memory", number("MIB"),
                         "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
   options.add_options()("wall", number("SECONDS"),
                         "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit "
-                        "(default: 10 s plus three times the CPU time)");
+                        "(default: the game's, or 10 s plus three times the CPU time)");
   options.add_options()("threads", po::value<int>()->value_name("N"),
-                        "threads that a strategy may have; the CPU time of all threads counts (default: 1)");
+                        "threads that a strategy may have; the CPU time of all threads counts (default: the game's, "
+                        "or 1)");
   options.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
                         "the core that the host and its workers share: auto, off or its number");
   options.add_options()("fresh", "start a new process for each match");
@@ -89,15 +95,23 @@ agon_limits read_limits(const po::variables_map& values, const GameDescription& 
   agon_limits limits = game.limits;
   constexpr double most_memory = 1 << 24;  // MiB: 16 TiB
   if (values.count("time") != 0) limits.cpu_ns = nanoseconds(values, "time");
+  if (values.count("turn-time") != 0) limits.turn_cpu_ns = nanoseconds(values, "turn-time");
+  limits.increment_ns = increment(values, limits);
   if (values.count("memory") != 0)
     limits.memory_bytes = static_cast<std::int64_t>(number(values, "memory", most_memory, "MiB") * (1 << 20));
+  if (values.count("wall") != 0) {
+    limits.wall_ns = nanoseconds(values, "wall");
+  } else if (limits.wall_ns == 0) {
+    limits.wall_ns = wall_limit_for(limits);
+  }
+  if (values.count("threads") != 0) limits.threads = threads(values);
   return limits;
 }
 
 Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
   Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values["pin"].as<std::string>())};
-  custody.worker.wall_ns = values.count("wall") != 0 ? nanoseconds(values, "wall") : wall_for(limits.cpu_ns);
+  if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // they are there to use several cores
   if (isolation.level == Level::none) {
     check_unprotected(values);
     return custody;
@@ -105,8 +119,6 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
   if (isolation.level == Level::sandbox) check_machine(isolation);
   WorkerOptions& worker = custody.worker;
   worker.sandbox = isolation.level == Level::sandbox;
-  worker.threads = threads(values);
-  if (worker.threads > 1 && !custody.pin.core) custody.pin.on = false;  // they are there to use several cores
   worker.fresh = values.count("fresh") != 0;
   return custody;
 }

@@ -11,7 +11,7 @@ namespace host {
 /// Adds them.
 void add_custody_options(boost::program_options::options_description& options);
 
-/// What each seat may use: what was said, else the game's defaults. Throws Failure(usage).
+/// Returns the limits in force for each seat: those of the options, else the game's defaults. Throws Failure(usage).
 agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);
 
 /// How strategies are kept, `limits` being theirs. Says on stderr what this machine lacks for it, or throws

@@ -32,13 +32,16 @@ std::string indented(const std::string& text) {
   return result;
 }
 
-std::string time_limit(const agon_limits& limits) {
-  return limits.cpu_ns == 0 ? "no limit of CPU time"
-                            : decimal(static_cast<double>(limits.cpu_ns) / 1e9) + " s CPU time";
-}
-
-std::string memory_limit(const agon_limits& limits) {
-  return limits.memory_bytes == 0 ? "no limit of memory" : in_mebibytes(limits.memory_bytes);
+/// A seat's limits for a match: those of CPU time and memory even if there are none, the others if they are set.
+std::string limits_text(const agon_limits& limits) {
+  const auto seconds = [](std::int64_t ns) { return decimal(static_cast<double>(ns) / 1e9) + " s"; };
+  std::vector<std::string> all = {limits.cpu_ns == 0 ? "no limit of CPU time" : seconds(limits.cpu_ns) + " CPU time"};
+  if (limits.increment_ns > 0) all.back() += " and " + seconds(limits.increment_ns) + " more for each turn";
+  if (limits.turn_cpu_ns > 0) all.push_back(seconds(limits.turn_cpu_ns) + " CPU time a turn");
+  if (limits.wall_ns > 0) all.push_back(seconds(limits.wall_ns) + " wall-clock time");
+  all.push_back(limits.memory_bytes == 0 ? "no limit of memory" : in_mebibytes(limits.memory_bytes));
+  if (limits.threads > 1) all.push_back(counted(limits.threads, "thread"));
+  return join(all) + " a seat and match";
 }
 
 std::string seats(const GameDescription& game) {
@@ -71,8 +74,7 @@ void print_game(const GameFile& game) {
             << indented(description.rules) << "\n"
             << table({{"seats", seats(description)},
                       {"contest score", contest_name(description.contest)},
-                      {"limits",
-                       time_limit(description.limits) + ", " + memory_limit(description.limits) + " a seat and match"},
+                      {"limits", limits_text(description.limits)},
                       {"protocol", description.protocol},
                       {"default opponent", description.opponent.value_or("none")},
                       {"file", game.path.string()}})
@@ -84,19 +86,26 @@ void print_game(const GameFile& game) {
   }
 }
 
+void print_strategy(const StrategyDescription& strategy) {
+  const std::string any = plays_any_game(strategy) ? " (plays any game)" : "";
+  std::cout << "  " << plain(strategy.id + " " + strategy.version + ": " + strategy.summary + any) << "\n";
+  for (const SettingDescription& option : strategy.options) {
+    std::cout << "    "
+              << plain(option.name + "=" + *option.fallback + "  " + option.summary + " (" + option.range() + ")")
+              << "\n";
+  }
+}
+
 void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   std::cout << "\nStrategies (--plugin)\n";
   std::set<std::string> shown;
-  for (const PluginEntry& entry : catalogue.folders().scan()) {
-    if (!entry.plugin) continue;
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
-      // A strategy of the same name further back in the search order is not the one that plays.
-      if (strategy.protocol != game.protocol || !shown.insert(strategy.id).second) continue;
-      std::cout << "  " << plain(strategy.id + " " + strategy.version + ": " + strategy.summary) << "\n";
-      for (const SettingDescription& option : strategy.options) {
-        std::cout << "    "
-                  << plain(option.name + "=" + *option.fallback + "  " + option.summary + " (" + option.range() + ")")
-                  << "\n";
+  const std::vector<PluginEntry> entries = catalogue.folders().scan();
+  for (const std::string& protocol : {game.protocol, std::string(AGON_ANY_PROTOCOL)}) {
+    for (const PluginEntry& entry : entries) {
+      if (!entry.plugin) continue;
+      for (const StrategyDescription& strategy : entry.plugin->strategies) {
+        // A strategy of the same name further back in the search order is not the one that plays.
+        if (strategy.protocol == protocol && shown.insert(strategy.id).second) print_strategy(strategy);
       }
     }
   }

@@ -93,13 +93,15 @@ class Screen {
   void show_logs(const FinishedMatch& match) const {
     for (std::size_t seat = 0; seat < match.logs.size(); ++seat) {
       const std::string& log = display_.log ? match.logs[seat] : match.transcript.result.seats[seat].outcome.log;
-      if (log.empty()) continue;
-      for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n')) {
-        std::cerr << plain(match.transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] +
-                           "): " + line)
-                  << "\n";
-      }
+      show_log(match.transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] + ")", log);
     }
+    if (display_.log && match.state != nullptr) show_log(plan_.game.description.id + " (game)", match.state->log());
+  }
+
+  static void show_log(const std::string& whose, const std::string& log) {
+    if (log.empty()) return;
+    for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n'))
+      std::cerr << plain(whose + ": " + line) << "\n";
   }
 
   const RunPlan& plan_;

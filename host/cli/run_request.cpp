@@ -72,7 +72,7 @@ std::vector<std::string> given_words(const po::variables_map& values) {
   };
   add("game", text_of(values, "game"));
   for (const std::string& text : all_of<std::string>(values, "set")) add("set", text);
-  for (const char* const name : {"time", "memory", "wall"}) {
+  for (const char* const name : {"time", "turn-time", "increment", "memory", "wall"}) {
     if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
   }
   if (values.count("threads") != 0) add("threads", std::to_string(values["threads"].as<int>()));
@@ -121,7 +121,8 @@ void add_display_options(po::options_description& options) {
                         "also print results for each value of this parameter of the game");
   options.add_options()("record", po::value<std::string>()->value_name("FILE"),
                         "write the transcripts, one on each line");
-  options.add_options()("log", "show the strategies' logs and output on stderr");
+  options.add_options()("log",
+                        "show the logs of the strategies and of the game, and the strategies' output, on stderr");
   options.add_options()("json", "print results as JSON, one object on each line");
   options.add_options()("quiet,q", "print one line for one match, only the table for several");
   options.add_options()("help,h", "show this");
@@ -160,8 +161,7 @@ std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool
   const std::size_t cores = usable_cores().size();
   if (values.count("jobs") == 0) {
     // In process, strategies would share the host's memory with themselves in other threads: only if asked for.
-    if (watched || plan.custody.level == Level::none || plan.custody.worker.threads > 1 || plan.custody.pin.core)
-      return 1;
+    if (watched || plan.custody.level == Level::none || plan.limits.threads > 1 || plan.custody.pin.core) return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
   const int jobs = values["jobs"].as<int>();

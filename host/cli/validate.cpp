@@ -42,7 +42,7 @@ constexpr const char* validate_details =
     "\n"
     "A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for "
     "games.\n"
-    "A game is checked with the strategies that the host finds for it.\n"
+    "A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.\n"
     "\n"
     "Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or\n"
     "crashed; 3, the file is not a shared library.\n"

@@ -12,7 +12,16 @@ double contest_score(std::int32_t contest, double score) {
   return contest == AGON_CONTEST_SIGNED_ROOT_SUM ? std::copysign(std::sqrt(std::abs(score)), score) : score;
 }
 
-double relative_score(double score, double best) {
+bool is_relative(std::int32_t contest) {
+  return contest == AGON_CONTEST_RELATIVE_SUM || contest == AGON_CONTEST_RELATIVE_COST_SUM;
+}
+
+double relative_score(std::int32_t contest, double score, double best) {
+  if (contest == AGON_CONTEST_RELATIVE_COST_SUM) {
+    const double cost = std::max(-score, 0.0);
+    const double lowest = std::max(-best, 0.0);
+    return cost > lowest ? lowest / cost : 1;
+  }
   if (best > 0) return std::max(score, 0.0) / best;
   return score >= best ? 1 : 0;
 }
@@ -30,6 +39,8 @@ std::string contest_name(std::int32_t contest) {
       return "sum";
     case AGON_CONTEST_SIGNED_ROOT_SUM:
       return "sum of signed roots";
+    case AGON_CONTEST_RELATIVE_COST_SUM:
+      return "sum (lowest cost relative to own)";
     default:
       return "sum (relative to the best)";
   }

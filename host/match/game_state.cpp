@@ -1,6 +1,7 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/creation.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/seat/outcome.hpp"
 
@@ -29,10 +30,12 @@ GameState::GameState(const Game& game, Setup setup)
     const auto& value = setup_.parameters[index];
     settings.push_back({game.description.parameters.at(index).name.c_str(), value ? value->c_str() : nullptr});
   }
-  const agon_setup raw = {setup_.seed, setup_.seats, static_cast<std::uint32_t>(settings.size()), settings.data()};
+  const agon_setup raw = {setup_.seed, setup_.seats, static_cast<std::uint32_t>(settings.size()), settings.data(),
+                          host_.raw()};
   agon_error error;  // not zeroed as a whole: half a kilobyte a match
   error.text[0] = '\0';
-  switch (type_.create(&raw, &state_, &error)) {
+  const agon_status status = type_.create(&raw, &state_, &error);
+  switch (checked_creation(status, state_, "a state", error)) {
     case AGON_OK:
       break;
     case AGON_BAD_SETTING:
@@ -42,7 +45,6 @@ GameState::GameState(const Game& game, Setup setup)
     default:
       broken("can't set up the match", error);
   }
-  if (state_ == nullptr) broken("made no state");
 }
 
 GameState::~GameState() {
@@ -148,9 +150,10 @@ std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::st
   return std::nullopt;
 }
 
-std::string GameState::revealed() const {
-  return text(notation().text_capacity, "can't write what an action revealed",
-              [&](agon_buffer& buffer, agon_error& error) { return notation_->revealed(state_, &buffer, &error); });
+std::string GameState::revealed(std::int32_t seat) const {
+  return text(
+      notation().text_capacity, "can't write what an action revealed",
+      [&](agon_buffer& buffer, agon_error& error) { return notation_->revealed(state_, seat, &buffer, &error); });
 }
 
 }  // namespace host

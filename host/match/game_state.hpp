@@ -1,6 +1,7 @@
 // One match's state in a game plugin, with the C ABI's statuses and buffers turned into values and Failures.
 #pragma once
 
+#include "host/match/game_host.hpp"
 #include "host/plugin/catalogue.hpp"
 
 #include <agon/ext/notation.h>
@@ -79,7 +80,11 @@ class GameState {
   [[nodiscard]] std::string action_text(agon_bytes action) const;
   /// The action's bytes, valid until the next call; nothing if the text is none, and then `reason` says why.
   [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const;
-  [[nodiscard]] std::string revealed() const;
+  /// What the last action made known to `seat`, or to anyone.
+  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const;
+
+  /// What the game has logged since the state was made, lines that end with '\n'.
+  [[nodiscard]] const std::string& log() const { return host_.log(); }
 
   /// NULL: the game does not draw itself.
   [[nodiscard]] const agon_scene* scene() const { return scene_; }
@@ -101,6 +106,7 @@ class GameState {
   const agon_notation* notation_;
   const agon_scene* scene_;
   const agon_usage* usage_;
+  GameHost host_;
   void* state_ = nullptr;
   mutable std::vector<std::uint64_t> action_room_;  // what parse_action() hands out
   mutable std::vector<char> text_room_;             // where the game writes its texts

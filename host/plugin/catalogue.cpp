@@ -56,20 +56,25 @@ std::string kinds_held(const PluginDescription& plugin) {
   std::vector<std::string> held;
   for (const GameDescription& game : plugin.games) held.push_back("the game " + game.id);
   for (const StrategyDescription& strategy : plugin.strategies) {
-    held.push_back("the strategy " + strategy.id + " for " + game_of(strategy.protocol) + " (" + strategy.protocol +
+    held.push_back("the strategy " + strategy.id + " for " +
+                   (plays_any_game(strategy) ? "any game" : game_of(strategy.protocol)) + " (" + strategy.protocol +
                    ")");
   }
   return held.empty() ? "nothing" : join(held);
 }
 
+/// Lists those that play games of that protocol, those that play any game last.
 std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin, const std::string& protocol) {
   std::vector<StrategyDescription> fitting;
   for (const StrategyDescription& strategy : plugin.strategies) {
-    if (strategy.protocol == protocol) fitting.push_back(strategy);
+    if (plays(strategy, protocol)) fitting.push_back(strategy);
   }
+  std::stable_partition(fitting.begin(), fitting.end(),
+                        [](const StrategyDescription& strategy) { return !plays_any_game(strategy); });
   return fitting;
 }
 
+/// Whether the library holds a strategy with that id and, to the letter, that protocol.
 bool holds_strategy(const PluginDescription& plugin, const std::string& id, const std::string& protocol) {
   return std::any_of(plugin.strategies.begin(), plugin.strategies.end(), [&](const StrategyDescription& strategy) {
     return strategy.id == id && strategy.protocol == protocol;
@@ -217,22 +222,30 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     return {std::move(build), *pick(fitting, reference->id, reference->path, "strategy"), plugin.warnings};
   }
   std::string id = name;
+  bool of_game = true;
   if (const std::size_t slash = name.find('/'); slash != std::string::npos) {
-    if (name.substr(0, slash) != game.id) {
+    of_game = name.substr(0, slash) != AGON_ANY_PROTOCOL;
+    if (of_game && name.substr(0, slash) != game.id) {
       throw Failure(Exit::usage, "the strategy '" + name + "' is not one for " + game.id + ": write " + game.id + "/" +
                                      name.substr(slash + 1) + ", or a path such as ./" + name + ".so");
     }
     id = name.substr(slash + 1);
   }
-  const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
-    if (const auto plugin = try_describe(path); !plugin || !holds_strategy(*plugin, id, game.protocol))
-      return std::nullopt;
+  const auto taken = [&](const fs::path& path, const std::string& protocol) -> std::optional<StrategyFile> {
     auto build = this->build(path);
     const PluginDescription plugin = describe_build(*build);
-    for (StrategyDescription& strategy : strategies_for(plugin, game.protocol)) {
-      if (strategy.id == id) return StrategyFile{std::move(build), std::move(strategy), plugin.warnings};
+    for (const StrategyDescription& strategy : plugin.strategies) {
+      if (strategy.id == id && strategy.protocol == protocol)
+        return StrategyFile{std::move(build), strategy, plugin.warnings};
     }
     return std::nullopt;
+  };
+  std::vector<fs::path> for_any_game;  // libraries with a strategy of that name for any game
+  const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
+    const auto plugin = try_describe(path);
+    if (!plugin) return std::nullopt;
+    if (holds_strategy(*plugin, id, AGON_ANY_PROTOCOL)) for_any_game.push_back(path);
+    return of_game && holds_strategy(*plugin, id, game.protocol) ? taken(path, game.protocol) : std::nullopt;
   };
   for (const PluginFolder& folder : folders_.all()) {
     const fs::path usual = folder.path / game.id / (id + ".so");
@@ -241,6 +254,9 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     for (const fs::path& path : libraries_in(folder.path)) {
       if (auto found = found_in(path)) return *found;
     }
+  }
+  for (const fs::path& path : for_any_game) {
+    if (auto found = taken(path, AGON_ANY_PROTOCOL)) return *found;
   }
   const std::vector<PluginEntry> entries = folders_.scan();
   if (const std::string refusal = refusal_of(entries, id); !refusal.empty()) throw Failure(Exit::plugin, refusal);

@@ -79,7 +79,8 @@ class Catalogue {
   /// Finds the game called `name` and loads it. Throws as find_game(), take() and load_game() do.
   [[nodiscard]] Game game(const std::string& name) const;
 
-  /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", a path, or `path.so:id`.
+  /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", "*/mybot" (one that plays any game), a path, or
+  /// `path.so:id`. A strategy of the game's own protocol comes before one of that name that plays any game.
   [[nodiscard]] StrategyFile strategy(const std::string& name, const GameDescription& game) const;
 
   /// Finds the library that `name` means: a path, `path.so:id`, a game's id, "mybot" (for `of_game`, if that is given)

@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
+#include <iterator>
 #include <set>
+#include <utility>
 
 namespace host {
 
@@ -34,6 +37,28 @@ void check_seats(const agon_game_type& type, const std::string& what) {
   constexpr std::uint32_t most = 1000;  // far above any game; a guard against a table that was never filled in
   if (type.min_seats < 1 || type.min_seats > type.max_seats || type.max_seats > most)
     broken(what + " has no sound number of seats");
+}
+
+/// Returns a game's defaults; `threads` is at least 1.
+agon_limits checked_limits(agon_limits limits, const std::string& what) {
+  const std::initializer_list<std::pair<const char*, std::int64_t>> numbers = {{"cpu_ns", limits.cpu_ns},
+                                                                               {"turn_cpu_ns", limits.turn_cpu_ns},
+                                                                               {"increment_ns", limits.increment_ns},
+                                                                               {"wall_ns", limits.wall_ns},
+                                                                               {"memory_bytes", limits.memory_bytes}};
+  for (const auto& [name, number] : numbers) {
+    if (number < 0) broken(what + " has a negative limit: " + name + " is " + std::to_string(number));
+  }
+  if (limits.increment_ns > 0 && limits.cpu_ns == 0)
+    broken(what + " has the limit increment_ns, but no cpu_ns that it could be added to");
+  if (limits.threads > most_threads)
+    broken(what + " allows " + std::to_string(limits.threads) + " threads: the most are " +
+           std::to_string(most_threads));
+  const auto is_set = [](std::uint64_t word) { return word != 0; };
+  if (limits.reserved != 0 || std::any_of(std::begin(limits.reserved_words), std::end(limits.reserved_words), is_set))
+    broken(what + " has limits with a reserved field that is not 0");
+  limits.threads = std::max(limits.threads, 1U);
+  return limits;
 }
 
 void check_range(const agon_setting_type& type, const std::string& what) {
@@ -141,7 +166,7 @@ GameDescription Reader::game(const agon_game_type& type) const {
       type.extension == nullptr) {
     broken(what + " lacks a function");
   }
-  if (type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_SUM)
+  if (type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_COST_SUM)
     broken(what + " has no known contest score");
   GameDescription game{.id = id,
                        .version = required(type.version, what + ": its version"),
@@ -153,7 +178,7 @@ GameDescription Reader::game(const agon_game_type& type) const {
                        .min_seats = type.min_seats,
                        .max_seats = type.max_seats,
                        .seat_names = {},
-                       .limits = type.limits,
+                       .limits = checked_limits(type.limits, what),
                        .contest = type.contest,
                        .parameters = settings(type.parameters, type.parameter_count, what)};
   if (!game.protocol.starts_with(id + "/"))
@@ -241,6 +266,14 @@ std::string SettingDescription::range() const {
 
 std::string game_of(const std::string& protocol) {
   return protocol.substr(0, protocol.find('/'));
+}
+
+bool plays_any_game(const StrategyDescription& strategy) {
+  return strategy.protocol == AGON_ANY_PROTOCOL;
+}
+
+bool plays(const StrategyDescription& strategy, const std::string& protocol) {
+  return strategy.protocol == protocol || plays_any_game(strategy);
 }
 
 GameDescription describe(const agon_game_type& type) {

@@ -38,6 +38,9 @@ struct StrategyDescription {
   std::vector<SettingDescription> options;
 };
 
+/// The most threads that a strategy may have: far above any machine's cores, a guard against slips.
+constexpr std::uint32_t most_threads = 1024;
+
 /// See agon_game_type.
 struct GameDescription {
   std::string id;
@@ -50,7 +53,7 @@ struct GameDescription {
   std::uint32_t min_seats = 0;
   std::uint32_t max_seats = 0;
   std::vector<std::string> seat_names;  // max_seats of them: the game's, or "seat 0" and so on
-  agon_limits limits{};
+  agon_limits limits{};                 // `threads` is at least 1
   std::int32_t contest = 0;
   std::vector<SettingDescription> parameters;
 };
@@ -69,8 +72,14 @@ struct PluginDescription {
   [[nodiscard]] const GameDescription* find_game(const std::string& game) const;
 };
 
-/// The part of a protocol before the '/': the game's id.
+/// The part of a protocol before the '/': the game's id. AGON_ANY_PROTOCOL: itself.
 std::string game_of(const std::string& protocol);
+
+/// Whether the strategy plays any game (AGON_ANY_PROTOCOL).
+bool plays_any_game(const StrategyDescription& strategy);
+
+/// Whether the strategy plays games of `protocol`.
+bool plays(const StrategyDescription& strategy, const std::string& protocol);
 
 /// What is compiled into this program, or loaded: see below.
 GameDescription describe(const agon_game_type& type);

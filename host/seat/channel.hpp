@@ -112,7 +112,8 @@ struct Start {
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
-  std::uint64_t texts_size;  // the library's name, its path, the strategy's id, the game, the protocol, the options
+  // The library's name, its path, the strategy's id and protocol, the game's id and protocol, the options.
+  std::uint64_t texts_size;
 };
 
 /// In the order in which it is talked about; it is there once.

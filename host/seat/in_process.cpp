@@ -1,7 +1,10 @@
 #include "host/seat/in_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/creation.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/cpu_budget.hpp"
+#include "host/seat/match_log.hpp"
 #include "host/seat/turn_clock.hpp"
 #include "host/seat/verdict.hpp"
 #include "host/text.hpp"
@@ -43,9 +46,9 @@ class InProcessSeat final : public Seat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
     start_ = start;
+    start_.limits.threads = std::max(start.limits.threads, 1U);
     referee_ = &referee;
-    log_.clear();
-    log_full_ = false;
+    log_ = {};
     reason_.clear();
     turns_ = 0;
     if (load_afresh_) loaded_ = load_afresh_();
@@ -55,28 +58,37 @@ class InProcessSeat final : public Seat {
     observation_ = {observation_room_.data(), start.observation_capacity, 0};
     session_ = session();
     clock_.reset();
-    clock_.start();
+    budget_.begin(start_.limits, 0);
+    // Of a match without limits or increments of turns only the end of its time has to be watched.
+    sure_ns_ = budget_.has_turns() ? 0 : budget_.is_limited() ? start_.limits.cpu_ns : INT64_MAX;
     error_.text[0] = '\0';
-    const agon_status status = type().create(&session_, &self_, &error_);
+    clock_.start();
+    agon_status status = type().create(&session_, &self_, &error_);
     clock_.stop();
     refused_options_ = status == AGON_BAD_SETTING;
-    if (status == AGON_OK && self_ != nullptr) return {};
+    status = checked_creation(status, self_, "an instance", error_);
+    if (status == AGON_OK) return judged(outcome_of(budget_, clock_.cpu_ns()).value_or(Outcome{}));
     self_ = nullptr;
-    reason_ = sentence(error_, "it gave no reason");
-    return {AGON_OUTCOME_ERROR, reason_};
+    return judged({AGON_OUTCOME_ERROR, sentence(error_, "it gave no reason")});
   }
 
   std::int32_t turn(agon_bytes& action) override {
     ++turns_;
     agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
     error_.text[0] = '\0';
+    if (budget_.limits_turns()) [[unlikely]]
+      budget_.begin_turn(clock_.cpu_ns());
     clock_.start();
     in_turn_ = true;
     const agon_status status = type().turn(self_, {observation_.data, observation_.size}, &answer, &error_);
     in_turn_ = false;
     clock_.stop();
-    if (status != AGON_OK || answer.size > answer.capacity || over_time()) [[unlikely]]
+    if (status != AGON_OK || answer.size > answer.capacity) [[unlikely]]
       return failed_turn(status);
+    if (clock_.may_exceed(sure_ns_)) [[unlikely]] {
+      if (const auto late = outcome_of(budget_, clock_.cpu_ns())) return judged(*late).kind;
+      budget_.end_turn();
+    }
     action = {answer.data, answer.size};
     return AGON_OUTCOME_OK;
   }
@@ -94,13 +106,11 @@ class InProcessSeat final : public Seat {
   }
 
   [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, turns_}; }
-  [[nodiscard]] const std::string& log() const override { return log_; }
+  [[nodiscard]] const std::string& log() const override { return log_.text(); }
 
  private:
-  /// Bytes a match: enough to debug with, too little to fill a disk.
-  static constexpr std::size_t log_capacity = 1 << 20;
-
-  static InProcessSeat& seat(const agon_session* session) { return *static_cast<InProcessSeat*>(session->host); }
+  static InProcessSeat& seat(const agon_host* host) { return *static_cast<InProcessSeat*>(host->data); }
+  static InProcessSeat& seat(const agon_session* session) { return seat(session->host); }
 
   [[nodiscard]] const agon_strategy_type& type() const { return *loaded_.type; }
 
@@ -112,7 +122,7 @@ class InProcessSeat final : public Seat {
   }
 
   agon_session session() {
-    return {.host = this,
+    return {.host = &host_,
             .game = start_.game.c_str(),
             .protocol = start_.protocol.c_str(),
             .seat = start_.seat,
@@ -125,12 +135,12 @@ class InProcessSeat final : public Seat {
             .act = [](const agon_session* s, agon_bytes action, agon_buffer* reply,
                       agon_error* error) { return seat(s).act(action, reply, error); },
             .time_left_ns = [](const agon_session* s) { return seat(s).time_left_ns(); },
-            .should_stop = [](const agon_session* s) { return seat(s).should_stop(); },
-            .extension = [](const agon_session*, const char* id) { return extension(id); }};
+            .turn_left_ns = [](const agon_session* s) { return seat(s).turn_left_ns(); },
+            .should_stop = [](const agon_session* s) { return seat(s).should_stop(); }};
   }
 
-  static const void* extension(const char* id) {
-    static constexpr agon_log log = {[](const agon_session* s, agon_bytes text) { seat(s).write(text); }};
+  static const void* extension(const agon_host* /*host*/, const char* id) {
+    static constexpr agon_log log = {[](const agon_host* host, agon_bytes text) { seat(host).write(text); }};
     return std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
   }
 
@@ -158,37 +168,34 @@ class InProcessSeat final : public Seat {
     return status;
   }
 
+  // From any thread, as should_stop().
   [[nodiscard]] std::int64_t time_left_ns() const {
-    return start_.limits.cpu_ns == 0 ? INT64_MAX : start_.limits.cpu_ns - clock_.cpu_ns();
+    return start_.limits.cpu_ns == 0 ? INT64_MAX : budget_.match_left_ns(clock_.cpu_ns());
+  }
+  [[nodiscard]] std::int64_t turn_left_ns() const {
+    return budget_.is_limited() ? budget_.turn_left_ns(clock_.cpu_ns()) : INT64_MAX;
   }
 
-  [[nodiscard]] std::int32_t should_stop() const {
-    return (should_stop_ && should_stop_()) || time_left_ns() <= 0 ? 1 : 0;
+  [[nodiscard]] std::int32_t should_stop() {
+    if (should_stop_ && should_stop_()) return 1;
+    return budget_.is_used_up(1, [this] { return clock_.cpu_ns(); }) ? 1 : 0;
   }
 
   void write(agon_bytes text) {
     const std::string_view line(static_cast<const char*>(text.data), text.size);
-    if (log_full_) return;
-    log_full_ = log_.size() + line.size() > log_capacity;
-    log_.append(log_full_ ? "(the log is full)" : line).push_back('\n');
+    log_.add(line);
   }
 
-  [[nodiscard]] bool over_time() const {
-    return start_.limits.cpu_ns > 0 && clock_.used_more_than(start_.limits.cpu_ns);
+  /// Keeps the reason of a failure.
+  Outcome judged(Outcome outcome) {
+    reason_ = outcome.reason;
+    return outcome;
   }
 
   [[gnu::noinline]] std::int32_t failed_turn(agon_status status) {
-    if (status != AGON_OK) {
-      reason_ = sentence(error_, "it gave no reason");
-      return AGON_OUTCOME_ERROR;
-    }
-    if (over_time()) {
-      const Outcome outcome = out_of_time(start_.limits.cpu_ns);
-      reason_ = outcome.reason;
-      return outcome.kind;
-    }
-    reason_ = "it answered more bytes than an action may have";
-    return AGON_OUTCOME_ERROR;
+    return judged({AGON_OUTCOME_ERROR, status != AGON_OK ? sentence(error_, "it gave no reason")
+                                                         : "it answered more bytes than an action may have"})
+        .kind;
   }
 
   Loaded loaded_;
@@ -199,6 +206,7 @@ class InProcessSeat final : public Seat {
 
   SeatStart start_;
   Referee* referee_ = nullptr;
+  const agon_host host_ = {this, extension};
   agon_session session_{};
   void* self_ = nullptr;
   bool in_turn_ = false;
@@ -208,10 +216,11 @@ class InProcessSeat final : public Seat {
   Block reply_room_;   // for what they reveal
   agon_error error_{};
   TurnClock clock_;
+  CpuBudget budget_;          // by clock_
+  std::int64_t sure_ns_ = 0;  // while no more is used, no limit is passed and no turn's end changes one
   std::int64_t turns_ = 0;
   std::string reason_;
-  std::string log_;
-  bool log_full_ = false;
+  MatchLog log_;
 };
 
 const agon_strategy_type& type_in(const Library& library, const StrategyDescription& description) {

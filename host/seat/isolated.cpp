@@ -17,17 +17,17 @@ using channel::Slot;
 
 class IsolatedSeat final : public Seat {
  public:
-  IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> options, const WorkerOptions& limits,
+  IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> values, const WorkerOptions& options,
                std::function<bool()> should_stop)
-      : limits_(limits), should_stop_(std::move(should_stop)) {
+      : should_stop_(std::move(should_stop)) {
     spec_.build = strategy.build;
-    spec_.from_file = !limits.sandbox;
+    spec_.from_file = !options.sandbox;
     spec_.strategy = strategy.description.id;
-    spec_.protocol = strategy.description.protocol;
-    spec_.options = std::move(options);
-    spec_.limits = limits;
+    spec_.strategy_protocol = strategy.description.protocol;
+    spec_.values = std::move(values);
+    spec_.options = options;
 #ifdef AGON_SANITIZED
-    spec_.limits.sandbox = false;
+    spec_.options.sandbox = false;
 #endif
   }
   IsolatedSeat(const IsolatedSeat&) = delete;
@@ -64,6 +64,7 @@ class IsolatedSeat final : public Seat {
     ++usage_.turns;
     Slot& slot = worker_->slot();
     slot.observation_size = observation_.size;
+    worker_->begin_turn();
     request(Slot::turn);
     for (;;) {
       if (!worker_->hand_over()) [[unlikely]]
@@ -77,6 +78,7 @@ class IsolatedSeat final : public Seat {
     const std::uint64_t size = channel::read_once(slot.action_size);
     if (channel::read_once(slot.status) != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
       return failed_turn(size);
+    worker_->end_turn();
     std::memcpy(action_room_.data(), worker_->action(), size);
     action = {action_room_.data(), size};
     return AGON_OUTCOME_OK;
@@ -95,7 +97,7 @@ class IsolatedSeat final : public Seat {
     worker_->pause();
     log_ += worker_->take_log();
     // A failure may have left it in any state; so may a strategy that does not give back its memory.
-    if (failed_ || limits_.fresh || limits_.threads > 1 || worker_->ended_for_good() || solitary_ || keeps_memory())
+    if (failed_ || spec_.options.fresh || spec_.threads > 1 || worker_->ended_for_good() || solitary_ || keeps_memory())
       worker_.reset();
     return outcome;
   }
@@ -127,16 +129,23 @@ class IsolatedSeat final : public Seat {
 #endif
   }
 
+  [[nodiscard]] static std::uint32_t thread_limit(const SeatStart& start) {
+    return std::max(start.limits.threads, 1U);
+  }
+
   [[nodiscard]] bool serves(const SeatStart& start) const {
     const WorkerSpec& spec = worker_->spec();
-    return !worker_->ended_for_good() && spec.game == start.game && spec.memory_bytes == memory_limit(start) &&
+    return !worker_->ended_for_good() && spec.game == start.game && spec.protocol == start.protocol &&
+           spec.memory_bytes == memory_limit(start) && spec.threads == thread_limit(start) &&
            spec.observation_capacity >= start.observation_capacity && spec.action_capacity >= start.action_capacity &&
            spec.reply_capacity >= start.reply_capacity;
   }
 
   std::optional<Outcome> start_worker(const SeatStart& start) {
     spec_.game = start.game;
+    spec_.protocol = start.protocol;
     spec_.memory_bytes = memory_limit(start);
+    spec_.threads = thread_limit(start);
     spec_.observation_capacity = start.observation_capacity;
     spec_.action_capacity = start.action_capacity;
     spec_.reply_capacity = start.reply_capacity;
@@ -144,8 +153,10 @@ class IsolatedSeat final : public Seat {
     const auto shorter = [](std::int64_t limit, std::int64_t otherwise) {
       return limit > 0 ? std::min(limit, otherwise) : otherwise;
     };
-    worker_->begin(shorter(start.limits.cpu_ns, load_cpu_ns), shorter(limits_.wall_ns, load_wall_ns), nullptr,
-                   -channel::free_loading_ns);
+    agon_limits loading{};
+    loading.cpu_ns = shorter(start.limits.cpu_ns, load_cpu_ns);
+    loading.wall_ns = shorter(start.limits.wall_ns, load_wall_ns);
+    worker_->begin(loading, nullptr, -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
     if (!worker_->start()) return judge(verdict(worker_->evidence()));
@@ -162,11 +173,12 @@ class IsolatedSeat final : public Seat {
     slot.seats = start.seats;
     slot.seed = start.seed;
     slot.limits = start.limits;
+    slot.limits.threads = thread_limit(start);
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
     // The same in each match, whether the worker is a new one or not.
-    worker_->begin(start.limits.cpu_ns, limits_.wall_ns, should_stop_, loading_ns_);
+    worker_->begin(start.limits, should_stop_, loading_ns_);
     playing_ = true;
     failed_ = false;
     request(Slot::create);
@@ -178,7 +190,7 @@ class IsolatedSeat final : public Seat {
     const agon_status status = channel::read_once(slot.status);
     refused_options_ = status == AGON_BAD_SETTING;
     if (status == AGON_OK && !worker_->over_time()) return {};
-    if (status == AGON_OK) return judge(out_of_time(start.limits.cpu_ns));
+    if (status == AGON_OK) return judge(worker_->time_outcome().value());
     return judge(refusal());
   }
 
@@ -209,14 +221,16 @@ class IsolatedSeat final : public Seat {
   /// What is still to be said of a seat whose turns went well.
   Outcome last_outcome() {
     if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
-    const std::int64_t limit = worker_->cpu_limit_ns();
-    if (limit > 0 && usage_.cpu_ns > limit) return judge(out_of_time(limit));
+    if (auto late = worker_->time_outcome()) return judge(std::move(*late));
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
     return destroy();
   }
 
   Outcome destroy() {
-    worker_->begin(destroy_cpu_ns, destroy_wall_ns, nullptr);
+    agon_limits ending{};
+    ending.cpu_ns = destroy_cpu_ns;
+    ending.wall_ns = destroy_wall_ns;
+    worker_->begin(ending, nullptr);
     request(Slot::destroy);
     if (!worker_->hand_over()) {
       Evidence evidence = worker_->evidence();
@@ -278,11 +292,10 @@ class IsolatedSeat final : public Seat {
     if (channel::read_once(worker_->slot().status) != AGON_OK) return judge(refusal()).kind;
     if (size > action_capacity_)
       return judge({AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"}).kind;
-    return judge(out_of_time(worker_->cpu_limit_ns())).kind;
+    return judge(worker_->time_outcome().value()).kind;
   }
 
   WorkerSpec spec_;
-  WorkerOptions limits_;
   std::function<bool()> should_stop_;
   std::unique_ptr<WorkerProcess> worker_;
   Referee* referee_ = nullptr;
@@ -306,8 +319,8 @@ class IsolatedSeat final : public Seat {
 }  // namespace
 
 std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
-                                    const WorkerOptions& limits, std::function<bool()> should_stop) {
-  return std::make_unique<IsolatedSeat>(strategy, std::move(options), limits, std::move(should_stop));
+                                    const WorkerOptions& worker, std::function<bool()> should_stop) {
+  return std::make_unique<IsolatedSeat>(strategy, std::move(options), worker, std::move(should_stop));
 }
 
 }  // namespace host

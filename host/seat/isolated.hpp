@@ -19,6 +19,6 @@ namespace host {
 ///
 /// begin() throws Failure(isolation) if the sandbox can't be put up as asked.
 std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
-                                    const WorkerOptions& limits, std::function<bool()> should_stop);
+                                    const WorkerOptions& worker, std::function<bool()> should_stop);
 
 }  // namespace host

@@ -1,6 +1,8 @@
 // How far a strategy is kept away from the host, and under which limits it runs there.
 #pragma once
 
+#include "host/seat/match_log.hpp"
+
 #include <sched.h>
 
 #include <cstddef>
@@ -25,13 +27,11 @@ struct Isolation {
   static Isolation parse(const std::string& text);
 };
 
-/// What a worker gets beside agon_limits.
+/// How a worker is kept; what it may use is in agon_limits.
 struct WorkerOptions {
   bool sandbox = true;
-  std::int64_t wall_ns = 0;          // for all calls of a match together; 0: no limit
-  std::int64_t log_bytes = 1 << 20;  // of its output in a match
-  std::uint32_t threads = 1;
-  bool fresh = false;  // a new process for each match
+  std::int64_t log_bytes = match_log_capacity;  // of its output in a match
+  bool fresh = false;                           // a new process for each match
 };
 
 /// The sandbox's layers, as bits of channel::Report::layers.

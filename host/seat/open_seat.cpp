@@ -4,6 +4,7 @@
 #include "host/seat/in_process.hpp"
 #include "host/seat/isolated.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace host {
@@ -18,6 +19,17 @@ struct NoReferee final : Referee {
 };
 
 }  // namespace
+
+std::int64_t wall_limit_for(const agon_limits& limits) {
+  constexpr std::int64_t second = 1'000'000'000;
+  constexpr std::int64_t turns = 1000;
+  constexpr std::int64_t most = INT64_MAX / 4;  // so that no sum is beyond its type
+  const auto in_turns = [](std::int64_t each) { return each > most / turns ? most : each * turns; };
+  const std::int64_t cpu_ns = limits.cpu_ns > 0
+                                  ? std::min(std::min(limits.cpu_ns, most) + in_turns(limits.increment_ns), most)
+                                  : in_turns(limits.turn_cpu_ns);
+  return cpu_ns == 0 ? 0 : 3 * cpu_ns + 10 * second;
+}
 
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop) {

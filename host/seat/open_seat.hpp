@@ -5,6 +5,7 @@
 #include "host/seat/isolation.hpp"
 #include "host/seat/seat.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,6 +20,11 @@ struct Custody {
   WorkerOptions worker;  // unless the level is none
   Pin pin;
 };
+
+/// Returns the wall-clock limit that goes with limits of CPU time, for a run that sets none: 10 s and three times the
+/// CPU time of a match, in which increments, or turns that are limited alone, count for 1000 turns. A machine that is
+/// busy with other things may take some times longer than the CPU time. 0, no limit, if CPU time has none.
+std::int64_t wall_limit_for(const agon_limits& limits);
 
 /// `options` has a value for each of the strategy's options, in order. `should_stop` is read from inside turns, perhaps
 /// by another thread. Throws Failure(plugin) or Failure(isolation).

@@ -23,6 +23,7 @@ struct SeatStart {
   std::int32_t seat = 0;
   std::int32_t seats = 1;
   std::uint64_t seed = 0;
+  /// In force. A seat in this process keeps to the CPU time alone; workers keep to all.
   agon_limits limits{};
   std::uint64_t observation_capacity = 0;
   std::uint64_t action_capacity = 0;

@@ -21,9 +21,11 @@ std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
   spec.memory_bytes = 64 << 20;
   spec.trial = trial;
   spec.trial_while_loading = stage == Stage::loading;
-  spec.limits.sandbox = sandbox;
+  spec.options.sandbox = sandbox;
   WorkerProcess worker(std::move(spec));
-  worker.begin(0, patience_ns, nullptr);
+  agon_limits limits{};
+  limits.wall_ns = patience_ns;
+  worker.begin(limits, nullptr);
   static_cast<void>(worker.start());
   worker.wait_for_end();
   evidence = worker.evidence();

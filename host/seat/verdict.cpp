@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace host {
 
@@ -34,7 +35,8 @@ bool full(const Evidence& evidence) {
 }
 
 Outcome used_up(const Evidence& evidence) {
-  Outcome outcome = out_of_time(evidence.cpu_limit_ns);
+  Outcome outcome = evidence.cause == Cause::turn_cpu ? out_of_turn_time(evidence.turn_limit_ns)
+                                                      : out_of_time(evidence.cpu_limit_ns, evidence.cpu_increments_ns);
   outcome.reason += where(evidence.phase);
   return outcome;
 }
@@ -58,7 +60,7 @@ std::string fault_text(const Evidence& evidence) {
 
 Outcome by_signal(const Evidence& evidence) {
   const int signal = evidence.ending.status;
-  if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns);
+  if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns, evidence.cpu_increments_ns);
   // The stack may be as large as all memory, but who fills it calls itself without end.
   const bool stack_full = evidence.hint == channel::Hint::fault && evidence.number == 2;
   if (evidence.hint == channel::Hint::memory ||
@@ -95,8 +97,25 @@ Outcome by_exit(const Evidence& evidence) {
 
 }  // namespace
 
-Outcome out_of_time(std::int64_t limit_ns) {
-  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns)};
+Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns) {
+  std::string reason = "it used up its CPU time of " + in_seconds(limit_ns);
+  if (increments_ns > 0) reason += ", " + in_seconds(increments_ns) + " of it increments";
+  return {AGON_OUTCOME_TIME, std::move(reason)};
+}
+
+Outcome out_of_turn_time(std::int64_t limit_ns) {
+  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns) + " for one turn"};
+}
+
+std::optional<Outcome> outcome_of(const CpuBudget& budget, std::int64_t now_ns) {
+  switch (budget.passed(now_ns)) {
+    case CpuBudget::Passed::match:
+      return out_of_time(budget.match_limit_ns(), budget.increments_ns());
+    case CpuBudget::Passed::turn:
+      return out_of_turn_time(budget.turn_limit_ns());
+    default:
+      return std::nullopt;
+  }
 }
 
 Outcome out_of_memory(std::int64_t limit_bytes) {
@@ -113,6 +132,7 @@ bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t qu
 Outcome verdict(const Evidence& evidence) {
   switch (evidence.cause) {
     case Cause::cpu:
+    case Cause::turn_cpu:
       return used_up(evidence);
     case Cause::wall:
       return too_slow(evidence);

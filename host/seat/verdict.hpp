@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/seat/channel.hpp"
+#include "host/seat/cpu_budget.hpp"
 #include "host/seat/outcome.hpp"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Ending {
 };
 
 /// Why the host ended it, if it did.
-enum class Cause { none, cpu, wall, memory, threads, damage, idle /* but it used CPU time */, unwanted };
+enum class Cause { none, cpu, turn_cpu, wall, memory, threads, damage, idle /* but it used CPU time */, unwanted };
 
 /// All that counts for the verdict. Hints were written by the worker: they tell which of its own failures it was, never
 /// that there was none.
@@ -30,8 +31,10 @@ struct Evidence {
   channel::Hint hint = channel::Hint::none;
   std::int32_t number = 0;
   std::string text;
-  std::int64_t cpu_used_ns = 0;  // in this match
-  std::int64_t cpu_limit_ns = 0;
+  std::int64_t cpu_used_ns = 0;        // in this match
+  std::int64_t cpu_limit_ns = 0;       // of the match, increments included
+  std::int64_t cpu_increments_ns = 0;  // the part of it that increments are
+  std::int64_t turn_limit_ns = 0;      // of CPU time
   std::int64_t wall_used_ns = 0;
   std::int64_t wall_limit_ns = 0;
   std::int64_t memory_limit_bytes = 0;
@@ -44,8 +47,12 @@ Outcome verdict(const Evidence& evidence);
 /// purpose: it yields while others compute, or its own threads compete. So nothing takes over ten times the limit.
 bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t queued_ns);
 
-/// The outcomes of a worker that still runs, or ran, but has used too much.
-Outcome out_of_time(std::int64_t limit_ns);
+/// The outcomes of a strategy that has used too much: CPU time of the match, of which `increments_ns` were increments,
+/// or of one turn; memory.
+Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns = 0);
+Outcome out_of_turn_time(std::int64_t limit_ns);
+/// The first two for a budget whose clock says `now_ns`; nothing if no limit has been passed.
+std::optional<Outcome> outcome_of(const CpuBudget& budget, std::int64_t now_ns);
 Outcome out_of_memory(std::int64_t limit_bytes);
 
 /// The name of a signal: "SIGSEGV".

@@ -24,6 +24,13 @@ namespace host {
 
 namespace {
 
+/// Threads that a sanitizer may start in the worker.
+#ifdef AGON_SANITIZED
+constexpr std::size_t sanitizer_threads = 1;
+#else
+constexpr std::size_t sanitizer_threads = 0;
+#endif
+
 [[noreturn]] void fail(const std::string& what) {
   throw Failure(Exit::internal, "can't " + what + " for a worker: " + std::generic_category().message(errno));
 }
@@ -43,15 +50,15 @@ Descriptor memory_file(const char* name, unsigned flags) {
 
 channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
   return {.parent = ::getpid(),
-          .sandbox = spec.limits.sandbox ? 1U : 0U,
-          .threads = spec.limits.threads,
+          .sandbox = spec.options.sandbox ? 1U : 0U,
+          .threads = spec.threads,
           .slots = 1,
-          .option_count = static_cast<std::uint32_t>(spec.options.size()),
+          .option_count = static_cast<std::uint32_t>(spec.values.size()),
           .trial = static_cast<std::uint32_t>(spec.trial),
           .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
           .serves_calls = spec.serves_calls ? 1U : 0U,
           .memory_bytes = spec.memory_bytes,
-          .log_bytes = spec.limits.log_bytes,
+          .log_bytes = spec.options.log_bytes,
           .observation_capacity = spec.observation_capacity,
           .action_capacity = spec.action_capacity,
           .reply_capacity = spec.reply_capacity,
@@ -69,8 +76,9 @@ std::string texts_of(const WorkerSpec& spec, const std::string& library) {
   std::string texts;
   const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
   const std::string name = spec.build ? spec.build->path().filename().string() : "";
-  for (const std::string& text : {name, library, spec.strategy, spec.game, spec.protocol}) add(text);
-  for (const std::string& value : spec.options) add(value);
+  for (const std::string& text : {name, library, spec.strategy, spec.strategy_protocol, spec.game, spec.protocol})
+    add(text);
+  for (const std::string& value : spec.values) add(value);
   return texts;
 }
 
@@ -127,7 +135,7 @@ void WorkerProcess::spawn() {
                          .report = report.get(),
                          .log = log_.get(),
                          .library = hands_over_memory_ ? library_ : "",
-                         .sandbox = spec_.limits.sandbox,
+                         .sandbox = spec_.options.sandbox,
                          .folder = spec_.folder},
                         pid_);
   }();
@@ -163,20 +171,32 @@ void WorkerProcess::read_report() {
   reports_ = Descriptor();
 }
 
-void WorkerProcess::begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
-                          std::int64_t cpu_used_ns) {
+void WorkerProcess::begin(const agon_limits& limits, std::function<bool()> should_stop, std::int64_t cpu_used_ns) {
   const std::lock_guard lock(guard_);
   should_stop_ = std::move(should_stop);
   cpu_began_ns_ = cpu_counted_ns_ - cpu_used_ns;
-  cpu_limit_ns_ = cpu_limit_ns;
-  wall_limit_ns_ = wall_limit_ns;
+  budget_.begin(limits, cpu_began_ns_);
+  wall_limit_ns_ = limits.wall_ns;
   wall_ticks_ = 0;
   queued_before_ns_.reset();
-  looked_ticks_ = ticks.now();
-  looked_left_ns_ = std::max<std::int64_t>(cpu_limit_ns - cpu_used_ns, 0);
+  answered_ticks_ = ticks.now();
+  look_after(cpu_counted_ns_);
   if (!playing_) Watchdog::instance().playing();
   playing_ = true;
   idle_ = false;
+}
+
+void WorkerProcess::begin_limited_turn() {
+  answered_ticks_ = ticks.now();
+  const std::int64_t cpu_clock = cpu_clock_ns();
+  budget_.begin_turn(cpu_clock);
+  look_after(cpu_clock);
+}
+
+/// Notes what was left when the process's CPU clock said `cpu_clock_ns`, at answered_ticks_.
+void WorkerProcess::look_after(std::int64_t cpu_clock_ns) {
+  looked_ticks_ = answered_ticks_;
+  looked_left_ns_ = std::max<std::int64_t>(budget_.turn_left_ns(cpu_clock_ns), 0);
 }
 
 std::int64_t WorkerProcess::count_cpu_ns() {
@@ -217,15 +237,16 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
 }
 
 bool WorkerProcess::over_time() {
-  const std::int64_t limit = cpu_limit_ns_.load(std::memory_order_relaxed);
-  if (limit == 0) return false;
+  if (!budget_.is_limited()) return false;
   // One thread can't use more CPU time than goes by, in its turns and between them.
-  if (spec_.limits.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_))
-    return false;
-  const std::int64_t left = limit - cpu_ns();
-  looked_ticks_ = answered_ticks_;
-  looked_left_ns_ = std::max<std::int64_t>(left, 0);
-  return left < 0;
+  if (spec_.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_)) return false;
+  const std::int64_t cpu_clock = cpu_clock_ns();
+  look_after(cpu_clock);
+  return budget_.passed(cpu_clock) != CpuBudget::Passed::nothing;
+}
+
+std::optional<Outcome> WorkerProcess::time_outcome() const {
+  return outcome_of(budget_, cpu_clock_ns());
 }
 
 /// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
@@ -239,7 +260,7 @@ bool WorkerProcess::holds_too_much() {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own, and how far the kernel's count may be off for a thread
   const ProcessMemory memory = memory_of(statm_.get());
   files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
-  return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.limits.threads;
+  return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.threads;
 }
 
 std::int64_t WorkerProcess::cpu_clock_ns() const {
@@ -260,12 +281,12 @@ std::int64_t WorkerProcess::since_began(std::int64_t cpu_clock_ns) const {
 std::string WorkerProcess::take_log() {
   struct stat status {};
   if (::fstat(log_.get(), &status) != 0 || status.st_size == 0) return "";
-  std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, spec_.limits.log_bytes)), '\0');
+  std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, spec_.options.log_bytes)), '\0');
   const ssize_t size = ::pread(log_.get(), text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   static_cast<void>(::ftruncate(log_.get(), 0) == 0);
   if (!text.empty() && text.back() != '\n') text.push_back('\n');
-  if (status.st_size >= spec_.limits.log_bytes) text += "(the log is full)\n";
+  if (status.st_size >= spec_.options.log_bytes) text += "(the log is full)\n";
   return text;
 }
 
@@ -292,7 +313,7 @@ void WorkerProcess::ended() {
   };
   if (dead_ || !look_at(WNOWAIT, nullptr)) return;
   // While the process is not reaped, its number is nobody else's, and whom it has left behind is in its group.
-  if (!spec_.limits.sandbox) ::kill(-pid_, SIGKILL);
+  if (!spec_.options.sandbox) ::kill(-pid_, SIGKILL);
   rusage used{};
   if (!look_at(0, &used)) return;
   const auto in_ns = [](const timeval& time) {
@@ -319,11 +340,14 @@ void WorkerProcess::look() {
   if (began != 0 && now > began &&
       stalls(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began))))
     return kill(Cause::wall);
-  // Between its turns a worker has nothing to do, and what it does all the same counts.
-  const std::int64_t cpu = cpu_limit_ns_;
-  if (cpu > 0 && read_clock(clock_) - cpu_began_ns_ > cpu) return kill(Cause::cpu);
+  if (budget_.is_limited()) {
+    // Between its turns a worker has nothing to do, and what it does all the same counts for the match.
+    const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));
+    if (passed != CpuBudget::Passed::nothing)
+      return kill(passed == CpuBudget::Passed::turn ? Cause::turn_cpu : Cause::cpu);
+  }
   if (holds_too_much()) return kill(Cause::memory);
-  if (spec_.limits.threads > 1 && threads() > spec_.limits.threads) kill(Cause::threads);
+  if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(Cause::threads);
 }
 
 /// Counts how long it waits for a core only in the second half of the limit: matches mostly end before, and to count
@@ -363,7 +387,9 @@ Evidence WorkerProcess::evidence() const {
           .number = shared_->number.load(),
           .text = sentence(text, "without a word"),
           .cpu_used_ns = cpu_ns(),
-          .cpu_limit_ns = cpu_limit_ns_,
+          .cpu_limit_ns = budget_.match_limit_ns(),
+          .cpu_increments_ns = budget_.increments_ns(),
+          .turn_limit_ns = budget_.turn_limit_ns(),
           .wall_used_ns = wall_ns(),
           .wall_limit_ns = wall_limit_ns_,
           .memory_limit_bytes = spec_.memory_bytes};

@@ -4,6 +4,7 @@
 #include "host/descriptor.hpp"
 #include "host/plugin/build.hpp"
 #include "host/seat/channel.hpp"
+#include "host/seat/cpu_budget.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/process_status.hpp"
 #include "host/seat/ticks.hpp"
@@ -30,14 +31,16 @@ struct WorkerSpec {
   std::shared_ptr<const Build> build;  // its library; NULL: none
   bool from_file = false;              // whether it loads a file, which debuggers can read, and not memory
   std::string strategy;
+  std::string strategy_protocol;  // that the strategy declares
   std::string game;
-  std::string protocol;
-  std::vector<std::string> options;  // values, in the strategy's order
+  std::string protocol;             // of the game
+  std::vector<std::string> values;  // of the strategy's options, in order
   std::uint64_t observation_capacity = 0;
   std::uint64_t action_capacity = 0;
   std::uint64_t reply_capacity = 0;
   std::int64_t memory_bytes = 0;
-  WorkerOptions limits;
+  std::uint32_t threads = 1;  // that may exist at a time
+  WorkerOptions options;
   Trial trial = Trial::none;  // what the worker tries out in place of playing
   bool trial_while_loading = false;
   bool serves_calls = false;     // for the checker of plugins, in place of playing
@@ -60,11 +63,19 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] const void* action() const { return at(layout_.slot(0) + layout_.action()); }
   [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
 
-  /// Starts to count time against these limits (nanoseconds; 0: none). Wall time starts at 0. CPU time starts where it
-  /// was last counted, with `cpu_used_ns` used already; if that is below 0, so much is free. The watchdog's thread asks
-  /// `should_stop` now and then, and passes the answer on to the strategy.
-  void begin(std::int64_t cpu_limit_ns, std::int64_t wall_limit_ns, std::function<bool()> should_stop,
-             std::int64_t cpu_used_ns = 0);
+  /// Starts to count time against these limits; those of memory and threads are the spec's. Wall time starts at 0. CPU
+  /// time starts where it was last counted, with `cpu_used_ns` used already; if that is below 0, so much is free. The
+  /// watchdog's thread asks `should_stop` now and then, and passes the answer on to the strategy.
+  void begin(const agon_limits& limits, std::function<bool()> should_stop, std::int64_t cpu_used_ns = 0);
+  // Around a turn, if limits or increments of turns are in force; cheap otherwise.
+  void begin_turn() {
+    if (budget_.limits_turns()) [[unlikely]]
+      begin_limited_turn();
+  }
+  void end_turn() {
+    if (budget_.has_turns()) [[unlikely]]
+      budget_.end_turn();
+  }
   /// Counts the CPU time until now. Returns what has been used since begin().
   std::int64_t count_cpu_ns();
   /// The worker has nothing to do until the next begin(): counts, and ends it if it uses CPU time all the same.
@@ -81,10 +92,11 @@ class WorkerProcess final : public Watched {
 
   /// Returns whether it holds more memory now than its limit, of all kinds together.
   [[nodiscard]] bool over_memory();
-  /// Returns whether the CPU time from begin() to the last hand-over is above the limit. Cheap while it is far below.
+  /// Returns whether the CPU time used until the last hand-over is above a limit. Cheap while it is far below.
   [[nodiscard]] bool over_time();
+  /// Returns what it means that a limit of CPU time has been passed by now; nothing if none has.
+  [[nodiscard]] std::optional<Outcome> time_outcome() const;
 
-  [[nodiscard]] std::int64_t cpu_limit_ns() const { return cpu_limit_ns_; }
   // Since begin(); nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
@@ -124,6 +136,8 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t cpu_clock_ns() const;
   [[nodiscard]] std::int64_t since_began(std::int64_t cpu_clock_ns) const;
   bool holds_too_much();
+  [[gnu::noinline]] void begin_limited_turn();
+  void look_after(std::int64_t cpu_clock_ns);
   bool stalls(std::int64_t wall_ns);
   void look_at_idle();
 
@@ -154,7 +168,7 @@ class WorkerProcess final : public Watched {
   int idle_uses_ = 0;              // how often the watchdog did, since pause()
   std::optional<std::int64_t> queued_before_ns_;  // queued_ns() after half of the wall time
 
-  std::atomic<std::int64_t> cpu_limit_ns_ = 0;
+  CpuBudget budget_;  // by the process's CPU clock
   std::atomic<std::int64_t> wall_limit_ns_ = 0;
   std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: no call
   std::atomic<std::uint64_t> wall_ticks_ = 0;        // of the calls that are over

@@ -70,6 +70,11 @@ void Connection::open_to_read() {
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
+  if (pragma(*database_, "user_version") == schema_version) return;
+  // The file can't be brought up to date, so this connection gets a table of its own, which hides the file's.
+  database_->exec("PRAGMA temp_store = MEMORY");
+  database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
+                  " FROM main.conditions");
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -92,12 +97,28 @@ void Connection::open(const StoreOptions& options) {
   database_->exec("PRAGMA wal_autocheckpoint = 4000");
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
-  if (!new_one) return;
+  if (!new_one) return upgrade();
   Transaction::Statements statements(*database_);
   Transaction transaction(statements);
   if (!is_empty()) return;  // another host was quicker
-  database_->exec(schema);
+  database_->exec(conditions_table);
+  database_->exec(other_tables);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
+  database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
+  transaction.commit();
+}
+
+void Connection::upgrade() {
+  if (pragma(*database_, "user_version") == schema_version) return;
+  Transaction::Statements statements(*database_);
+  Transaction transaction(statements);
+  if (pragma(*database_, "user_version") == schema_version) return;  // another host was quicker
+  database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + conditions_of_version_1 +
+                  " FROM conditions");
+  database_->exec("DROP TABLE conditions");
+  database_->exec(conditions_table);
+  database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
+  database_->exec("DROP TABLE old_conditions");
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
 }

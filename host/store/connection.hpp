@@ -51,6 +51,8 @@ class Connection {
   void use_write_ahead_log();
   /// Whether there are no tables yet. Throws Failure(database) if there are others than this host's.
   bool is_empty();
+  /// Brings the tables of an older host up to date.
+  void upgrade();
 
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;

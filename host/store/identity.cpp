@@ -34,8 +34,9 @@ class Canonical {
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  /// The number grows when the same identity comes to mean another match: with 2 strategies got other seeds.
-  std::string text_ = "agon match 2\n";
+  /// The number grows when the same identity comes to mean another match: with 2 strategies got other seeds, with 3
+  /// there are limits of turns.
+  std::string text_ = "agon match 3\n";
 };
 
 }  // namespace
@@ -48,8 +49,10 @@ std::string key(const MatchIdentity& identity) {
   canonical.add(conditions.sha256);
   canonical.add(conditions.parameters);
   canonical.add_number(conditions.cpu_ns);
-  canonical.add_number(conditions.memory_bytes);
+  canonical.add_number(conditions.turn_cpu_ns);
+  canonical.add_number(conditions.increment_ns);
   canonical.add_number(conditions.wall_ns);
+  canonical.add_number(conditions.memory_bytes);
   canonical.add_number(conditions.threads);
   canonical.add(identity.secret);
   canonical.add_number(identity.seats.size());

@@ -17,11 +17,14 @@ struct Conditions {
   std::string protocol;  // not in the key: the library decides it
   std::string sha256;    // of the game's library file: while a game is being written, rules change before versions do
   std::vector<std::pair<std::string, std::string>>
-      parameters;                 // those with a value, given or by default; the seed decides the others
-  std::int64_t cpu_ns = 0;        // this and the rest are limits for each seat; 0: none
-  std::int64_t memory_bytes = 0;  // with less of it a seat may fail
-  std::int64_t wall_ns = 0;       // so with less time
-  std::uint32_t threads = 1;      // more of them let a strategy think more
+      parameters;  // those with a value, given or by default; the seed decides the others
+  // Limits for each seat, as in agon_limits: a strategy plays otherwise, or fails, under others.
+  std::int64_t cpu_ns = 0;
+  std::int64_t turn_cpu_ns = 0;
+  std::int64_t increment_ns = 0;
+  std::int64_t wall_ns = 0;
+  std::int64_t memory_bytes = 0;
+  std::uint32_t threads = 1;
   auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
 

@@ -2,9 +2,27 @@
 
 namespace host {
 
+const char* const conditions_table = R"sql(
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  turn_cpu_ns INTEGER NOT NULL,
+  increment_ns INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads)
+) STRICT;
+)sql";
+
 // What many matches have in common is in conditions, strategies and line_ups, once. Tables whose rows are read in the
 // order of their keys have no other order beside them, so that a match takes little room and few pages to write.
-const char* const schema = R"sql(
+const char* const other_tables = R"sql(
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY,
   started INTEGER NOT NULL,
@@ -15,20 +33,6 @@ CREATE TABLE runs (
   version TEXT NOT NULL,
   host TEXT NOT NULL,
   contest INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE conditions (
-  id INTEGER PRIMARY KEY,
-  game TEXT NOT NULL,
-  version TEXT NOT NULL,
-  protocol TEXT NOT NULL,
-  sha256 TEXT NOT NULL,
-  parameters TEXT NOT NULL,
-  cpu_ns INTEGER NOT NULL,
-  memory_bytes INTEGER NOT NULL,
-  wall_ns INTEGER NOT NULL,
-  threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads)
 ) STRICT;
 
 CREATE TABLE strategies (

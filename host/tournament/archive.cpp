@@ -22,9 +22,11 @@ Conditions conditions_of(const RunPlan& plan) {
                         .sha256 = plan.game.library->build().sha256(),
                         .parameters = {},
                         .cpu_ns = plan.limits.cpu_ns,
+                        .turn_cpu_ns = plan.limits.turn_cpu_ns,
+                        .increment_ns = plan.limits.increment_ns,
+                        .wall_ns = plan.limits.wall_ns,
                         .memory_bytes = plan.limits.memory_bytes,
-                        .wall_ns = plan.custody.worker.wall_ns,
-                        .threads = plan.custody.worker.threads};
+                        .threads = plan.limits.threads};
   for (std::size_t index = 0; index < plan.parameters.size(); ++index) {
     if (plan.parameters[index])
       conditions.parameters.emplace_back(game.parameters[index].name, *plan.parameters[index]);

@@ -38,7 +38,7 @@ struct RunPlan {
   Seeds seeds;  // as they were named; the list itself is the schedule's
   Schedule schedule;
   std::vector<std::optional<std::string>> parameters;
-  agon_limits limits{};
+  agon_limits limits{};  // in force
   std::string secret{};  // for the strategies' own seeds: see strategy_seed()
   Custody custody;
   std::vector<std::string> given{};  // the words of the command line that each match takes: game, parameters, limits

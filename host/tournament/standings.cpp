@@ -79,7 +79,7 @@ void Standings::add_seat(const StoredMatch& match, std::size_t seat, std::size_t
   ++of.on_seed.count;
   spread_.add(row, result.score);
   of.cpu_ns += static_cast<double>(result.usage.cpu_ns);
-  if (table_.contest != AGON_CONTEST_RELATIVE_SUM) of.counts += match.contest[seat];
+  if (!is_relative(table_.contest)) of.counts += match.contest[seat];
   ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
   if (!result.outcome.ok()) note_failure(match, seat, row);
 }
@@ -102,7 +102,7 @@ void Standings::compare(const StoredMatch& match) {
     Row& row = rows_[seated_[seat]];
     count(row.standing.all, score, best, leaders);
     count(row.standing.by_seat[seat], score, best, leaders);
-    row.relative += relative_score(score, best);
+    row.relative += relative_score(table_.contest, score, best);
     places_.push_back({static_cast<std::uint32_t>(seated_[seat]), score});
   }
   ratings_.add(match.seed, places_);
@@ -116,7 +116,7 @@ void Standings::close() {
     const auto leaders = static_cast<std::size_t>(
         std::count_if(alone_.begin(), alone_.end(), [&](const Alone& one) { return one.score == best; }));
     for (const Alone& one : alone_) {
-      rows_[one.row].relative += relative_score(one.score, best);
+      rows_[one.row].relative += relative_score(table_.contest, one.score, best);
       if (alone_.size() > 1) count(rows_[one.row].standing.all, one.score, best, leaders);
     }
     alone_.clear();
@@ -145,7 +145,7 @@ void Standings::finish(Row& row) const {
   Standing& standing = row.standing;
   const auto matches = static_cast<double>(standing.all.matches);
   standing.mean = standing.all.score_sum / matches;
-  const double counts = table_.contest == AGON_CONTEST_RELATIVE_SUM ? row.relative : row.counts;
+  const double counts = is_relative(table_.contest) ? row.relative : row.counts;
   standing.contest_mean = counts / matches;
   standing.contest = table_.contest == AGON_CONTEST_MEAN ? standing.contest_mean : counts;
   standing.relative = row.relative / matches;

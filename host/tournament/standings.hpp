@@ -41,7 +41,8 @@ struct Standing {
   stats::Interval mean_interval;  // bootstrap over seeds, 95 %
   double contest = 0;             // all matches combined as the contest combines them
   double contest_mean = 0;        // what a match counts
-  double relative = 0;            // mean share of the best score of a match, or of the seed where each plays alone
+  double relative = 0;            // mean share of the best score (of costs: of the lowest) of a match, or of the seed
+                                  // where each plays alone
   std::optional<stats::Rating> rating;
   std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...
   double cpu_s = 0;                                             // of a match

@@ -51,11 +51,11 @@ void Tally::add(const Transcript& transcript, const Fixture& fixture) {
     if (!seats[seat].outcome.ok()) ++row.failures;
     if (seats.size() == 1) {
       round_.push_back({fixture.seating[seat], seats[seat].score});
-      if (contest_ != AGON_CONTEST_RELATIVE_SUM) row.counts.push_back(transcript.contest[seat]);
+      if (!is_relative(contest_)) row.counts.push_back(transcript.contest[seat]);
       continue;
     }
-    row.counts.push_back(contest_ == AGON_CONTEST_RELATIVE_SUM ? relative_score(seats[seat].score, best.score)
-                                                               : transcript.contest[seat]);
+    row.counts.push_back(is_relative(contest_) ? relative_score(contest_, seats[seat].score, best.score)
+                                               : transcript.contest[seat]);
     compare(fixture.seating[seat], seats[seat].score, best.score, best.leaders);
     for (std::size_t other = 0; other < seat; ++other)
       duels_.add(fixture.seating[seat], seats[seat].score, fixture.seating[other], seats[other].score);
@@ -71,8 +71,7 @@ void Tally::end_seed() {
   if (round_.empty()) return;
   const Best best(round_);
   for (const Alone& one : round_) {
-    if (contest_ == AGON_CONTEST_RELATIVE_SUM)
-      rows_[one.entrant].counts.push_back(relative_score(one.score, best.score));
+    if (is_relative(contest_)) rows_[one.entrant].counts.push_back(relative_score(contest_, one.score, best.score));
     if (round_.size() > 1) compare(one.entrant, one.score, best.score, best.leaders);
     for (const Alone* other = round_.data(); other != &one; ++other)
       duels_.add(one.entrant, one.score, other->entrant, other->score);

@@ -50,7 +50,7 @@ Played play_drawn(const Case& examined, GameState& state, agon::Random& random, 
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     const std::size_t player = random.below(examined.players.size());
     auto& sitting = open[{player, seat}];
-    if (!sitting) sitting = seated(examined.players[player], state.game().description);
+    if (!sitting) sitting = seated(examined.players[player]);
     seats.push_back(sitting.get());
   }
   return play(state, seats, span_for(state.game().description, state.setup(), examined.hurried), &recorder);

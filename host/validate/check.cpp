@@ -33,6 +33,11 @@ Finding unchecked(const std::string& why) {
   return warn("not checked: " + why);
 }
 
+Finding without_game(const Case& examined) {
+  if (plays_any_game(*examined.strategy)) return unchecked("it plays any game: name one with --game");
+  return unchecked("the game " + game_of(examined.strategy->protocol) + " is not found");
+}
+
 std::string Case::subject() const {
   if (strategy != nullptr) return "strategy " + strategy->id;
   return game ? "game " + game->description.id : "library";

@@ -29,7 +29,8 @@ const char* status_name(Status status);
 
 struct Finding {
   Status status = Status::ok;
-  std::string text;  // a sentence; of a check that is ok perhaps what was looked at, or nothing
+  std::string text;   // a sentence; of a check that is ok perhaps what was looked at, or nothing
+  bool last = false;  // the checks behind it can't be made, though it has not failed
 };
 
 Finding ok(std::string text = "");
@@ -72,6 +73,9 @@ struct Check {
   const char* sentence;  // what holds for a plugin that passes
   Finding (*run)(const Case& examined);
 };
+
+/// Says why a strategy whose game is not there can't be checked.
+Finding without_game(const Case& examined);
 
 /// All of them: the library's, the strategies', the games', each in the order in which they are made.
 const std::vector<Check>& checks();

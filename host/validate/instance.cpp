@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/outcome.hpp"
+#include "host/validate/table.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -14,8 +15,8 @@ using channel::Phase;
 
 class Instance::Turn {
  public:
-  Turn(GameState& state, std::int32_t seat, std::vector<std::string>& actions)
-      : state_(state), seat_(seat), actions_(actions) {
+  Turn(GameState& state, std::int32_t seat, std::vector<std::string>& actions, Growth& growth)
+      : state_(state), seat_(seat), actions_(actions), growth_(growth) {
     room_.grow(state.game().type->action_capacity);
     reply_.grow(state.game().type->reply_capacity);
   }
@@ -46,7 +47,9 @@ class Instance::Turn {
       if (over_) status = AGON_TURN_OVER;
     }
     ruling.number(status);
-    ruling.text({static_cast<const char*>(reply.data), reply.size});
+    std::string answer(static_cast<const char*>(reply.data), reply.size);
+    if (!answer.empty()) growth_.add(answer);
+    ruling.text(answer);
     ruling.text(sentence(error, ""));
   }
 
@@ -54,6 +57,7 @@ class Instance::Turn {
   GameState& state_;
   std::int32_t seat_;
   std::vector<std::string>& actions_;
+  Growth& growth_;
   Block room_;
   Block reply_;
   std::string fault_;
@@ -61,7 +65,7 @@ class Instance::Turn {
 };
 
 Instance::Instance(std::shared_ptr<Remote> remote, const Game& game, Place place)
-    : remote_(std::move(remote)), game_(game), place_(std::move(place)) {}
+    : remote_(std::move(remote)), game_(game), place_(std::move(place)), growth_(place_.services.growth) {}
 
 Instance::~Instance() {
   try {
@@ -79,9 +83,12 @@ agon_status Instance::create() {
   asked.number(place_.seed);
   asked.text(game_.description.id);
   asked.text(game_.description.protocol);
-  asked.number(place_.services.limited ? game_.description.limits.cpu_ns : std::int64_t{0});
-  asked.number(game_.description.limits.memory_bytes);
-  for (const std::uint64_t capacity : {type.observation_capacity, type.action_capacity, type.reply_capacity})
+  agon_limits limits = limits_for(game_.description);
+  if (!place_.services.limited) limits.cpu_ns = limits.turn_cpu_ns = limits.increment_ns = 0;
+  asked.text({reinterpret_cast<const char*>(&limits), sizeof limits});
+  const std::uint64_t growth = place_.services.growth != 0 ? Growth::most : 0;
+  for (const std::uint64_t capacity :
+       {type.observation_capacity + growth, type.action_capacity, type.reply_capacity + growth})
     asked.number(capacity);
   write(place_.services.memory, asked);
   asked.number<std::uint8_t>(place_.services.log ? 1 : 0);
@@ -92,8 +99,7 @@ agon_status Instance::create() {
   number_ = answer.number<std::uint64_t>();
   said_ = sentence(answer.error(), "");
   if (status != AGON_OK || number_ != 0) return status;
-  said_ = "create() returned AGON_OK and no instance";
-  return AGON_FAILED;
+  throw Ended{fail(damaged_answer)};  // the process itself makes a failure of that
 }
 
 void Instance::destroy() {
@@ -108,10 +114,12 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
   room.grow(game_.type->observation_capacity);
   agon_buffer observation = {room.data(), game_.type->observation_capacity, 0};
   state.observe(place_.seat, observation);
-  Turn turn(state, place_.seat, actions);
+  std::string seen(static_cast<const char*>(observation.data), observation.size);
+  growth_.add(seen);
+  Turn turn(state, place_.seat, actions, growth_);
   Writer asked(Call::turn_instance);
   asked.number(number_);
-  asked.text({static_cast<const char*>(observation.data), observation.size});
+  asked.text(seen);
   Answer answer = remote_->call(Phase::thinking, asked,
                                 [&](std::string_view action, Writer& ruling) { turn.rule(action, ruling); });
   const auto status = answer.number<agon_status>();

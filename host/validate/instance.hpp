@@ -6,6 +6,7 @@
 #include "host/validate/remote.hpp"
 
 #include <agon/types.h>
+#include <agon/random.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -17,10 +18,29 @@ namespace host::validate {
 
 /// What a session offers.
 struct Services {
-  bool log = true;          // agon.log/1; without it extension() has nothing at all
-  bool limited = true;      // with the game's limit of CPU time; else there is none
-  std::uint64_t moody = 0;  // not 0: should_stop() says 1 now and then, as drawn from it
+  bool log = true;           // agon.log/1; without it extension() has nothing at all
+  bool limited = true;       // with the game's limits of CPU time; else there are none
+  std::uint64_t moody = 0;   // not 0: should_stop() says 1 now and then, as drawn from it
+  std::uint64_t growth = 0;  // not 0: observations and replies have more bytes at their end, as drawn from it
   Conditions memory{};
+};
+
+/// Adds bytes behind what a struct of a protocol has now, as a later version of the protocol would.
+class Growth {
+ public:
+  static constexpr std::uint64_t most = 64;  // bytes
+
+  /// With a seed of 0 it adds none.
+  explicit Growth(std::uint64_t seed) : on_(seed != 0), random_(seed) {}
+
+  void add(std::string& bytes) {
+    if (!on_) return;
+    for (std::uint64_t left = 1 + random_.below(most); left > 0; --left) bytes += static_cast<char>(random_.below(256));
+  }
+
+ private:
+  bool on_;
+  agon::Random random_;
 };
 
 /// One seat of a match, for a strategy.
@@ -40,7 +60,7 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
   ~Instance();
 
-  /// Returns its status; AGON_OK that comes without an instance is AGON_FAILED.
+  /// Returns its status.
   agon_status create();
   void destroy();
 
@@ -58,6 +78,7 @@ class Instance {
   std::shared_ptr<Remote> remote_;
   const Game& game_;
   const Place place_;
+  Growth growth_;
   std::uint64_t number_ = 0;  // in the process; 0: there is none
   std::string said_;
 };

@@ -32,30 +32,43 @@ Finding creates(const Case& examined) {
     Place place = stage.place();
     place.seats = seats;
     Instance instance(stage.next(), stage.game(), place);
-    if (instance.create() == AGON_OK) {
+    const agon_status status = instance.create();
+    if (status == AGON_OK) {
       instance.destroy();
       return ok();
     }
     const std::string why = instance.said();
+    if (status == AGON_UNSUPPORTED && plays_any_game(stage.strategy()) && !why.empty()) {
+      Finding refusal = warn("it does not play " + stage.game().description.id + ": " + why);
+      refusal.last = true;
+      return refusal;
+    }
     return fail("create() refuses its own default options" + (why.empty() ? ", without a reason" : ": " + why));
   });
 }
 
-/// Some matches as they go in a process where nothing else happens, into `records`. `dirt` is what fresh memory is full
-/// of there.
-Finding matches_alone(const Case& examined, std::uint8_t dirt, std::vector<Record>& records) {
+/// Some matches as they go in a process where nothing else happens, into `records`.
+Finding matches_alone(const Case& examined, const Services& services, std::vector<Record>& records) {
   return on_stage(examined, [&](Stage& stage) {
     constexpr std::size_t matches = 3;
     for (std::size_t match = 0; match < matches && !stage.enough(match); ++match) {
       const auto state = stage.open();
       Place place = stage.place();
-      place.services.memory.dirt = dirt;
+      place.services = services;
       Stage::SelfPlay played = stage.play(*state, place, many_turns);
       if (!played.fault.empty()) return fail(played.fault);
       records.push_back({state->setup(), std::move(played.steps)});
     }
     return ok(counted(records.size(), "match"));
   });
+}
+
+/// Services in memory that is full of `dirt`, and with observations and replies that grow as drawn from `growth`.
+Services services_with(std::uint8_t dirt, std::uint64_t growth = 0) {
+  Services services;
+  services.memory.dirt = dirt;
+  services.growth = growth;
+  return services;
 }
 
 /// Where two of the same match part; "" if the one goes like the other, as far as both go.
@@ -69,11 +82,11 @@ std::string parting(const GameDescription& game, const Record& one, const Record
 
 Finding same_seed(const Case& examined) {
   std::vector<Record> first;
-  Finding one = matches_alone(examined, 0, first);
+  Finding one = matches_alone(examined, services_with(0), first);
   if (one.status != Status::ok) return one;
   constexpr std::uint8_t dirt = 0xA4;
   std::vector<Record> second;
-  const Finding other = matches_alone(examined, dirt, second);
+  const Finding other = matches_alone(examined, services_with(dirt), second);
   if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const std::string where = parting(examined.game->description, first[match], second[match]);
@@ -82,6 +95,33 @@ Finding same_seed(const Case& examined) {
                   ": it does not draw from the session's seed alone, or reads memory that it has not written");
   }
   return one;
+}
+
+/// Plays some matches alone, twice, into `alone`. Returns why nothing can be compared with them, or ok.
+Finding reference_matches(const Case& examined, std::vector<Record>& alone) {
+  const Finding reference = matches_alone(examined, services_with(0), alone);
+  if (reference.status != Status::ok) return unchecked("not even one match at a time: " + reference.text);
+  std::vector<Record> again;
+  static_cast<void>(matches_alone(examined, services_with(0), again));
+  for (std::size_t match = 0; match < std::min(alone.size(), again.size()); ++match) {
+    if (!parting(examined.game->description, alone[match], again[match]).empty())
+      return unchecked("the same seed does not give the same actions even alone");
+  }
+  return ok();
+}
+
+Finding observations_grow(const Case& examined) {
+  std::vector<Record> alone;
+  if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
+  std::vector<Record> grown;
+  Finding finding = matches_alone(examined, services_with(0, examined.seed | 1U), grown);
+  const std::string what = "with bytes behind the observations and replies that it knows, ";
+  if (finding.status != Status::ok) return {finding.status, what + finding.text};
+  for (std::size_t match = 0; match < std::min(alone.size(), grown.size()); ++match) {
+    const std::string where = parting(examined.game->description, alone[match], grown[match]);
+    if (!where.empty()) return fail(what + "it plays another " + where);
+  }
+  return finding;
 }
 
 /// One of several matches that are played side by side.
@@ -148,14 +188,7 @@ constexpr const char* globals = "it keeps globals (agon.solitary/1), so that eac
 
 Finding several_at_once(const Case& examined) {
   std::vector<Record> alone;
-  const Finding reference = matches_alone(examined, 0, alone);
-  if (reference.status != Status::ok) return unchecked("not even one match at a time: " + reference.text);
-  std::vector<Record> again;
-  static_cast<void>(matches_alone(examined, 0, again));
-  for (std::size_t match = 0; match < std::min(alone.size(), again.size()); ++match) {
-    if (!parting(examined.game->description, alone[match], again[match]).empty())
-      return unchecked("the same seed does not give the same actions even alone");
-  }
+  if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
   return on_stage(examined, [&](Stage& stage) {
     if (stage.solitary()) return ok(globals);
     return alone.empty() ? unchecked("no match was played") : beside(stage, alone);
@@ -408,6 +441,9 @@ std::vector<Check> instance_checks() {
       {"creates", Scope::strategy, false, "An instance with its default options can be made and destroyed.", creates},
       {"same-seed", Scope::strategy, true,
        "The same seed gives the same actions, in another process and in memory full of other things.", same_seed},
+      {"observations-grow", Scope::strategy, true,
+       "It plays the same actions when observations and replies have more bytes at their end than it knows.",
+       observations_grow},
       {"several-at-once", Scope::strategy, true,
        "Several instances live at once, and one after another, without disturbing each other.", several_at_once},
       {"any-order", Scope::strategy, true, "Instances can be created and destroyed in any order, some without a turn.",

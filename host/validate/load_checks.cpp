@@ -115,13 +115,20 @@ std::string spelled_out(const std::vector<SettingDescription>& settings) {
   return text;
 }
 
+std::string spelled_out(const agon_limits& limits) {
+  std::string text;
+  for (const std::int64_t limit : {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns,
+                                   limits.memory_bytes, std::int64_t{limits.threads}})
+    text += std::to_string(limit) + '\n';
+  return text;
+}
+
 std::string spelled_out(const PluginDescription& plugin) {
   std::string text = plugin.name + '\n' + plugin.version + '\n';
   for (const GameDescription& each : plugin.games) {
     text += each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.title + '\n' + each.summary + '\n' +
             each.rules + '\n' + each.opponent.value_or("\t") + '\n' + std::to_string(each.min_seats) + '\n' +
-            std::to_string(each.max_seats) + '\n' + join(each.seat_names, "|") + '\n' +
-            std::to_string(each.limits.cpu_ns) + '\n' + std::to_string(each.limits.memory_bytes) + '\n' +
+            std::to_string(each.max_seats) + '\n' + join(each.seat_names, "|") + '\n' + spelled_out(each.limits) +
             std::to_string(each.contest) + '\n' + spelled_out(each.parameters);
   }
   for (const StrategyDescription& each : plugin.strategies)

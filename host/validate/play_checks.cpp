@@ -34,7 +34,7 @@ Party party(const Case& examined, const Game& game, agon::Random& random,
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
     made.examined.push_back(open(examined.players.front()));
     const StrategyFile& other = examined.players[random.below(examined.players.size())];
-    made.others.push_back(seated(other, game.description));
+    made.others.push_back(seated(other));
   }
   return made;
 }
@@ -55,10 +55,6 @@ std::string played(Party& party, GameState& state, agon::Random& random, const S
            spelled(party.game.description, state.setup()) + ")";
   }
   return {};
-}
-
-Finding unfound(const Case& examined) {
-  return unchecked("the game " + game_of(examined.strategy->protocol) + " is not found");
 }
 
 /// Matches on setups that `next` makes; NULL ends them.
@@ -103,21 +99,19 @@ std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std
 }
 
 Finding plays_matches(const Case& examined) {
-  if (!examined.game) return unfound(examined);
-  const GameDescription& game = examined.game->description;
-  return in_matches(
-      examined, [&](const StrategyFile& strategy) { return seated(strategy, game); }, any_setup);
+  if (!examined.game) return without_game(examined);
+  return in_matches(examined, seated, any_setup);
 }
 
 Finding plays_at_limits(const Case& examined) {
-  if (!examined.game) return unfound(examined);
+  if (!examined.game) return without_game(examined);
   const GameDescription& game = examined.game->description;
   if (game.parameters.empty()) return ok("the game has no parameters");
   agon::Random order(examined.seed);
   std::vector<Setup> setups = limit_setups(game, order);
   for (std::size_t left = setups.size(); left > 1; --left) std::swap(setups[left - 1], setups[order.below(left)]);
   return in_matches(
-      examined, [&](const StrategyFile& strategy) { return seated(strategy, game); },
+      examined, seated,
       [&](const Game& loaded, agon::Random&, std::size_t) -> std::unique_ptr<GameState> {
         while (!setups.empty()) {
           const Setup setup = std::move(setups.back());
@@ -131,14 +125,13 @@ Finding plays_at_limits(const Case& examined) {
 
 /// Every turn is another instance's, which has seen nothing before.
 Finding takes_over(const Case& examined) {
-  if (!examined.game) return unfound(examined);
-  const GameDescription& game = examined.game->description;
+  if (!examined.game) return without_game(examined);
   agon::Random seeds(examined.seed);
   const Finding finding = in_matches(
       examined,
       [&](const StrategyFile& strategy) {
         std::vector<std::unique_ptr<Seat>> runners;
-        runners.push_back(seated(strategy, game));
+        runners.push_back(seated(strategy));
         return relay(std::move(runners), seeds.next());
       },
       any_setup);

@@ -24,10 +24,13 @@ constexpr std::int64_t most_log = 1 << 20;                       // that a strat
 constexpr std::int64_t most_file = 64 << 20;                     // that a game may write, to whatever file
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: no match's limit, but not the whole machine
 
-/// Returns the wall time that a call may take: its CPU time, and 30 s more for what it waits.
-std::int64_t wall_limit_ns(std::int64_t cpu_limit_ns) {
+/// Returns what a call may take: CPU time, and 30 s more of wall-clock time for what it waits.
+agon_limits limits_of_call(std::int64_t cpu_limit_ns) {
   constexpr std::int64_t waiting_ns = 30'000'000'000;
-  return cpu_limit_ns + waiting_ns;
+  agon_limits limits{};
+  limits.cpu_ns = cpu_limit_ns;
+  limits.wall_ns = cpu_limit_ns + waiting_ns;
+  return limits;
 }
 
 /// What is being done: see now().
@@ -44,9 +47,10 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
   spec.game = "validate";
   spec.observation_capacity = most_message;
   spec.action_capacity = most_message;
-  spec.limits.sandbox = terms.sandboxed && can_sandbox();
-  spec.limits.log_bytes = terms.sandboxed ? most_log : most_file;
-  spec.memory_bytes = spec.limits.sandbox ? terms.memory_bytes : 0;
+  spec.options.sandbox = terms.sandboxed && can_sandbox();
+  spec.options.log_bytes = terms.sandboxed ? most_log : most_file;
+  spec.memory_bytes = spec.options.sandbox ? terms.memory_bytes : 0;
+  spec.threads = terms.threads;
   spec.serves_calls = true;
   spec.folder = terms.folder;
   return spec;
@@ -92,6 +96,7 @@ void write(const Conditions& conditions, Writer& to) {
   to.number(conditions.fill);
   to.number<std::uint8_t>(conditions.dirt ? 1 : 0);
   to.number(conditions.dirt.value_or(0));
+  to.number<std::uint8_t>(conditions.bare ? 1 : 0);
 }
 
 agon_error Answer::error() {
@@ -106,7 +111,7 @@ void Answer::check() const {
 }
 
 Remote::Remote(const Terms& terms) : terms_(terms), worker_(std::make_unique<WorkerProcess>(spec_of(terms))) {
-  worker_->begin(terms_.cpu_limit_ns, wall_limit_ns(terms_.cpu_limit_ns), nullptr);
+  worker_->begin(limits_of_call(terms_.cpu_limit_ns), nullptr);
   if (!worker_->start()) throw Ended{judged(worker_->evidence())};
 }
 
@@ -119,7 +124,7 @@ std::string Remote::exchange(const std::string& request) {
   slot.observation_size = request.size();
   slot.request = Slot::turn;
   cpu_before_ns_ += worker_->count_cpu_ns();
-  worker_->begin(terms_.cpu_limit_ns, wall_limit_ns(terms_.cpu_limit_ns), nullptr);
+  worker_->begin(limits_of_call(terms_.cpu_limit_ns), nullptr);
   if (!worker_->hand_over()) {
     Evidence evidence = worker_->evidence();
     evidence.phase = phase_;

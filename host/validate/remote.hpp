@@ -54,6 +54,7 @@ struct Conditions {
   bool borders =
       false;  // memory handed in ends at a page that nobody may touch, and what is for reading can't be written
   std::uint8_t fill = 0;  // what is in memory to write to
+  bool bare = false;      // a game's host has no extension
 };
 void write(const Conditions& conditions, Writer& to);
 
@@ -94,6 +95,7 @@ class Remote {
     std::shared_ptr<const Build> build;
     bool sandboxed = true;
     std::int64_t memory_bytes = 0;                   // 0: no limit
+    std::uint32_t threads = 1;                       // that the plugin may have at a time
     std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call
     std::filesystem::path folder{};                  // that the process runs in; empty: the checker's
     std::string whose{};                             // what sentences about its end begin with: "the game heap: "

@@ -151,7 +151,8 @@ std::string script(const Game& game, const Record& record) {
     const auto& value = record.setup.parameters[index];
     settings.push_back({game.description.parameters.at(index).name.c_str(), value ? value->c_str() : nullptr});
   }
-  add(creation({record.setup.seed, record.setup.seats, static_cast<std::uint32_t>(settings.size()), settings.data()}));
+  add(creation(
+      {record.setup.seed, record.setup.seats, static_cast<std::uint32_t>(settings.size()), settings.data(), nullptr}));
   for (const Step& step : record.steps) {
     add(request(Call::to_move, newest_state));
     add(writing(Call::observe, newest_state, step.seat, {}, game.type->observation_capacity));
@@ -242,8 +243,8 @@ struct RemoteFunctions {
   static agon_status action_from_text(const void* state, agon_bytes text, agon_buffer* action, agon_error* error) {
     return write(Call::action_from_text, state, 0, text, action, error);
   }
-  static agon_status revealed(const void* state, agon_buffer* text, agon_error* error) {
-    return write(Call::revealed, state, 0, {}, text, error);
+  static agon_status revealed(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
+    return write(Call::revealed, state, seat, {}, text, error);
   }
 
   static const void* extension(const char* id) {

@@ -6,6 +6,7 @@
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/instance.hpp"
 #include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
@@ -47,8 +48,8 @@ std::string garbage(agon::Random& random, std::uint64_t capacity, const std::str
         std::memcpy(bytes.data() + word * sizeof(std::uint32_t), &words[random.below(5)], sizeof(std::uint32_t));
       }
       break;
-    case 2:  // another size
-      bytes.resize(random.below(capacity + 1));
+    case 2:  // cut short: one that is too long may be legal
+      bytes.resize(random.below(bytes.size() + 1));
       break;
     default:
       bytes.resize(capacity);
@@ -176,8 +177,7 @@ Finding scores_finite(const Case& examined) {
 }
 
 /// What a seat sees owes nothing to what its memory held before, and looking changes nothing.
-std::string observed(const GameState& state, Remote& remote) {
-  if (state.over()) return {};
+std::string observed(const GameState& state, std::int32_t seat, Remote& remote) {
   const std::uint64_t capacity = state.game().type->observation_capacity;
   Block zeros;
   Block ones;
@@ -187,9 +187,9 @@ std::string observed(const GameState& state, Remote& remote) {
   std::memset(ones.data(), 0xFF, capacity);
   agon_buffer over_zeros = {zeros.data(), capacity, 0};
   agon_buffer over_ones = {ones.data(), capacity, 0};
-  state.observe(state.to_move(), over_zeros);
+  state.observe(seat, over_zeros);
   remote.set({.fill = 0xFF});
-  state.observe(state.to_move(), over_ones);
+  state.observe(seat, over_ones);
   remote.set({});
   if (over_zeros.size != over_ones.size) return "observe() writes another number of bytes the second time";
   const auto* const first = static_cast<const std::byte*>(zeros.data());
@@ -200,24 +200,98 @@ std::string observed(const GameState& state, Remote& remote) {
   return {};
 }
 
+/// Looks at the position for every seat, to move or not. Returns what was wrong, or "".
+std::string observed_by_all(Board& board, const GameState& state, const std::string& where) {
+  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
+    const std::string whose =
+        " (for seat " + std::to_string(seat) + ", " +
+        (state.over() ? "after the match" : "while seat " + std::to_string(state.to_move()) + " is to move") + ")" +
+        where;
+    now("in observe()" + whose);
+    try {
+      if (std::string fault = observed(state, seat, board.remote()); !fault.empty()) return fault + whose;
+    } catch (const Failure& failure) {
+      return std::string(failure.what()) + whose;
+    }
+  }
+  return {};
+}
+
 constexpr std::size_t most_looks = 64;  // at the positions of one match
+
+/// Looks along a match and when it is over. Returns what was wrong, or "".
+std::string observed_along(Board& board, const Record& record) {
+  GameState state(board.game(), record.setup);
+  const std::size_t every = record.steps.size() / most_looks + 1;
+  for (std::size_t step = 0; !board.tired(); ++step) {
+    const bool last = step == record.steps.size();
+    if (step % every == 0 || last) {
+      if (std::string fault = observed_by_all(board, state, at(board, record, step)); !fault.empty()) return fault;
+    }
+    if (last) break;
+    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+  }
+  return {};
+}
+
+/// Looks after each of the forfeits that end a match somewhere in its middle. Returns what was wrong, or "".
+std::string observed_after_forfeits(Board& board, const Record& record) {
+  const std::size_t steps = board.random().below(record.steps.size() + 1);
+  std::string fault;
+  const auto state = replayed(board.game(), record, steps, fault);
+  for (std::int32_t left = record.setup.seats; state && fault.empty() && !state->over() && left > 0; --left) {
+    const std::int32_t seat = state->to_move();
+    state->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
+    fault = observed_by_all(board, *state,
+                            ", when seat " + std::to_string(seat) + " has forfeited" + at(board, record, steps));
+  }
+  return fault;
+}
 
 Finding observation_written(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const Record& record = board.records()[rounds];
-      GameState state(board.game(), record.setup);
-      const std::size_t every = record.steps.size() / most_looks + 1;
-      for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
-        if (step % every != 0) {
-          if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
-          continue;
-        }
-        if (const std::string fault = observed(state, board.remote()); !fault.empty())
-          return fail(fault + at(board, record, step));
-        if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
-      }
+      if (const std::string fault = observed_along(board, record); !fault.empty()) return fail(fault);
+      if (const std::string fault = observed_after_forfeits(board, record); !fault.empty()) return fail(fault);
+    }
+    return ok(counted(rounds, "match"));
+  });
+}
+
+/// A match twice at once: with its actions, and with the same ones that have bytes behind them.
+std::string grown(Board& board, const Record& record) {
+  Record longer = record;
+  for (Step& step : longer.steps) Growth(board.random().next() | 1U).add(step.action);
+  GameState known(board.game(), record.setup);
+  GameState later(board.game(), record.setup);
+  for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
+    const std::string& action = longer.steps[step].action;
+    if (later.has_notation()) {
+      const auto text = [](const GameState& state, const std::string& bytes) {
+        Block room;
+        room.grow(bytes.size());
+        std::memcpy(room.data(), bytes.data(), bytes.size());
+        return state.action_text({room.data(), bytes.size()});
+      };
+      if (text(later, action) != text(known, record.steps[step].action))
+        return "bytes behind an action change its text" + at(board, record, step);
+    }
+    if (std::string fault = apply(known, record, step); !fault.empty()) return fault;
+    if (const std::string fault = apply(later, longer, step); !fault.empty())
+      return "with bytes behind the action, " + fault;
+    if (fingerprint(known) != fingerprint(later))
+      return "bytes behind an action change what it does" + at(board, record, step + 1);
+  }
+  return {};
+}
+
+Finding actions_grow(const Case& examined) {
+  return on_records(examined, [&](Board& board) {
+    std::size_t rounds = 0;
+    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
+      if (const std::string fault = grown(board, board.records()[rounds]); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });
@@ -230,7 +304,7 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
   std::vector<Seat*> sitting;
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
     std::vector<std::unique_ptr<Seat>> runners;
-    runners.push_back(seated(player, game.description));
+    runners.push_back(seated(player));
     seats.push_back(relay(std::move(runners), random.next()));
     sitting.push_back(seats.back().get());
   }
@@ -292,8 +366,11 @@ std::vector<Check> rules_checks() {
        "Seats that forfeit at any point, for any reason, are not to move again, and without seats the match is over.",
        forfeits_end},
       {"scores-finite", Scope::game, false, "Scores are finite numbers at any point.", scores_finite},
-      {"observation-written", Scope::game, false,
-       "observe() writes every byte of an observation, and the same ones each time.", observation_written},
+      {"observation-written", Scope::game, true,
+       "observe() writes every byte of an observation, and the same ones each time, for any seat at any time.",
+       observation_written},
+      {"actions-grow", Scope::game, true,
+       "An action that has more bytes at its end than the game knows is accepted, with the same effect.", actions_grow},
       {"hand-over", Scope::game, true,
        "An observation is enough for a strategy that has seen nothing before to take over at any turn.", hand_over},
       {"opponent-found", Scope::game, false, "The default opponent that it names is found.", opponent_found},

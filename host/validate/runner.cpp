@@ -47,7 +47,7 @@ class Library {
     return std::nullopt;
   }
 
-  /// All strategies of that protocol.
+  /// All strategies of that protocol. Without those for any game: they may refuse this one.
   [[nodiscard]] Players players(const std::string& protocol) const {
     Players all;
     for (const PluginEntry& entry : entries_) {
@@ -106,13 +106,10 @@ class Run {
       Case of_strategy = examined;
       of_strategy.strategy = &strategy;
       of_strategy.game = named_game(library, strategy.protocol);
-      if (of_strategy.game && of_strategy.game->description.protocol != strategy.protocol)
+      if (of_strategy.game && !plays(strategy, of_strategy.game->description.protocol))
         throw Failure(Exit::usage, "--game " + *order_.game + ": the strategy " + strategy.id + " is for " +
                                        strategy.protocol + ", and not for " + of_strategy.game->description.protocol);
-      of_strategy.players = library.players(strategy.protocol);
-      std::stable_partition(of_strategy.players.begin(), of_strategy.players.end(), [&](const StrategyFile& player) {
-        return player.build == examined.build && player.description.id == strategy.id;
-      });
+      of_strategy.players = players_with(library, of_strategy);
       stopped_ = stopped_by;
       run_scope(Scope::strategy, of_strategy);
     }
@@ -126,6 +123,19 @@ class Run {
     if (order_.game && !fs::equivalent(*order_.game, order_.file, ignored))
       return catalogue_.take(catalogue_.find_game(*order_.game));
     return library.game(protocol);
+  }
+
+  /// The examined strategy, then all others of its game.
+  [[nodiscard]] static Players players_with(const Library& library, const Case& examined) {
+    const StrategyDescription& strategy = *examined.strategy;
+    Players players = {{examined.build, strategy, {}}};
+    const std::string protocol = examined.game ? examined.game->description.protocol : strategy.protocol;
+    for (StrategyFile& player : library.players(protocol)) {
+      const bool same = player.build == examined.build && player.description.id == strategy.id &&
+                        player.description.protocol == strategy.protocol;
+      if (!same) players.push_back(std::move(player));
+    }
+    return players;
   }
 
   [[nodiscard]] bool wanted(const Check& check) const {
@@ -163,6 +173,7 @@ class Run {
       Finding finding = stopped_.empty() ? made(check, examined) : unchecked(stopped_);
       const bool bad = finding.status == Status::fail || finding.status == Status::crash;
       if (stopped_.empty() && bad && gates().contains(check.id)) stopped_ = std::string("it fails '") + check.id + "'";
+      if (stopped_.empty() && finding.last) stopped_ = finding.text;
       if (!wanted(check)) continue;
       results_.push_back(
           {&check, subject, std::move(finding), static_cast<double>(read_clock(CLOCK_MONOTONIC) - began) / 1e9});

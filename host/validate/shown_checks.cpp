@@ -1,4 +1,5 @@
 // How a game shows its matches: the notation of positions and actions, and the picture.
+#include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/text.hpp"
@@ -47,6 +48,34 @@ std::string round_trip(GameState& state, const std::string& action, std::string&
   return text_again == text ? "" : in_quotes(text) + " reads as another action, " + in_quotes(text_again);
 }
 
+/// Writes the position, and what the last action revealed if there was one, for a spectator, for all seats together and
+/// for each. Returns what was wrong, or "".
+std::string told_to_all(const GameState& state, bool acted) {
+  for (std::int32_t seat = AGON_SPECTATOR; seat < state.setup().seats; ++seat) {
+    const std::string whose = seat == AGON_SPECTATOR   ? " (for a spectator)"
+                              : seat == AGON_ALL_SEATS ? " (for all seats)"
+                                                       : " (for seat " + std::to_string(seat) + ")";
+    try {
+      if (!one_line(state.position(seat))) return "a position's text is no line of UTF-8" + whose;
+      if (acted && !one_line(state.revealed(seat))) return "what an action revealed is no line of UTF-8" + whose;
+    } catch (const Failure& failure) {
+      return std::string(failure.what()) + whose;
+    }
+  }
+  return "";
+}
+
+/// Somewhere in the middle of a match a seat forfeits. Returns what is wrong about the position's texts then, or "".
+std::string told_after_forfeit(Board& board, const Record& record) {
+  const std::size_t steps = board.random().below(record.steps.size() + 1);
+  std::string fault;
+  const auto state = replayed(board.game(), record, steps, fault);
+  if (!state || state->over()) return fault;
+  state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
+  fault = told_to_all(*state, false);
+  return fault.empty() ? "" : fault + ", after a forfeit" + at(board, record, steps);
+}
+
 constexpr const char* no_notation = "it has no notation (agon/ext/notation.h), so its matches can't be recorded";
 
 /// A match twice at once: by its actions' bytes, and by what the texts of these read as.
@@ -61,7 +90,7 @@ class Spoken {
 
   /// Returns what was wrong anywhere, or "".
   std::string play() {
-    if (!one_line(by_bytes_.position())) return "a position's text is no line of UTF-8" + at(board_, record_, 0);
+    if (std::string fault = told_to_all(by_bytes_, false); !fault.empty()) return fault + at(board_, record_, 0);
     for (std::size_t step = 0; step < record_.steps.size() && !board_.tired(); ++step) {
       if (std::string fault = play(step); !fault.empty()) return fault;
     }
@@ -83,7 +112,8 @@ class Spoken {
     if (!fault.empty()) return "as text: " + fault;
     if (fingerprint(by_bytes_) != fingerprint(by_text_) || by_bytes_.revealed() != by_text_.revealed())
       return in_quotes(text) + " does something else than the action that it stands for" + here;
-    return one_line(by_bytes_.revealed()) ? "" : "what an action revealed is no line of UTF-8" + here;
+    fault = told_to_all(by_bytes_, true);
+    return fault.empty() ? "" : fault + at(board_, record_, step + 1);
   }
 
   Board& board_;
@@ -100,6 +130,7 @@ Finding notation_reads_back(const Case& examined) {
       const Record& record = board.records()[rounds];
       if (!GameState(board.game(), record.setup).has_notation()) return warn(no_notation);
       if (const std::string fault = Spoken(board, record).play(); !fault.empty()) return fail(fault);
+      if (const std::string fault = told_after_forfeit(board, record); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });
@@ -248,7 +279,7 @@ std::string drawn(const GameState& state, std::int32_t seat) {
 /// Draws the state for everybody. Returns what was wrong, or "".
 std::string drawn_for_all(const GameState& state) {
   const std::string before = fingerprint(state);
-  for (std::int32_t seat = AGON_ALL_SEATS; seat < state.setup().seats; ++seat) {
+  for (std::int32_t seat = AGON_SPECTATOR; seat < state.setup().seats; ++seat) {
     if (const std::string fault = drawn(state, seat); !fault.empty()) return "its drawing: " + fault;
   }
   return fingerprint(state) == before ? "" : "drawing changes the state";
@@ -270,6 +301,17 @@ std::string draw_along(Board& board, const Record& record, GameState& state, std
   return "";
 }
 
+/// Somewhere in the middle of a match a seat forfeits. Returns what is wrong about the picture then, or "".
+std::string drawn_after_forfeit(Board& board, const Record& record) {
+  const std::size_t steps = board.random().below(record.steps.size() + 1);
+  std::string fault;
+  const auto state = replayed(board.game(), record, steps, fault);
+  if (!state || state->over()) return fault;
+  state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
+  fault = drawn_for_all(*state);
+  return fault.empty() ? "" : fault + ", after a forfeit" + at(board, record, steps);
+}
+
 Finding draws_itself(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     std::size_t drawings = 0;
@@ -279,6 +321,7 @@ Finding draws_itself(const Case& examined) {
       GameState state(board.game(), record.setup);
       if (state.scene() == nullptr) return warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
       if (const std::string fault = draw_along(board, record, state, drawings); !fault.empty()) return fail(fault);
+      if (const std::string fault = drawn_after_forfeit(board, record); !fault.empty()) return fail(fault);
     }
     return ok(counted(drawings, "drawing"));
   });
@@ -288,11 +331,13 @@ Finding draws_itself(const Case& examined) {
 
 std::vector<Check> shown_checks() {
   return {
-      {"notation-reads-back", Scope::game, false,
-       "An action's text reads back as the same action, and all texts are lines of UTF-8.", notation_reads_back},
+      {"notation-reads-back", Scope::game, true,
+       "An action's text reads back as the same action. All texts are lines of UTF-8, for each seat and a spectator.",
+       notation_reads_back},
       {"notation-refuses", Scope::game, true,
        "Texts that are no action are refused in words, and what is read gives back the same text.", notation_refuses},
-      {"draws-itself", Scope::game, false, "It draws itself on one grid, with cells and texts as they should be.",
+      {"draws-itself", Scope::game, true,
+       "It draws itself for each seat and a spectator, on one grid, with cells and texts as they should be.",
        draws_itself},
   };
 }

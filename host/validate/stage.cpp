@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // that a check takes, unless it is told to play more
 
+constexpr std::uint32_t instances = 16;  // that live at once, at most
+
 /// What several instances may use, and what is handed to and fro: far above one match's limit, far below a machine's.
 std::int64_t memory_for(const Game& game) {
   constexpr std::int64_t least = std::int64_t{256} << 20U;
-  constexpr std::int64_t instances = 16;
   const auto handed = static_cast<std::int64_t>(game.type->observation_capacity + game.type->action_capacity);
   return least + instances * (std::max(game.description.limits.memory_bytes, least) + 2 * handed);
 }
@@ -35,8 +36,11 @@ std::shared_ptr<Remote> Stage::open_process() {
   Remote::Terms terms = terms_for(examined_);
   terms.sandboxed = true;
   terms.memory_bytes = memory_for(game());
+  const std::uint32_t threads = game().description.limits.threads;
+  terms.threads = threads > 1 ? threads * instances : 1;
   // A strategy may use all the CPU time of a match in one turn.
-  terms.cpu_limit_ns = std::max(usual_cpu_limit_ns, game().description.limits.cpu_ns);
+  terms.cpu_limit_ns =
+      std::max({usual_cpu_limit_ns, game().description.limits.cpu_ns, game().description.limits.turn_cpu_ns});
   // What it has printed, and that it has ended, is kept when nobody needs it any more.
   std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
     const std::unique_ptr<Remote> owned(gone);
@@ -126,7 +130,7 @@ void Stage::check() {
 }
 
 Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body) {
-  if (!examined.game) return unchecked("the game " + game_of(examined.strategy->protocol) + " is not found");
+  if (!examined.game) return without_game(examined);
   return guarded([&] {
     Stage stage(examined);
     Finding finding = body(stage);

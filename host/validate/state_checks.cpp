@@ -87,10 +87,10 @@ Finding parameters_reported(const Case& examined) {
   });
 }
 
-/// What can be known after each action of the records, into `traces`; `dirt` is what fresh memory is full of.
-Finding traced(const Case& examined, std::uint8_t dirt, std::vector<Record>& traces) {
+/// What can be known after each action of the records under these conditions, into `traces`.
+Finding traced(const Case& examined, const Conditions& conditions, std::vector<Record>& traces) {
   return on_board(examined, [&](Board& board) -> Finding {
-    board.remote().set({.dirt = dirt});
+    board.remote().set(conditions);
     for (const Record& record : board.records()) {
       GameState state(board.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
@@ -109,18 +109,20 @@ Finding traced(const Case& examined, std::uint8_t dirt, std::vector<Record>& tra
 Finding same_match(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::vector<Record> first;
-  Finding one = traced(examined, 0, first);
+  Finding one = traced(examined, {.dirt = std::uint8_t{0}}, first);
   if (one.status != Status::ok) return one;
   constexpr std::uint8_t dirt = 0xA4;
   std::vector<Record> second;
-  Finding other = traced(examined, dirt, second);
+  Finding other = traced(examined, {.dirt = dirt, .bare = true}, second);
   if (other.status != Status::ok) return other;
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const auto& steps = first[match].steps;
     for (std::size_t step = 0; step < std::min(steps.size(), second[match].steps.size()); ++step) {
       if (steps[step].action != second[match].steps[step].action)
-        return fail("the same match shows another position in another process, whose memory is full of other things (" +
-                    spelled(examined.game->description, first[match].setup) + ")");
+        return fail(
+            "the same match shows another position in another process, where memory is full of other things "
+            "and the host has no extension (" +
+            spelled(examined.game->description, first[match].setup) + ")");
     }
   }
   return one;
@@ -272,7 +274,8 @@ std::vector<Check> state_checks() {
       {"parameters-reported", Scope::game, true,
        "With the parameters that it reports set, the same seed gives the same match.", parameters_reported},
       {"same-match", Scope::game, true,
-       "The same seed and actions give the same match, in another process and in memory full of other things.",
+       "The same seed and actions give the same match, in another process, in memory full of other things, and on a "
+       "host without extensions.",
        same_match},
       {"states-at-once", Scope::game, true,
        "Several states live at once without disturbing each other, and end in any order.", several_states_at_once},

@@ -11,10 +11,6 @@ namespace {
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t without_limit = 60 * second;  // by the clock, where the game has no limit of CPU time
 
-std::int64_t wall_for(const GameDescription& game) {
-  return game.limits.cpu_ns == 0 ? without_limit : 3 * game.limits.cpu_ns + 10 * second;
-}
-
 /// Thrown through the match loop by who has seen enough.
 struct CutShort {};
 
@@ -41,18 +37,24 @@ class Watch final : public Spectator {
 
 }  // namespace
 
-Custody sandboxed(const GameDescription& game) {
+Custody sandboxed() {
   Custody custody;
   custody.level = Level::sandbox;
-  custody.worker.wall_ns = wall_for(game);
   custody.pin.on = false;
   return custody;
 }
 
-std::unique_ptr<Seat> seated(const StrategyFile& strategy, const GameDescription& game) {
+agon_limits limits_for(const GameDescription& game) {
+  agon_limits limits = game.limits;
+  if (limits.wall_ns == 0) limits.wall_ns = wall_limit_for(limits);
+  if (limits.wall_ns == 0) limits.wall_ns = without_limit;
+  return limits;
+}
+
+std::unique_ptr<Seat> seated(const StrategyFile& strategy) {
   std::vector<std::string> options;
   for (const SettingDescription& option : strategy.description.options) options.push_back(option.fallback.value_or(""));
-  return open_seat(sandboxed(game), strategy, std::move(options), [] { return false; });
+  return open_seat(sandboxed(), strategy, std::move(options), [] { return false; });
 }
 
 Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator) {
@@ -62,7 +64,7 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
   spectators.push_back(&watch);
   Played played;
   try {
-    const MatchResult result = play_match(state, seats, state.game().description.limits, spectators);
+    const MatchResult result = play_match(state, seats, limits_for(state.game().description), spectators);
     played.whole = true;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
       if (!result.seats[seat].outcome.ok())

@@ -15,11 +15,14 @@
 
 namespace host::validate {
 
-/// How strategies are kept: in the sandbox, as far as this machine has one; with a limit by the clock in any case.
-Custody sandboxed(const GameDescription& game);
+/// How strategies are kept: in the sandbox, as far as this machine has one.
+Custody sandboxed();
+
+/// Returns the limits of checks: the game's, with a limit of wall-clock time in any case.
+agon_limits limits_for(const GameDescription& game);
 
 /// The strategy with its options at their defaults, in a worker of its own.
-std::unique_ptr<Seat> seated(const StrategyFile& strategy, const GameDescription& game);
+std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 
 /// How a match of a check may go on.
 struct Span {

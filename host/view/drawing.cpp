@@ -57,10 +57,10 @@ void line(void* host, const char* words) {
 
 }  // namespace
 
-Drawing draw(const agon_scene& scene, const void* state) {
+Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat) {
   Drawing target;
   const agon_canvas canvas = {&target, grid, labels, cell, arrow, line};
-  scene.draw(state, AGON_ALL_SEATS, &canvas);
+  scene.draw(state, seat, &canvas);
   return target;
 }
 

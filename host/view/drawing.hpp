@@ -32,7 +32,8 @@ struct Drawing {
   std::vector<std::string> lines;
 };
 
-/// Lets the game draw what all seats together know of the position of `state`. What lies outside the grid is left out.
-Drawing draw(const agon_scene& scene, const void* state);
+/// Lets the game draw what `seat` (AGON_ALL_SEATS: all seats together) knows of the position of `state`. What lies
+/// outside the grid is left out.
+Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat = AGON_ALL_SEATS);
 
 }  // namespace host

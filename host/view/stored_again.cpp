@@ -22,8 +22,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The options of a run that hold for each of its matches, in the order in which they are written.
-constexpr std::array<std::string_view, 7> kept = {"--game", "--set",     "--time",     "--memory",
-                                                  "--wall", "--threads", "--isolation"};
+constexpr std::array<std::string_view, 9> kept = {"--game",   "--set",  "--time",    "--turn-time", "--increment",
+                                                  "--memory", "--wall", "--threads", "--isolation"};
 
 /// Returns a command line's options with their values.
 std::vector<std::pair<std::string, std::string>> options_of(const std::string& line) {

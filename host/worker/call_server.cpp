@@ -68,6 +68,7 @@ CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, 
       requests_(reinterpret_cast<std::byte*>(&slot_) + layout.observation()),
       answers_(reinterpret_cast<std::byte*>(&slot_) + layout.action()),
       most_answer_(shared.start.action_capacity),
+      threads_(shared.start.threads),
       filtered_(filtered),
       file_(std::move(library)),
       name_(std::move(name)) {}
@@ -125,7 +126,7 @@ void CallServer::call(Call call, Reader& request) {
     case Call::unload:
       return library_.reset();
     case Call::confine_further:
-      if (filtered_) sandbox::filter_for_playing(1);
+      if (filtered_) sandbox::filter_for_playing(threads_);
       return;
     case Call::surroundings:
       return write_surroundings(answer_);

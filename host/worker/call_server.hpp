@@ -11,6 +11,7 @@
 #include "host/worker/served_strategy.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +48,7 @@ class CallServer {
   std::byte* requests_;
   std::byte* answers_;
   std::size_t most_answer_;
+  std::uint32_t threads_;  // that the library may have at a time
   bool filtered_;
   std::string file_;
   std::string name_;

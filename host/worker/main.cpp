@@ -38,6 +38,7 @@ struct Orders {
   std::string library;  // the name of its file, for messages
   std::string path;     // the loader opens this
   std::string strategy;
+  std::string protocol;  // the strategy's
   worker::Role role;
 };
 
@@ -51,6 +52,7 @@ Orders read_orders(const channel::Start& start, const char* text) {
   orders.library = next();
   orders.path = next();
   orders.strategy = next();
+  orders.protocol = next();
   orders.role.game = next();
   orders.role.protocol = next();
   for (std::uint32_t index = 0; index < start.option_count; ++index) orders.role.options.push_back(next());
@@ -100,7 +102,7 @@ void report(std::uint32_t layers, std::string_view failure) {
 const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& orders) {
   for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
     const agon_strategy_type& type = *plugin.strategies[index];
-    if (type.id == orders.strategy && type.protocol == orders.role.protocol &&
+    if (type.id == orders.strategy && type.protocol == orders.protocol &&
         type.option_count == orders.role.options.size())
       return type;
   }

@@ -1,5 +1,6 @@
 #include "host/worker/player.hpp"
 
+#include "host/plugin/creation.hpp"
 #include "host/seat/ticks.hpp"
 
 #include <agon/ext/log.h>
@@ -51,8 +52,8 @@ void write_line(agon_bytes text) {
   static_cast<void>(::writev(STDERR_FILENO, parts, 2) > 0);
 }
 
-const void* extension(const char* id) {
-  static constexpr agon_log log = {[](const agon_session*, agon_bytes text) { write_line(text); }};
+const void* extension(const agon_host* /*host*/, const char* id) {
+  static constexpr agon_log log = {[](const agon_host*, agon_bytes text) { write_line(text); }};
   return std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
 }
 
@@ -118,23 +119,25 @@ void Player::answer(Instance& instance) {
 
 agon_status Player::create(Instance& instance) {
   shared_.phase.store(static_cast<std::uint32_t>(Phase::creating), std::memory_order_relaxed);
-  instance.cpu_began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID) - loading_ns_;
-  instance.looked_left_ns = 0;
   session(instance, *instance.slot);
+  instance.budget.begin(instance.session.limits, read_clock(CLOCK_PROCESS_CPUTIME_ID) - loading_ns_);
   instance.self = nullptr;
-  return guarded(instance.slot->error,
-                 [&] { return type_.create(&instance.session, &instance.self, &instance.slot->error); });
+  agon_error& error = instance.slot->error;
+  const agon_status status = guarded(error, [&] { return type_.create(&instance.session, &instance.self, &error); });
+  return checked_creation(status, instance.self, "an instance", error);
 }
 
 agon_status Player::turn(Instance& instance) {
   shared_.phase.store(static_cast<std::uint32_t>(Phase::thinking), std::memory_order_relaxed);
   Slot& slot = *instance.slot;
   agon_buffer action = {instance.action, start_.action_capacity, 0};
+  if (instance.budget.limits_turns()) instance.budget.begin_turn(read_clock(CLOCK_PROCESS_CPUTIME_ID));
   instance.in_turn = true;
   const agon_status status = guarded(slot.error, [&] {
     return type_.turn(instance.self, {instance.observation, slot.observation_size}, &action, &slot.error);
   });
   instance.in_turn = false;
+  if (instance.budget.has_turns()) instance.budget.end_turn();
   slot.action_size = action.size;
   return status;
 }
@@ -173,25 +176,24 @@ agon_status Player::act(Instance& instance, agon_bytes action, agon_buffer* repl
 }
 
 std::int64_t Player::time_left_ns(const Instance& instance) {
-  const std::int64_t limit = instance.session.limits.cpu_ns;
-  return limit == 0 ? INT64_MAX : limit - (read_clock(CLOCK_PROCESS_CPUTIME_ID) - instance.cpu_began_ns);
+  const CpuBudget& budget = instance.budget;
+  return budget.is_limited() ? budget.match_left_ns(read_clock(CLOCK_PROCESS_CPUTIME_ID)) : INT64_MAX;
+}
+
+std::int64_t Player::turn_left_ns(const Instance& instance) {
+  const CpuBudget& budget = instance.budget;
+  return budget.is_limited() ? budget.turn_left_ns(read_clock(CLOCK_PROCESS_CPUTIME_ID)) : INT64_MAX;
 }
 
 std::int32_t Player::should_stop(Instance& instance) const {
   if (shared_.stop.load(std::memory_order_relaxed) != 0) return 1;
-  if (instance.session.limits.cpu_ns == 0) return 0;
-  // It is asked often, and the CPU clock is slow to read: no thread uses more CPU time than goes by.
-  const std::uint64_t now = ticks.now();
-  if (instance.looked_left_ns > 0 &&
-      (now - instance.looked_ticks) * start_.threads <= Ticks::surely_within(instance.looked_left_ns))
-    return 0;
-  instance.looked_ticks = now;
-  instance.looked_left_ns = time_left_ns(instance);
-  return instance.looked_left_ns <= 0 ? 1 : 0;
+  const auto cpu_clock = [] { return read_clock(CLOCK_PROCESS_CPUTIME_ID); };
+  return instance.budget.is_used_up(start_.threads, cpu_clock) ? 1 : 0;
 }
 
 void Player::session(Instance& i, const Slot& slot) {
-  i.session = {.host = &i,
+  i.host = {.data = &i, .extension = extension};
+  i.session = {.host = &i.host,
                .game = role_.game.c_str(),
                .protocol = role_.protocol.c_str(),
                .seat = slot.seat,
@@ -204,8 +206,8 @@ void Player::session(Instance& i, const Slot& slot) {
                .act = [](const agon_session* s, agon_bytes action, agon_buffer* reply,
                          agon_error* error) { return instance(s).player->act(instance(s), action, reply, error); },
                .time_left_ns = [](const agon_session* s) { return time_left_ns(instance(s)); },
-               .should_stop = [](const agon_session* s) { return instance(s).player->should_stop(instance(s)); },
-               .extension = [](const agon_session*, const char* id) { return extension(id); }};
+               .turn_left_ns = [](const agon_session* s) { return turn_left_ns(instance(s)); },
+               .should_stop = [](const agon_session* s) { return instance(s).player->should_stop(instance(s)); }};
 }
 
 }  // namespace host::worker

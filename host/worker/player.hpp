@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/seat/channel.hpp"
+#include "host/seat/cpu_budget.hpp"
 
 #include <agon/strategy.h>
 
@@ -38,24 +39,24 @@ class Player {
     std::byte* observation = nullptr;
     std::byte* action = nullptr;
     std::byte* reply = nullptr;
+    agon_host host{};
     agon_session session{};
     void* self = nullptr;
     bool in_turn = false;
-    std::int64_t cpu_began_ns = 0;
-    // When the CPU clock was last read for should_stop(), and what it said.
-    std::uint64_t looked_ticks = 0;
-    std::int64_t looked_left_ns = 0;
+    CpuBudget budget;  // by the process's CPU clock
   };
 
-  static Instance& instance(const agon_session* session) { return *static_cast<Instance*>(session->host); }
+  static Instance& instance(const agon_session* session) { return *static_cast<Instance*>(session->host->data); }
 
   void answer(Instance& instance);
   agon_status create(Instance& instance);
   agon_status turn(Instance& instance);
   agon_status destroy(Instance& instance);
   agon_status act(Instance& instance, agon_bytes action, agon_buffer* reply, agon_error* error);
+  // From any thread.
   [[nodiscard]] std::int32_t should_stop(Instance& instance) const;
   static std::int64_t time_left_ns(const Instance& instance);
+  static std::int64_t turn_left_ns(const Instance& instance);
   void session(Instance& instance, const channel::Slot& slot);
   void wait_for_host();
 

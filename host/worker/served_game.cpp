@@ -1,5 +1,6 @@
 #include "host/worker/served_game.hpp"
 
+#include "host/plugin/creation.hpp"
 #include "host/worker/heap.hpp"
 
 #include <algorithm>
@@ -89,6 +90,7 @@ Conditions read_conditions(Reader& from) {
   const bool dirty = from.number<std::uint8_t>() != 0;
   const auto dirt = from.number<std::uint8_t>();
   if (dirty) conditions.dirt = dirt;
+  conditions.bare = from.number<std::uint8_t>() != 0;
   return conditions;
 }
 
@@ -106,7 +108,15 @@ ServedGame::ServedGame(const agon_game_type& type, const Conditions& conditions)
       conditions_(conditions),
       notation_(static_cast<const agon_notation*>(type.extension(AGON_NOTATION))),
       scene_(static_cast<const agon_scene*>(type.extension(AGON_SCENE))),
-      usage_(static_cast<const agon_usage*>(type.extension(AGON_USAGE))) {}
+      usage_(static_cast<const agon_usage*>(type.extension(AGON_USAGE))),
+      host_{this, extension} {}
+
+/// Nobody reads what a game logs while it is checked.
+const void* ServedGame::extension(const agon_host* host, const char* id) {
+  static constexpr agon_log log = {[](const agon_host* /*host*/, agon_bytes /*text*/) {}};
+  if (static_cast<const ServedGame*>(host->data)->conditions_.bare) return nullptr;
+  return std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
+}
 
 void ServedGame::describe(Writer& to) const {
   for (const std::uint64_t capacity : {type_.observation_capacity, type_.action_capacity, type_.reply_capacity})
@@ -164,19 +174,20 @@ void ServedGame::create(Reader& request, Writer& answer) {
     if (set) value = text;
     settings.push_back({name.c_str(), value ? value->c_str() : nullptr});
   }
-  const agon_setup setup = {seed, seats, static_cast<std::uint32_t>(settings.size()), settings.data()};
+  const agon_setup setup = {seed, seats, static_cast<std::uint32_t>(settings.size()), settings.data(), &host_};
   agon_error error{};
   void* state = nullptr;
   if (conditions_.dirt) {
     fill_free_memory(*conditions_.dirt);
     fill_stack(*conditions_.dirt);
   }
-  const agon_status status = type_.create(&setup, &state, &error);
+  agon_status status = type_.create(&setup, &state, &error);
+  status = checked_creation(status, state, "a state", error);
   if (status == AGON_OK) newest_ = state;
   answer.number(status);
   answer.number(reinterpret_cast<std::uintptr_t>(state));
   write_error(error, answer);
-  answer.number(status == AGON_OK && state != nullptr ? type_.to_move(state) : AGON_OVER);
+  answer.number(status == AGON_OK ? type_.to_move(state) : AGON_OVER);
 }
 
 void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) const {
@@ -250,7 +261,7 @@ agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number,
     case Call::action_from_text:
       return notation_->action_from_text(state, in, out, error);
     default:
-      return notation_->revealed(state, out, error);
+      return notation_->revealed(state, seat, out, error);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "host/validate/calls.hpp"
 #include "host/worker/room.hpp"
 
+#include <agon/ext/log.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
@@ -20,9 +21,10 @@ struct Conditions {
   bool borders = false;                // memory handed in ends at a page that nobody may touch
   std::uint8_t fill = 0;               // what is in memory to write to
   std::optional<std::uint8_t> dirt{};  // what free memory and the stack are full of when something is created
+  bool bare = false;                   // a game's host has no extension
 };
 
-/// Whether there are borders, the fill, whether there is dirt, the dirt.
+/// Whether there are borders, the fill, whether there is dirt, the dirt, whether the host is bare.
 Conditions read_conditions(validate::Reader& from);
 
 /// A plugin's error as a text.
@@ -47,6 +49,7 @@ class ServedGame {
   void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);
 
  private:
+  static const void* extension(const agon_host* host, const char* id);
   void create(validate::Reader& request, validate::Writer& answer);
   void draw(const void* state, std::int32_t seat, validate::Writer& answer) const;
   void view(const void* state, validate::Reader& request, validate::Writer& answer);
@@ -61,6 +64,7 @@ class ServedGame {
   const agon_notation* notation_;
   const agon_scene* scene_;
   const agon_usage* usage_;
+  agon_host host_;
   void* newest_ = nullptr;  // state
   std::unique_ptr<Room> in_;
   std::unique_ptr<Room> out_;

@@ -1,5 +1,7 @@
 #include "host/worker/served_strategy.hpp"
 
+#include "host/plugin/creation.hpp"
+#include "host/seat/cpu_budget.hpp"
 #include "host/worker/heap.hpp"
 #include "host/worker/room.hpp"
 #include "host/worker/served_game.hpp"
@@ -8,9 +10,11 @@
 #include <agon/random.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,8 +29,20 @@ using validate::Reader;
 using validate::Reply;
 using validate::Writer;
 
-// Who asks a thousand times finds that its time is up.
-constexpr std::int64_t questions = 1000;
+/// The CPU time that a question takes, as instances are told: who asks a thousand times finds that its time is up.
+std::int64_t time_of_question(const agon_limits& limits) {
+  constexpr std::int64_t questions = 1000;
+  const std::int64_t least = limits.cpu_ns > 0 && limits.turn_cpu_ns > 0 ? std::min(limits.cpu_ns, limits.turn_cpu_ns)
+                                                                         : std::max(limits.cpu_ns, limits.turn_cpu_ns);
+  return least / questions;
+}
+
+agon_limits read_limits(Reader& from) {
+  const std::string_view bytes = from.text();
+  agon_limits limits{};
+  std::memcpy(&limits, bytes.data(), std::min(bytes.size(), sizeof limits));
+  return limits;
+}
 
 void refuse(agon_error* error, const char* sentence) {
   if (error != nullptr) std::strncpy(error->text, sentence, sizeof error->text - 1);
@@ -40,7 +56,7 @@ struct Place {
         seed(from.number<std::uint64_t>()),
         game(from.text()),
         protocol(from.text()),
-        limits{from.number<std::int64_t>(), from.number<std::int64_t>()},
+        limits(read_limits(from)),
         observation_capacity(from.number<std::uint64_t>()),
         action_capacity(from.number<std::uint64_t>()),
         reply_capacity(from.number<std::uint64_t>()),
@@ -80,20 +96,29 @@ class ServedStrategy::Instance {
   [[nodiscard]] bool made() const { return self_ != nullptr; }
 
  private:
-  static Instance& of(const agon_session* session) { return *static_cast<Instance*>(session->host); }
+  static Instance& of(const agon_host* host) { return *static_cast<Instance*>(host->data); }
+  static Instance& of(const agon_session* session) { return of(session->host); }
+  static const void* extension(const agon_host* host, const char* id);
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
-  std::int64_t time_left_ns();
+  // From any thread.
+  std::int64_t now_ns() { return used_ns_.fetch_add(question_ns_) + question_ns_; }
+  std::int64_t time_left_ns() { return budget_.match_left_ns(now_ns()); }
+  std::int64_t turn_left_ns() { return budget_.turn_left_ns(now_ns()); }
   std::int32_t should_stop();
 
   const agon_strategy_type& type_;
   const Ask& ask_;
   const Place place_;
   std::vector<agon_setting> options_;
+  const agon_host host_ = {this, extension};
   agon_session session_{};
   void* self_ = nullptr;
   bool in_turn_ = false;
+  std::mutex guard_;  // of moods_
   agon::Random moods_;
-  std::int64_t time_left_ns_;
+  const std::int64_t question_ns_;
+  std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as the instance is told
+  CpuBudget budget_;
   Room observation_;
   Room action_;
 };
@@ -103,12 +128,13 @@ ServedStrategy::Instance::Instance(const agon_strategy_type& type, const Ask& as
       ask_(ask),
       place_(std::move(place)),
       moods_(place_.moody),
-      time_left_ns_(place_.limits.cpu_ns),
+      question_ns_(time_of_question(place_.limits)),
       observation_(place_.observation_capacity, place_.conditions.borders),
       action_(place_.action_capacity, place_.conditions.borders) {
   for (std::uint32_t index = 0; index < type.option_count; ++index)
     options_.push_back({type.options[index].name, place_.options.at(index).c_str()});
-  session_ = {.host = this,
+  budget_.begin(place_.limits, 0);
+  session_ = {.host = &host_,
               .game = place_.game.c_str(),
               .protocol = place_.protocol.c_str(),
               .seat = place_.seat,
@@ -121,11 +147,13 @@ ServedStrategy::Instance::Instance(const agon_strategy_type& type, const Ask& as
               .act = [](const agon_session* s, agon_bytes action, agon_buffer* reply,
                         agon_error* error) { return of(s).act(action, reply, error); },
               .time_left_ns = [](const agon_session* s) { return of(s).time_left_ns(); },
-              .should_stop = [](const agon_session* s) { return of(s).should_stop(); },
-              .extension = [](const agon_session* s, const char* id) -> const void* {
-                static constexpr agon_log log = {[](const agon_session*, agon_bytes) {}};
-                return of(s).place_.has_log && id != nullptr && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
-              }};
+              .turn_left_ns = [](const agon_session* s) { return of(s).turn_left_ns(); },
+              .should_stop = [](const agon_session* s) { return of(s).should_stop(); }};
+}
+
+const void* ServedStrategy::Instance::extension(const agon_host* host, const char* id) {
+  static constexpr agon_log log = {[](const agon_host*, agon_bytes) {}};
+  return of(host).place_.has_log && id != nullptr && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
 }
 
 agon_status ServedStrategy::Instance::create(agon_error& error) {
@@ -133,7 +161,8 @@ agon_status ServedStrategy::Instance::create(agon_error& error) {
     fill_free_memory(*place_.conditions.dirt);
     fill_stack(*place_.conditions.dirt);
   }
-  const agon_status status = type_.create(&session_, &self_, &error);
+  agon_status status = type_.create(&session_, &self_, &error);
+  status = checked_creation(status, self_, "an instance", error);
   if (status != AGON_OK) self_ = nullptr;
   return status;
 }
@@ -144,9 +173,11 @@ void ServedStrategy::Instance::turn(std::string_view observation, Writer& answer
   action.capacity = place_.action_capacity;
   agon_error error{};
   if (place_.conditions.dirt) fill_stack(*place_.conditions.dirt);
+  budget_.begin_turn(used_ns_);
   in_turn_ = true;
   const agon_status status = type_.turn(self_, shown, &action, &error);
   in_turn_ = false;
+  budget_.end_turn();
   answer.number(status);
   write_buffer(action, answer);
   write_error(error, answer);
@@ -173,16 +204,13 @@ agon_status ServedStrategy::Instance::act(agon_bytes action, agon_buffer* reply,
   return status;
 }
 
-std::int64_t ServedStrategy::Instance::time_left_ns() {
-  if (place_.limits.cpu_ns == 0) return INT64_MAX;
-  time_left_ns_ -= place_.limits.cpu_ns / questions;
-  return time_left_ns_;
-}
-
 std::int32_t ServedStrategy::Instance::should_stop() {
   constexpr std::uint64_t rarely = 20;
-  if (place_.moody != 0 && moods_.below(rarely) == 0) return 1;
-  return time_left_ns() <= 0 ? 1 : 0;
+  if (place_.moody != 0) {
+    const std::lock_guard lock(guard_);
+    if (moods_.below(rarely) == 0) return 1;
+  }
+  return turn_left_ns() <= 0 ? 1 : 0;
 }
 
 ServedStrategy::ServedStrategy(const agon_strategy_type& type, Ask ask) : type_(type), ask_(std::move(ask)) {}

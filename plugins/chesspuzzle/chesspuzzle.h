@@ -36,7 +36,7 @@ typedef struct chesspuzzle_observation {
   int32_t rows;                       /* 6 .. 15 */
   int32_t columns;                    /* 6 .. 15 */
   int32_t depth;                      /* tiles of each cell before the first click: 1 .. 10 */
-  int32_t clicks;                     /* clicks so far: 0 .. rows * columns * depth - 1 */
+  int32_t clicks;                     /* clicks so far: 0 .. rows * columns * depth */
   int32_t last_row;                   /* the cell clicked last, 0 .. rows - 1; -1 before the first click */
   int32_t last_column;                /* likewise, 0 .. columns - 1 or -1 */
   int8_t top[CHESSPUZZLE_MAX_CELLS];  /* the visible tile, CHESSPUZZLE_NONE where a cell is exhausted; 0 from

@@ -212,5 +212,5 @@ AGON_GAME(chesspuzzle::ChessPuzzleGame, .id = "chesspuzzle", .version = "1.0.0",
               "exactly that distance in the row, column or diagonal; K, a knight's move; B, R, Q (bishop, rook,\n"
               "queen), the farthest cell of the board in one of its directions. Exhausted cells are not clicked.\n"
               "The match ends when nothing can be clicked. The score is clicks / tiles; a seat that fails gets 0.",
-          .min_seats = 1, .max_seats = 1, .limits = {20'000'000'000, 1024 << 20}, .contest = AGON_CONTEST_SUM,
-          .parameters = chesspuzzle::parameters)
+          .min_seats = 1, .max_seats = 1, .limits = {.cpu_ns = 20'000'000'000, .memory_bytes = 1024 << 20},
+          .contest = AGON_CONTEST_SUM, .parameters = chesspuzzle::parameters)

@@ -89,12 +89,13 @@ class IncGame {
 
   [[nodiscard]] std::int32_t to_move() const { return match_.over() ? AGON_OVER : match_.mover(); }
 
-  void observe(std::int32_t seat, Observation& out) const {
+  /// All seats know everything.
+  void observe(std::int32_t /*seat*/, Observation& out) const {
     const Board& board = match_.board();
     out.rows = board.rows();
     out.columns = board.columns();
     out.increment = match_.increment();
-    out.seat = seat;
+    out.seat = match_.mover();
     out.turns_left = match_.turns_left();
     out.out = match_.out();
     static_assert(sizeof(out.cells) == rules::max_cells);
@@ -273,4 +274,5 @@ AGON_GAME(inc::IncGame, .id = "inc", .version = "1.0.0", .protocol = INC_PROTOCO
               "first legal move from then on: the top group of the first horizontal line, or the left group of\n"
               "the first vertical line where there is one row.",
           .opponent = "optimal", .min_seats = 3, .max_seats = 3, .seat_names = inc::seat_names.data(),
-          .limits = {2'000'000'000, 64 << 20}, .contest = AGON_CONTEST_MEAN, .parameters = inc::parameters)
+          .limits = {.cpu_ns = 2'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_MEAN,
+          .parameters = inc::parameters)

@@ -24,13 +24,14 @@ enum {
   INC_SECOND = 1 /* the bottom or the right one */
 };
 
-/* What the seat to move sees: all there is to know. 280 bytes. */
+/* What a seat sees, to move or not: all there is to know. 280 bytes. */
 typedef struct inc_observation {
   int32_t rows;                /* 1 .. INC_MAX_SIDE */
-  int32_t columns;             /* 1 .. INC_MAX_SIDE; at least two squares in all */
+  int32_t columns;             /* 1 .. INC_MAX_SIDE; at least two squares in all, unless the match is over */
   int32_t increment;           /* -1 or 1: what a move adds to each digit of its group; 3 + 1 is 1, 1 - 1 is 3 */
-  int32_t seat;                /* who is to move, 0 .. 2; seat s is followed by (s + 1) % 3 */
-  int32_t turns_left;          /* this one and all after it, of all seats: 1 .. INC_MAX_TURNS */
+  int32_t seat;                /* who is to move, 0 .. 2; seat s is followed by (s + 1) % 3; if the match is over, the
+                                * seat that would follow */
+  int32_t turns_left;          /* this one and all after it, of all seats: 1 .. INC_MAX_TURNS; 0: the match is over */
   uint32_t out;                /* bit s: seat s is out of the match, and its turns are the first legal move: line 1,
                                 * horizontal if there are two rows, first group */
   int8_t cells[INC_MAX_CELLS]; /* 0: empty, else the digit, 1 .. 3; 0 from rows * columns on */

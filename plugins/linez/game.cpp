@@ -252,5 +252,5 @@ AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.1.0", .protocol = LINEZ
               "10 + k(k-5)/2 points and another move. Otherwise the three announced numbers fall on\n"
               "random empty cells, lines that they make are removed and score alike, and three more are\n"
               "announced. The match ends when the board is full. A seat that fails keeps its points.",
-          .min_seats = 1, .max_seats = 1, .limits = {20'000'000'000, 64 << 20}, .contest = AGON_CONTEST_MEAN,
-          .parameters = linez::parameters)
+          .min_seats = 1, .max_seats = 1, .limits = {.cpu_ns = 20'000'000'000, .memory_bytes = 64 << 20},
+          .contest = AGON_CONTEST_MEAN, .parameters = linez::parameters)

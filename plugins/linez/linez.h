@@ -23,8 +23,8 @@ enum {
   LINEZ_LETTERS_COLUMNS = 1 /* the letter is the column, A at the left; the number is the row, from 1 */
 };
 
-/* What the seat sees before each of its moves. 304 bytes. The places where the announced numbers will fall are not part
- * of it: nobody knows them before they fall. */
+/* What the seat sees, before each of its moves and when the match is over. 304 bytes. The places where the announced
+ * numbers will fall are not part of it: nobody knows them before they fall. */
 typedef struct linez_observation {
   int32_t rows;                  /* 5 .. 16 */
   int32_t columns;               /* 5 .. 16 */
@@ -33,7 +33,7 @@ typedef struct linez_observation {
   int32_t drop;                  /* how many numbers fall at a time; 1 .. 9 */
   int32_t drop_lines_score;      /* 1: lines that falling numbers make score; 0: they are removed without points */
   int32_t letters;               /* LINEZ_LETTERS_ROWS or LINEZ_LETTERS_COLUMNS */
-  int32_t moves_left;            /* the match ends after so many moves at the latest; 1 .. 1000000 */
+  int32_t moves_left;            /* the match ends after so many moves at the latest; 0 .. 1000000 */
   int32_t score;                 /* points so far; at least 0 */
   int8_t next[12];               /* the announced numbers, in the order in which they fall; 0 from `drop` on */
   int8_t cells[LINEZ_MAX_CELLS]; /* 0: empty, else the number there, 1 .. colours; 0 from rows * columns on */

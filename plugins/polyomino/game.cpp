@@ -219,5 +219,5 @@ AGON_GAME(polyomino::PolyominoGame, .id = "polyomino", .version = "1.0.0", .prot
               "for and not placed costs s * s at the end. The score is multiplied by 1 - 0.01 x seconds of CPU\n"
               "time, of all threads together; a strategy has one unless --threads says more. A seat that\n"
               "breaks a rule or fails scores 0.",
-          .limits = {30'000'000'000, 256 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM,
+          .limits = {.cpu_ns = 30'000'000'000, .memory_bytes = 256 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM,
           .parameters = polyomino::parameters)

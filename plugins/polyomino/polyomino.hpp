@@ -142,8 +142,8 @@ class Strategy : public agon::Strategy {
   void turn(agon_bytes observation, agon_buffer& action) final {
     const auto* const header = static_cast<const polyomino_observation*>(observation.data);
     if (observation.size < sizeof(polyomino_observation) ||
-        observation.size != static_cast<std::uint64_t>(header->size)) {
-      throw agon::Failure(AGON_FAILED, "the host sent an observation of another size than the protocol's");
+        observation.size < static_cast<std::uint64_t>(header->size)) {
+      throw agon::Failure(AGON_FAILED, "the host sent an observation that is shorter than the protocol's");
     }
     play(Position(*header));
     const polyomino_action done = {POLYOMINO_DONE, 0, 0, 0, 0};
@@ -173,7 +173,8 @@ class Strategy : public agon::Strategy {
   const polyomino_reply& answered(const polyomino_action& action) {
     agon_buffer reply = {&reply_, sizeof(reply_), 0};
     act({&action, sizeof(action)}, &reply);
-    if (reply.size != sizeof(reply_)) throw agon::Failure(AGON_FAILED, "the host sent a reply of another size");
+    if (reply.size < sizeof(reply_))
+      throw agon::Failure(AGON_FAILED, "the host sent a reply that is shorter than the protocol's");
     return reply_;
   }
 

@@ -65,7 +65,8 @@ class __attribute__((visibility("hidden"))) Polyomino {
     const agon_status status = session->act(session, bytes, &room, &error);
     if (status == AGON_TURN_OVER) throw agon::topcoder::TurnOver();
     if (status != AGON_OK) throw agon::topcoder::Failure(status, error.text);
-    if (room.size != sizeof reply) throw agon::topcoder::Failure(AGON_FAILED, "the host sent a reply of another size");
+    if (room.size < sizeof reply)
+      throw agon::topcoder::Failure(AGON_FAILED, "the host sent a reply that is shorter than the protocol's");
   }
 };
 
@@ -79,7 +80,7 @@ class Adapter {
 
   void turn(agon_bytes observation, agon_buffer& action) {
     if (observation.size < sizeof(polyomino_observation))
-      throw Failure(AGON_FAILED, "the host sent an observation that is too short");
+      throw Failure(AGON_FAILED, "the host sent an observation that is shorter than the protocol's");
     const polyomino_observation& seen = *static_cast<const polyomino_observation*>(observation.data);
     if (seen.tile_count > 0) throw no_newcomer();
     std::vector<int> x;

@@ -41,9 +41,10 @@ class TongaGame {
     return board_.to_move() == Colour::black ? 0 : 1;
   }
 
-  void observe(std::int32_t seat, Observation& out) const {
+  /// Both seats know everything.
+  void observe(std::int32_t /*seat*/, Observation& out) const {
     out.size = board_.size();
-    out.seat = seat;
+    out.seat = board_.to_move() == Colour::black ? 0 : 1;
     out.last_row = last_.row;
     out.last_column = last_.column;
     static_assert(sizeof(Colour) == sizeof(out.cells[0]));  // and the same numbers: TONGA_EMPTY and so on
@@ -153,5 +154,5 @@ AGON_GAME(tonga::TongaGame, .id = "tonga", .version = "1.0.0", .protocol = TONGA
               "along rows and columns; it is worth the square of its size. A seat's score is its own\n"
               "isles' worth less the other's. A seat that fails loses every square still empty.",
           .opponent = "server", .min_seats = 2, .max_seats = 2, .seat_names = tonga::seat_names.data(),
-          .limits = {20'000'000'000, 64 << 20}, .contest = AGON_CONTEST_SIGNED_ROOT_SUM,
+          .limits = {.cpu_ns = 20'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_SIGNED_ROOT_SUM,
           .parameters = tonga::parameters)

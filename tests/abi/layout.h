@@ -4,3 +4,4 @@
 /* agon/plugin.h: the version, which alone may change. */
 VALUE(AGON_ABI_MAJOR, 1u)
 VALUE(AGON_ABI_MINOR, 0u)
+VALUE(AGON_ABI_NEEDED_MINOR, 0u)

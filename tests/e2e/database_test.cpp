@@ -111,7 +111,9 @@ TEST_CASE("what is in the database is not played again, and makes the same table
 TEST_CASE("other limits, parameters or options make other matches") {
   const support::TemporaryFolder folder;
   REQUIRE(run(host(greedy_run("1-2"), folder.path())).code == 0);
-  for (const Words& more : {Words{"--time", "3"}, Words{"--memory", "32"}, Words{"--set", "n=8"}}) {
+  for (const Words& more :
+       {Words{"--time", "3"}, Words{"--turn-time", "3"}, Words{"--increment", "0.5"}, Words{"--wall", "50"},
+        Words{"--memory", "32"}, Words{"--threads", "2"}, Words{"--set", "n=8"}}) {
     Words words = greedy_run("1-2", more);
     if (more[0] == "--set") words.erase(words.begin() + 3, words.begin() + 5);
     const support::Result result = run(host(words, folder.path()));

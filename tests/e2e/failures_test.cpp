@@ -35,13 +35,14 @@ const std::vector<Failing>& failing() {
       {"failing.so:garbled", "error", "not \xEF\xBF\xBD( UTF-8 \xEF\xBF\xBD", 4},
       {"failing.so:illegal", "illegal", "0 0 is taken", 4},
       {"failing.so:outside", "illegal", "-1 99 is off the board of 6 x 6", 4},
-      {"failing.so:shortened", "illegal", "an action of 3 bytes, not 8", 4},
+      {"failing.so:shortened", "illegal", "an action of 3 bytes: it needs at least 8", 4},
       {"failing.so:oversized", "error", "it answered more bytes than an action may have", 4},
       {"failing.so:loops", "time", "it used up its CPU time of 0.01 s", 4, {"--time", "0.01"}},
       {"failing.so:stillborn", "error", "no room for the tables", 0},
       {"failing.so:picky", "error", "depth and width don't go together", 0},
       {"undefined_symbol.so", "load", "undefined_symbol.so: can't be loaded: undefined symbol: missing_function", 0},
       {"throwing.so", "error", "no such square in the book", 4},
+      {"failing.so:loops", "time", "it used up its CPU time of 0.01 s for one turn", 4, {"--turn-time", "0.01"}},
   };
   return all;
 }

@@ -45,7 +45,7 @@ void check_lost(const std::string& how, const std::string& sentence, const std::
 
 TEST_CASE("a panic in Rust becomes a sentence that says where, in the sandbox and inside the host") {
   for (const std::string isolation : {"sandbox", "none"})
-    check_lost("panic", "[error: panicked at lynx/panicking.rs:29: no idea in seat 0]", "--isolation " + isolation);
+    check_lost("panic", "[error: panicked at lynx/panicking.rs:37: no idea in seat 0]", "--isolation " + isolation);
 }
 
 TEST_CASE("a failure in Rust is shown as it is said, cut at a whole character") {

@@ -29,8 +29,7 @@ TEST_CASE("a strategy that breaks the rules fails the test of its project") {
   const Desk desk;
   const auto steps = desk.made("strategy --game tonga --language c lynx");
   const std::string source = support::content(desk.path() / "lynx/lynx.c");
-  const std::string broken = support::replaced(source, "decided = decide(self, observation.data);",
-                                               "decided = decide(self, observation.data), decided.row = -1;");
+  const std::string broken = support::replaced(source, "  return AGON_OK;", "  action->row = -1;\n  return AGON_OK;");
   REQUIRE(broken != source);
   std::ofstream(desk.path() / "lynx/lynx.c") << broken;
   static_cast<void>(desk.output(steps[0]));

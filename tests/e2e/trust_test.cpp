@@ -67,7 +67,11 @@ TEST_CASE(
     CHECK_FALSE(league.has_run());
   }
   CHECK(has(league.host({"info", "tonga"}).out, "PseudoTonga"));
-  CHECK(has(league.host({"info", "./bots/usurper.so"}).out, "Another game"));
+  const std::string shown = league.host({"info", "./bots/usurper.so"}).out;
+  CHECK(has(shown, "Another game"));
+  CHECK(has(shown,
+            "5 s CPU time and 0.1 s more for each turn, 1 s CPU time a turn, 60 s wall-clock time, 64 MiB, 2 threads a "
+            "seat and match"));
   REQUIRE(league.host(tonga({"--plugin", "greedy", "--record", "match.json"})).code == 0);
   CHECK(league.host({"replay", "match.json", "--quiet"}).code == 0);
   CHECK_FALSE(league.has_run());

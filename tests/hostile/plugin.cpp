@@ -157,5 +157,5 @@ constexpr const agon_strategy_type* strategies[] = {&raw_type, &glue_type, &refu
 
 }  // namespace
 
-constinit const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "hostile", "1.0.0", 0, 5,
-                                                nullptr,        strategies};
+constinit const agon_plugin_type agon_plugin = {
+    AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "hostile", "1.0.0", 0, 5, nullptr, strategies};

@@ -53,8 +53,6 @@ class Soak {
     for (const Row& row : rows_) hostile_.push_back({hostile::plugin_of(row, AGON_TEST_HOSTILE), &row});
     // The catalogue keeps the bytes of each library that it has read; so it has read all of them from the start.
     for (const Player& player : hostile_) static_cast<void>(entrant(player));
-    // Nobody here is to stall, and hosts that share a core with this one may keep it waiting.
-    custody_.worker.wall_ns = 300 * second;
   }
 
   void play(std::uint64_t first_seed, std::size_t matches) {
@@ -105,7 +103,11 @@ class Soak {
       taken.push_back(place.get());
     }
     host::GameState state(game_, {seed, seats, {"6"}});
-    return host::play_match(state, taken, {2 * second, game_.description.limits.memory_bytes}, {});
+    agon_limits limits = game_.description.limits;
+    limits.cpu_ns = 2 * second;
+    // Nobody here is to stall, and hosts that share a core with this one may keep it waiting.
+    limits.wall_ns = 300 * second;
+    return host::play_match(state, taken, limits, {});
   }
 
   void judge(std::uint64_t seed, const Player& player, const host::Outcome& outcome, bool cut_short) {

@@ -62,6 +62,30 @@ TEST_CASE("a strategy in C99 plays a hundred matches, of boards of all sizes and
   CHECK(blacks == std::set<std::string>{"neighbourly", "random"});
 }
 
+TEST_CASE("the same strategy with the SDK's border for C, and with options, plays the same matches") {
+  // A transcript tells the options, which the other one has not.
+  const Words matches = hundred_matches(AGON_LANGUAGE_SHORT);
+  REQUIRE(matches.size() == in_c().size());
+  for (std::size_t index = 0; index < matches.size(); ++index) {
+    const Json match = support::parse_json(matches[index]);
+    const Json same = support::parse_json(in_c()[index]);
+    CHECK(match.at("actions") == same.at("actions"));
+    CHECK(match.at("result").at("scores") == same.at("result").at("scores"));
+  }
+}
+
+TEST_CASE("a strategy with the SDK's border for C logs, and says in its words why it can't use its options") {
+  const auto play = [](const std::string& options) {
+    const std::string plugin = std::string(AGON_LANGUAGE_SHORT) + options;
+    return support::run(e2e::host(
+        {"--game", "tonga", "--plugin", plugin, "--plugin", "random", "--set", "n=6", "--log", "--quiet", "--no-db"}));
+  };
+  CHECK(play("").err.find("beside") != std::string::npos);
+  const support::Result refused = play(",play=no");
+  CHECK(refused.code == 2);
+  CHECK(refused.err.find("play=no: it is to play") != std::string::npos);
+}
+
 TEST_CASE("the same strategy in C++20 plays the same matches") {
   check_equal_to_c(AGON_LANGUAGE_CXX);
 }

@@ -32,8 +32,8 @@ static agon_status turn(void* self, agon_bytes observation, agon_buffer* action,
   tonga_action best = {-1, -1};
   int most = -1;
   (void)self;
-  if (observation.size != sizeof *seen) {
-    snprintf(error->text, sizeof error->text, "an observation of another size than tonga/1 has");
+  if (observation.size < sizeof *seen) {
+    snprintf(error->text, sizeof error->text, "an observation that is shorter than that of tonga/1");
     return AGON_FAILED;
   }
   for (int32_t row = 0; row < seen->size; ++row) {
@@ -61,4 +61,5 @@ static const agon_strategy_type strategy = {
     "neighbourly", "1.0.0", TONGA_PROTOCOL, "where most stones are", 0, 0, NULL, create, destroy, turn, extension};
 static const agon_strategy_type* const strategies[] = {&strategy};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "neighbourly", "1.0.0", 0, 1, NULL, strategies};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "neighbourly", "1.0.0", 0, 1, NULL,
+                                      strategies};

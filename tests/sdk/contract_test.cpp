@@ -2,6 +2,7 @@
 // own.
 #include "tests/sdk/fake_session.hpp"
 #include "tests/support/counting.hpp"
+#include "tests/support/quiet_host.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -80,7 +81,7 @@ void one_turn(Confusion wanted) {
 void* counting_state() {
   const agon_setting settings[] = {
       {"target", "12"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings};
+  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
   void* state = nullptr;
   support::counting.create(&setup, &state, nullptr);
   return state;
@@ -107,13 +108,13 @@ TEST_CASE("ending an instance in its turn, or one that there is not, is the host
   CHECK(last_words([] { type.destroy(nullptr); }) == expected);
 }
 
-TEST_CASE("a game is asked about the seat to move alone") {
+TEST_CASE("a game shows the position to seats of the match alone, and takes actions of the seat to move alone") {
   const support::CountingAction action{1, 0};
   support::CountingObservation room{};
   CHECK(last_words([&] {
           agon_buffer buffer{&room, sizeof room, 0};
-          support::counting.observe(counting_state(), 1, &buffer, nullptr);
-        }) == "agon: the host broke the contract: observe() needs the seat that is to move\n");
+          support::counting.observe(counting_state(), 2, &buffer, nullptr);
+        }) == "agon: the host broke the contract: observe() needs a seat of the match\n");
   CHECK(last_words([&] { support::counting.act(counting_state(), 1, support::bytes_of(action), nullptr, nullptr); }) ==
         "agon: the host broke the contract: act() needs the seat that is to move\n");
 }

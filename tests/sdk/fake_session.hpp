@@ -12,18 +12,26 @@
 
 namespace fake {
 
+inline const void* extension(const agon_host* raw, const char* id);
+
 struct Host {
   agon_status act_answer = AGON_OK;
   std::string act_text;
   std::vector<std::int32_t> acted;
   std::int64_t time_left = 1234;
+  std::int64_t turn_left = 567;
   std::int32_t stop = 0;
   bool has_log = true;
   std::vector<std::string> log;
+  agon_host raw = {this, extension};
 };
 
+inline Host& host(const agon_host* raw) {
+  return *static_cast<Host*>(raw->data);
+}
+
 inline Host& host(const agon_session* session) {
-  return *static_cast<Host*>(session->host);
+  return host(session->host);
 }
 
 inline agon_status act(const agon_session* session, agon_bytes action, agon_buffer* reply, agon_error* error) {
@@ -35,30 +43,34 @@ inline agon_status act(const agon_session* session, agon_bytes action, agon_buff
   return host(session).act_answer;
 }
 
-inline const void* extension(const agon_session* session, const char* id) {
-  static constexpr agon_log log = {[](const agon_session* owner, agon_bytes text) {
+inline const void* extension(const agon_host* raw, const char* id) {
+  static constexpr agon_log log = {[](const agon_host* owner, agon_bytes text) {
     host(owner).log.emplace_back(static_cast<const char*>(text.data), text.size);
   }};
-  return host(session).has_log && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
+  return host(raw).has_log && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
 }
 
 inline constexpr std::array<agon_setting, 1> options = {{{"depth", "4"}}};
 
 inline agon_session session(Host& owner) {
-  return {.host = &owner,
+  agon_limits limits{};
+  limits.cpu_ns = 10;
+  limits.memory_bytes = 20;
+  limits.threads = 3;
+  return {.host = &owner.raw,
           .game = "numbers",
           .protocol = "numbers/1",
           .seat = 1,
           .seats = 2,
           .seed = 42,
-          .limits = {10, 20},
+          .limits = limits,
           .option_count = options.size(),
           .reserved = 0,
           .options = options.data(),
           .act = act,
           .time_left_ns = [](const agon_session* raw) { return host(raw).time_left; },
-          .should_stop = [](const agon_session* raw) { return host(raw).stop; },
-          .extension = extension};
+          .turn_left_ns = [](const agon_session* raw) { return host(raw).turn_left; },
+          .should_stop = [](const agon_session* raw) { return host(raw).stop; }};
 }
 
 }  // namespace fake

@@ -1,11 +1,15 @@
 // A C++ game as the C ABI sees it.
 #include "tests/support/counting.hpp"
+#include "tests/support/quiet_host.hpp"
 
 #include <doctest/doctest.h>
 #include <agon/game.hpp>
 
 #include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -20,7 +24,7 @@ class State {
   explicit State(std::int32_t seats = 2, const char* target = "12", const char* chance = "no") {
     const agon_setting settings[] = {
         {"target", target}, {"chance", chance}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-    const agon_setup setup = {5, seats, 5, settings};
+    const agon_setup setup = {5, seats, 5, settings, &support::quiet_host};
     REQUIRE(counting.create(&setup, &raw_, nullptr) == AGON_OK);
   }
   State(const State&) = delete;
@@ -51,6 +55,26 @@ std::string text_of(const agon_buffer& buffer) {
   return {static_cast<const char*>(buffer.data), buffer.size};
 }
 
+/// Its action was shorter once.
+struct Grown : support::Counting {
+  using Counting::Counting;
+  static constexpr std::uint64_t least_action_size = sizeof(std::int32_t);  // `again` came later
+};
+
+/// Writes nothing of an observation.
+struct Quiet : support::Counting {
+  using Counting::Counting;
+  void observe(std::int32_t /*seat*/, Observation& /*out*/) const {}
+};
+struct All : Quiet {
+  using Quiet::Quiet;
+  static constexpr bool observes_all = true;
+};
+struct NotAll : Quiet {
+  using Quiet::Quiet;
+  static constexpr bool observes_all = false;
+};
+
 }  // namespace
 
 TEST_CASE("a game's table carries its description and the sizes of its structs") {
@@ -59,14 +83,14 @@ TEST_CASE("a game's table carries its description and the sizes of its structs")
   CHECK(counting.max_seats == 3);
   CHECK(counting.parameter_count == 5);
   CHECK(counting.observation_capacity == sizeof(CountingObservation));
-  CHECK(counting.action_capacity == sizeof(CountingAction));
+  CHECK(counting.action_capacity == sizeof(CountingAction) + agon::detail::action_growth);
   CHECK(counting.reply_capacity == sizeof(CountingReply));
 }
 
 TEST_CASE("a setup that the game refuses leaves the state alone and says why") {
   const agon_setting settings[] = {
       {"target", "99"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings};
+  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
   int mark = 0;
   void* state = &mark;
   agon_error error{};
@@ -92,15 +116,137 @@ TEST_CASE("an observation is written whole, zeroed first, and refused where ther
   CHECK(std::string(error.text) == "the host left too little room for an observation");
 }
 
-TEST_CASE("an action of another size is illegal, whatever it holds") {
+TEST_CASE("an action that is too short is illegal, whatever it holds") {
   State state;
-  const CountingAction actions[2] = {{1, 0}, {1, 0}};
-  for (const std::uint64_t size : {std::uint64_t{0}, sizeof(CountingAction) - 1, sizeof(CountingAction) + 1}) {
-    CHECK(state.act({actions, size}) == AGON_ILLEGAL);
-    CHECK(state.error() == "an action of " + std::to_string(size) + " bytes, not 8");
+  const CountingAction action{1, 0};
+  for (const std::uint64_t size : {std::uint64_t{0}, sizeof(CountingAction) - 1}) {
+    CHECK(state.act({&action, size}) == AGON_ILLEGAL);
+    CHECK(state.error() == "an action of " + std::to_string(size) + " bytes: it needs at least 8");
   }
   CHECK(state.act({nullptr, 0}) == AGON_ILLEGAL);
   CHECK(counting.score(state.raw(), 0) == 0);
+}
+
+TEST_CASE("bytes behind an action are of a later version, and are ignored") {
+  State state;
+  const CountingAction actions[2] = {{4, 0}, {9, 9}};
+  for (const std::uint64_t size : {sizeof(CountingAction) + 1, 2 * sizeof(CountingAction)}) {
+    CHECK(state.act({actions, size}) == AGON_OK);
+    char room[64];
+    agon_buffer text{room, sizeof room, 0};
+    CHECK(notation().action_to_text(state.raw(), {actions, size}, &text, nullptr) == AGON_OK);
+    CHECK(text_of(text) == "+4");
+  }
+  CHECK(counting.score(state.raw(), 0) == 4);
+  CHECK(counting.score(state.raw(), 1) == 4);
+}
+
+TEST_CASE("a game whose action has grown reads the shorter one of before, with 0 for the new fields") {
+  using Glue = agon::GameGlue<Grown>;
+  const agon_setting settings[] = {
+      {"target", "50"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
+  void* state = nullptr;
+  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  const CountingAction action{4, 1};
+  agon_error error{};
+  CHECK(Glue::act(state, 0, {&action, sizeof(std::int32_t)}, nullptr, &error) == AGON_OK);
+  CHECK(Glue::to_move(state) == 1);  // not again
+  CHECK(Glue::act(state, 1, {&action, sizeof action}, nullptr, &error) == AGON_OK);
+  CHECK(Glue::to_move(state) == 1);
+  CHECK(Glue::act(state, 1, {&action, sizeof(std::int32_t) - 1}, nullptr, &error) == AGON_ILLEGAL);
+  CHECK(std::string(error.text) == "an action of 3 bytes: it needs at least 4");
+  Glue::destroy(state);
+}
+
+TEST_CASE("any seat is shown the position at any time: to move or not, out of the match, and when it is over") {
+  State state;
+  const auto seen_by = [&](std::int32_t seat) {
+    CountingObservation seen{};
+    agon_buffer buffer{&seen, sizeof seen, 0};
+    CHECK(counting.observe(state.raw(), seat, &buffer, nullptr) == AGON_OK);
+    return seen.seat;
+  };
+  CHECK(seen_by(0) == 0);
+  CHECK(seen_by(1) == 1);
+  counting.forfeit(state.raw(), 1, AGON_OUTCOME_TIME, "too slow");
+  CHECK(seen_by(1) == 1);
+  counting.forfeit(state.raw(), 0, AGON_OUTCOME_TIME, "too slow");
+  REQUIRE(counting.to_move(state.raw()) == AGON_OVER);
+  CHECK(seen_by(0) == 0);
+  CHECK(seen_by(1) == 1);
+}
+
+TEST_CASE("observes_all = true leaves the observation as it was, = false zeroes it as if nothing were said") {
+  CHECK(agon::detail::ObservesAll<All>);
+  CHECK_FALSE(agon::detail::ObservesAll<NotAll>);
+  CHECK_FALSE(agon::detail::ObservesAll<Quiet>);
+  const agon_setting settings[] = {
+      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 1, 5, settings, &support::quiet_host};
+  using Glue = agon::GameGlue<NotAll>;
+  void* state = nullptr;
+  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  CountingObservation seen{7, 7, 7};
+  agon_buffer buffer{&seen, sizeof seen, 0};
+  CHECK(Glue::observe(state, 0, &buffer, nullptr) == AGON_OK);
+  CHECK(seen.total == 0);
+  CHECK(seen.target == 0);
+  Glue::destroy(state);
+}
+
+TEST_CASE("a game's lines go to its host's log in any of its functions, and nowhere if the host keeps none") {
+  struct Chatty : support::Counting {
+    explicit Chatty(agon::Setup& setup) : Counting(setup), setup_(&setup) { setup.log("created"); }
+    void forfeit(std::int32_t seat, std::int32_t outcome, std::string_view reason) {
+      setup_->log(reason);
+      Counting::forfeit(seat, outcome, reason);
+    }
+    const agon::Setup* setup_;
+  };
+  using Glue = agon::GameGlue<Chatty>;
+  std::vector<std::string> lines;
+  const agon_host host = {&lines, [](const agon_host*, const char* id) -> const void* {
+                            static constexpr agon_log log = {[](const agon_host* to, agon_bytes text) {
+                              static_cast<std::vector<std::string>*>(to->data)->emplace_back(agon::detail::view(text));
+                            }};
+                            return std::string_view(id) == AGON_LOG ? &log : nullptr;
+                          }};
+  const agon_setting settings[] = {
+      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  for (const agon_host* const each : {&host, &support::quiet_host}) {
+    const agon_setup setup = {5, 2, 5, settings, each};
+    void* state = nullptr;
+    REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+    Glue::forfeit(state, 0, AGON_OUTCOME_TIME, "too slow");
+    Glue::destroy(state);
+  }
+  CHECK(lines == std::vector<std::string>{"created", "too slow"});
+}
+
+TEST_CASE("what an action revealed is told to everybody alike, or to each seat its own") {
+  struct Secretive : support::Counting {
+    using Counting::Counting;
+    [[nodiscard]] std::string revealed(std::int32_t seat) const { return "for " + std::to_string(seat); }
+  };
+  const State state;
+  char room[64];
+  const auto told = [&](const agon_notation& notation, const void* raw, std::int32_t seat) {
+    agon_buffer text{room, sizeof room, 0};
+    CHECK(notation.revealed(raw, seat, &text, nullptr) == AGON_OK);
+    return text_of(text);
+  };
+  CHECK(told(notation(), state.raw(), 0) == told(notation(), state.raw(), AGON_SPECTATOR));
+  const void* const extension = agon::GameGlue<Secretive>::extension(AGON_NOTATION);
+  REQUIRE(extension != nullptr);
+  const agon_setting settings[] = {
+      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
+  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
+  void* secretive = nullptr;
+  REQUIRE(agon::GameGlue<Secretive>::create(&setup, &secretive, nullptr) == AGON_OK);
+  for (const std::int32_t seat : {0, 1, AGON_ALL_SEATS, AGON_SPECTATOR})
+    CHECK(told(*static_cast<const agon_notation*>(extension), secretive, seat) == "for " + std::to_string(seat));
+  agon::GameGlue<Secretive>::destroy(secretive);
 }
 
 TEST_CASE("an illegal action changes neither the state nor the reply") {
@@ -170,7 +316,7 @@ TEST_CASE("a parameter with neither a value nor a draw is told as absent, an emp
   CHECK(Glue::extension(AGON_NOTATION) == nullptr);
   CHECK(Glue::extension(AGON_SCENE) == nullptr);
   const agon_setting settings[] = {{"target", nullptr}};
-  const agon_setup setup = {5, 1, 1, settings};
+  const agon_setup setup = {5, 1, 1, settings, &support::quiet_host};
   void* state = nullptr;
   REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
   char room[8];
@@ -179,7 +325,7 @@ TEST_CASE("a parameter with neither a value nor a draw is told as absent, an emp
   CHECK(buffer.size == 0);
   Glue::destroy(state);
   const agon_setting empty[] = {{"target", ""}};
-  const agon_setup set = {5, 1, 1, empty};
+  const agon_setup set = {5, 1, 1, empty, &support::quiet_host};
   REQUIRE(Glue::create(&set, &state, nullptr) == AGON_OK);
   CHECK(Glue::parameter(state, 0, &buffer, nullptr) == AGON_OK);
   CHECK(buffer.size == 0);
@@ -228,7 +374,7 @@ TEST_CASE("a drawing that throws ends the drawing and nothing else") {
                               nullptr, nullptr, [](void* host, const char*) { ++*static_cast<int*>(host); }};
   const agon_setting settings[] = {
       {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 1, 5, settings};
+  const agon_setup setup = {5, 1, 5, settings, &support::quiet_host};
   using Glue = agon::GameGlue<Clumsy>;
   void* state = nullptr;
   REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
@@ -251,7 +397,7 @@ TEST_CASE("a game whose seats do not know the same draws for the seat that looks
   void* state = nullptr;
   const agon_setting settings[] = {
       {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings};
+  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
   REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
   Glue::draw(state, 1, &canvas);
   Glue::draw(state, AGON_ALL_SEATS, &canvas);

@@ -1,3 +1,5 @@
+#include "tests/support/quiet_host.hpp"
+
 #include <doctest/doctest.h>
 #include <agon/game.hpp>
 #include <agon/settings.hpp>
@@ -60,7 +62,7 @@ TEST_CASE("settling gives a value to what has none and keeps what was set") {
 }
 
 TEST_CASE("a setup tells its seed, its seats and its parameters, drawn where they were not set") {
-  const agon_setup bare = {99, 3, raw.size(), raw.data()};
+  const agon_setup bare = {99, 3, raw.size(), raw.data(), &support::quiet_host};
   agon::Setup setup(bare);
   CHECK(setup.seed() == 99);
   CHECK(setup.seats() == 3);

@@ -28,9 +28,16 @@ class Player : public agon::FixedStrategy<Seen, Done> {
   }
 };
 
-class Doubler final : public Player {
+class Doubler : public Player {
  public:
   Done decide(const Seen& seen) override { return {2 * seen.number + session().seat()}; }
+};
+
+struct Solitary : Doubler {
+  static constexpr bool solitary = true;
+};
+struct NotSolitary : Doubler {
+  static constexpr bool solitary = false;
 };
 
 /// What the next Scripted does; tests run one after the other.
@@ -117,6 +124,7 @@ TEST_CASE("a class that takes its session reads its place, its seed, its limits 
                   CHECK(session.seed() == 42);
                   CHECK(session.limits().cpu_ns == 10);
                   CHECK(session.limits().memory_bytes == 20);
+                  CHECK(session.threads() == 3);
                   CHECK(session.options().integer("depth") == 4);
                 },
             .decide = {}};
@@ -152,11 +160,35 @@ TEST_CASE("what a turn throws is a status and words, and the next turn is a new 
   CHECK(scripted.answer() == 5);
 }
 
-TEST_CASE("an observation of another size, or too little room for the action, is refused before anything is read") {
+TEST_CASE("an observation that is longer than the struct is read as far as it is known") {
+  struct {
+    Seen seen;
+    std::int32_t later;
+  } longer = {{20}, 99};
+  Done done{};
+  agon_buffer action{&done, sizeof done, 0};
+  fake::Host host;
+  const agon_session session = fake::session(host);
+  constexpr agon_strategy_type type = Instance<Doubler>::type;
+  void* self = nullptr;
+  REQUIRE(type.create(&session, &self, nullptr) == AGON_OK);
+  CHECK(type.turn(self, {&longer, sizeof longer}, &action, nullptr) == AGON_OK);
+  CHECK(done.number == 41);
+  CHECK(action.size == sizeof done);
+  type.destroy(self);
+}
+
+TEST_CASE("solitary = true says that the class keeps globals, and = false that it does not") {
+  CHECK(agon::StrategyGlue<Solitary>::extension(AGON_SOLITARY) != nullptr);
+  CHECK(agon::StrategyGlue<NotSolitary>::extension(AGON_SOLITARY) == nullptr);
+  CHECK(agon::StrategyGlue<Doubler>::extension(AGON_SOLITARY) == nullptr);
+}
+
+TEST_CASE("an observation that is too short, or too little room for the action, is refused before anything is read") {
   fake::Host host;
   Instance<Doubler> doubler(host);
   CHECK(doubler.turn(1, sizeof(Seen) - 1) == AGON_FAILED);
-  CHECK(doubler.text() == "the host sent an observation of another size than the protocol's");
+  CHECK(doubler.text() == "the host sent an observation that is shorter than the protocol's");
   CHECK(doubler.turn(1, sizeof(Seen), sizeof(Done) - 1) == AGON_FAILED);
   CHECK(doubler.text() == "the host left too little room for an action");
   CHECK(doubler.answer() == -1);
@@ -218,6 +250,7 @@ TEST_CASE("the time left and the wish to stop come from the host") {
   host.stop = 1;
   script = {.create = {}, .decide = [](const agon::Session& session, const auto&) {
               CHECK(session.time_left_ns() == 1234);
+              CHECK(session.turn_left_ns() == 567);
               CHECK(session.should_stop());
               return 1;
             }};

@@ -1,5 +1,7 @@
 #include "tests/support/driven_match.hpp"
 
+#include "tests/support/quiet_host.hpp"
+
 #include <agon/ext/notation.h>
 
 #include <doctest/doctest.h>
@@ -19,7 +21,8 @@ constexpr std::uint64_t parameter_capacity = 1 << 16;  // bytes: what a game can
 /// create() with all seats. The state, if there is one, is the caller's.
 Answer create(const agon_game_type& game, std::uint64_t seed, const Values& values, void** state) {
   const std::vector<agon_setting> list = settings({game.parameters, game.parameter_count}, values);
-  const agon_setup setup = {seed, static_cast<std::int32_t>(game.max_seats), game.parameter_count, list.data()};
+  const agon_setup setup = {seed, static_cast<std::int32_t>(game.max_seats), game.parameter_count, list.data(),
+                            &quiet_host};
   agon_error error{};
   const agon_status status = game.create(&setup, state, &error);
   return {status, error.text};
@@ -142,17 +145,16 @@ Answer DrivenMatch::act_bytes(agon_bytes action, agon_buffer* reply) {
   return {status, error.text};
 }
 
-std::string DrivenMatch::position() const {
-  const agon_notation& texts = notation(game_);
-  return text(texts.text_capacity, [&](agon_buffer* buffer, agon_error* error) {
-    return texts.position(state_, AGON_ALL_SEATS, buffer, error);
-  });
-}
-
-std::string DrivenMatch::revealed() const {
+std::string DrivenMatch::position(std::int32_t seat) const {
   const agon_notation& texts = notation(game_);
   return text(texts.text_capacity,
-              [&](agon_buffer* buffer, agon_error* error) { return texts.revealed(state_, buffer, error); });
+              [&](agon_buffer* buffer, agon_error* error) { return texts.position(state_, seat, buffer, error); });
+}
+
+std::string DrivenMatch::revealed(std::int32_t seat) const {
+  const agon_notation& texts = notation(game_);
+  return text(texts.text_capacity,
+              [&](agon_buffer* buffer, agon_error* error) { return texts.revealed(state_, seat, buffer, error); });
 }
 
 Answer DrivenMatch::write_bytes(agon_bytes action) const {

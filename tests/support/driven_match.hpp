@@ -54,8 +54,8 @@ class DrivenMatch {
   Answer act_bytes(agon_bytes action, agon_buffer* reply = nullptr);
   Answer act_bytes(const std::string& action) { return act_bytes(agon_bytes{action.data(), action.size()}); }
 
-  [[nodiscard]] std::string position() const;
-  [[nodiscard]] std::string revealed() const;
+  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
+  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const;
   /// The text of any bytes as an action, at most 64, or why they are none.
   [[nodiscard]] Answer write_bytes(agon_bytes action) const;
 

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string_view>
@@ -13,28 +14,35 @@ namespace support {
 namespace {
 
 DrivenPlayer& player(const agon_session* session) {
-  return *static_cast<DrivenPlayer*>(session->host);
+  return *static_cast<DrivenPlayer*>(session->host->data);
+}
+
+agon_limits limits_of(const agon_game_type& game, const Seating& seating) {
+  agon_limits limits = game.limits;
+  limits.cpu_ns = seating.cpu_ns.value_or(limits.cpu_ns);
+  limits.threads = std::max(limits.threads, 1U);
+  return limits;
 }
 
 }  // namespace
 
 DrivenPlayer::DrivenPlayer(const agon_game_type& game, const agon_strategy_type& type, const Seating& seating)
     : type_(type), values_(seating.options), options_(settings({type.options, type.option_count}, values_)) {
-  session_ = {.host = this,
+  session_ = {.host = &host_,
               .game = game.id,
               .protocol = game.protocol,
               .seat = seating.seat,
               .seats = static_cast<std::int32_t>(game.max_seats),
               .seed = seating.seed,
-              .limits = {seating.cpu_ns.value_or(game.limits.cpu_ns), game.limits.memory_bytes},
+              .limits = limits_of(game, seating),
               .option_count = type.option_count,
               .reserved = 0,
               .options = options_.data(),
               .act = [](const agon_session* session, agon_bytes action, agon_buffer* reply,
                         agon_error* error) { return player(session).act(action, reply, error); },
               .time_left_ns = [](const agon_session*) { return std::numeric_limits<std::int64_t>::max(); },
-              .should_stop = [](const agon_session*) { return std::int32_t{0}; },
-              .extension = extension};
+              .turn_left_ns = [](const agon_session*) { return std::numeric_limits<std::int64_t>::max(); },
+              .should_stop = [](const agon_session*) { return std::int32_t{0}; }};
   agon_error error{};
   const agon_status status = type_.create(&session_, &self_, &error);
   require_ok({status, error.text});
@@ -49,9 +57,9 @@ agon_status DrivenPlayer::act(agon_bytes /*action*/, agon_buffer* /*reply*/, ago
   return AGON_FAILED;
 }
 
-const void* DrivenPlayer::extension(const agon_session* /*session*/, const char* id) {
-  static constexpr agon_log log = {[](const agon_session* session, agon_bytes line) {
-    player(session).log_.emplace_back(static_cast<const char*>(line.data), line.size);
+const void* DrivenPlayer::extension(const agon_host* /*host*/, const char* id) {
+  static constexpr agon_log log = {[](const agon_host* host, agon_bytes line) {
+    static_cast<DrivenPlayer*>(host->data)->log_.emplace_back(static_cast<const char*>(line.data), line.size);
   }};
   return std::string_view(id) == AGON_LOG ? &log : nullptr;
 }

@@ -45,12 +45,13 @@ class DrivenPlayer {
  private:
   /// What the session's act() answers: without a match behind it, a failure.
   virtual agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
-  static const void* extension(const agon_session* session, const char* id);
+  static const void* extension(const agon_host* host, const char* id);
 
   const agon_strategy_type& type_;
   const Values values_;  // options_ borrows them
   std::vector<agon_setting> options_;
   std::vector<std::string> log_;
+  const agon_host host_ = {this, extension};
   agon_session session_{};
   void* self_ = nullptr;
 };

@@ -41,9 +41,9 @@ declared() { # declared COMPILER INCLUDE PREFIX
     END { finish() }' "$work/dwarf" | sort -u >"$work/types"
   # A typedef of a struct by its own name is pinned with the struct.
   awk '$1 == "STRUCT" { struct[$2] = 1; print } $1 != "STRUCT" && !($1 == "TYPE" && $2 in struct)' "$work/types"
-  # Macros with a value; guards have none, and AGON_EXPORT is an attribute of the compiler's.
+  # Macros with a value; guards have none, those with arguments are code, AGON_EXPORT is an attribute of the compiler's.
   "$1" -std=c99 -I "$2" -dM -E "$work/all.c" |
-    awk -v upper="${3^^}_" '$1 == "#define" && index($2, upper) == 1 && NF > 2 && $2 != "AGON_EXPORT" { print ($3 ~ /^"/ ? "TEXT" : "VALUE"), $2 }'
+    awk -v upper="${3^^}_" '$1 == "#define" && index($2, upper) == 1 && NF > 2 && $2 !~ /\(/ && $2 != "AGON_EXPORT" { print ($3 ~ /^"/ ? "TEXT" : "VALUE"), $2 }'
 }
 
 pinned() { # pinned TABLE...

@@ -38,6 +38,14 @@ Json findings(const Result& result) {
 
 }  // namespace
 
+TEST_CASE("create() that makes nothing is named in the words that a match uses") {
+  CHECK(says(validate({fixture("strategy_no_instance"), "--only", "creates"}).out,
+             "its create() returned AGON_OK without an instance"));
+  const std::string game = fixture("game_no_state");
+  CHECK(
+      says(validate({game, "--game", game, "--only", "sets-up"}).out, "its create() returned AGON_OK without a state"));
+}
+
 TEST_CASE("there are more than 25 checks, each with an id of its own and a sentence") {
   const Json list = support::parse_json(validate({"--list", "--json"}).out);
   std::set<std::string> ids;

@@ -10,7 +10,7 @@ TEST_CASE("a sound game in C passes every check") {
 }
 
 TEST_CASE("a game that can't be set up is found, and what can't be tried then is not held against it") {
-  check({{"game_no_setup", {{"sets-up", "fail"}}}});
+  check({{"game_no_setup", {{"sets-up", "fail"}}}, {"game_no_state", {{"sets-up", "fail"}}}});
 }
 
 TEST_CASE("a game whose default opponent nobody has is warned of") {
@@ -42,7 +42,12 @@ TEST_CASE("a game whose illegal actions change something, say nothing or crash i
 }
 
 TEST_CASE("a game that does not take a forfeit is found") {
-  check({{"game_forfeit_ignored", {{"forfeits-end", "fail"}}}, {"game_forfeit_crash", {{"forfeits-end", "crash"}}}});
+  check({{"game_forfeit_ignored", {{"forfeits-end", "fail"}}},
+         {"game_forfeit_crash",  // which all that look at a match after a forfeit find, too
+          {{"draws-itself", "crash"},
+           {"forfeits-end", "crash"},
+           {"notation-reads-back", "crash"},
+           {"observation-written", "crash"}}}});
 }
 
 TEST_CASE("a game with a score that is no number is found") {
@@ -53,6 +58,26 @@ TEST_CASE("a game that leaves memory as it was, or goes beyond it, is found") {
   check({{"game_unwritten", {{"observation-written", "fail"}}},
          {"game_reads_too_far", {{"state-borders", "crash"}}},
          {"game_leak", {{"state-gives-memory-back", "fail"}}}});
+}
+
+TEST_CASE("a game that shows a position only to the seat to move, until the end, or to who plays on, is found") {
+  check({{"game_observes_mover", {{"observation-written", "fail"}}},
+         {"game_observes_until_end", {{"observation-written", "fail"}}},
+         {"game_observes_players", {{"observation-written", "fail"}}}});
+}
+
+TEST_CASE("a game that refuses an action with more bytes than it knows, or reads them, is found") {
+  check({{"game_exact_action", {{"actions-grow", "fail"}}}, {"game_reads_growth", {{"actions-grow", "fail"}}}});
+}
+
+TEST_CASE("a game that tells or draws nothing for a spectator, or reveals nothing to a seat, is found") {
+  check({{"game_no_spectator", {{"notation-reads-back", "fail"}}},
+         {"game_reveals_to_all", {{"notation-reads-back", "fail"}}},
+         {"game_draws_for_seats", {{"draws-itself", "fail"}}}});
+}
+
+TEST_CASE("a game that relies on an extension of its host crashes without it") {
+  check({{"game_needs_log", {{"same-match", "crash"}}}});
 }
 
 TEST_CASE("a game whose notation reads something else is found") {

@@ -13,6 +13,12 @@ TEST_CASE("a strategy that draws from something else than its seed does not give
   check({{"strategy_clock", {{"same-seed", "fail"}}}, {"strategy_uninitialised", {{"same-seed", "fail"}}}});
 }
 
+TEST_CASE("a strategy that insists on the size of an observation or a reply, or reads behind it, is found") {
+  check({{"strategy_exact_observation", {{"observations-grow", "fail"}}},
+         {"strategy_exact_reply", {{"observations-grow", "fail"}}},
+         {"strategy_reads_growth", {{"observations-grow", "fail"}}}});
+}
+
 TEST_CASE("a strategy with globals disturbs its other instances") {
   check({{"strategy_global", {{"several-at-once", "fail"}}}});
 }
@@ -49,6 +55,10 @@ TEST_CASE("a strategy that is illegal, slow, or lost in the middle of a match is
   check({{"strategy_large_heap", {{"plays-at-limits", "fail"}}},
          {"strategy_takes_over", {{"any-order", "fail"}, {"takes-over", "fail"}}},
          {"strategy_slow", {{"plays-at-limits", "fail"}, {"plays-matches", "fail"}, {"takes-over", "fail"}}}});
+}
+
+TEST_CASE("a strategy whose create() says that all is well and makes nothing is found, and nothing more is checked") {
+  check({{"strategy_no_instance", {{"creates", "fail"}}}});
 }
 
 TEST_CASE("a strategy that ends its process or hangs is told of, and nothing more is checked") {

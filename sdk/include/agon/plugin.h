@@ -2,7 +2,7 @@
  *
  * A plugin is a shared library that defines
  *
- *     const agon_plugin_type agon_plugin = { AGON_ABI_MAJOR, AGON_ABI_MINOR, "name", "1.0.0", ... };
+ *     const agon_plugin_type agon_plugin = { AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "name", "1.0.0", ... };
  *
  * and exports nothing else (build with hidden visibility, and link with -Wl,-z,defs so that a missing symbol shows at
  * once).
@@ -38,6 +38,13 @@
 /* ... and minor. */
 #define AGON_ABI_MINOR 0u
 
+/* The minor version that a plugin needs, which it stamps into agon_plugin. Headers declare what a later minor version
+ * added only if the plugin asks for it: define this, before the first header of Agon, as that version. So a plugin that
+ * is built again with newer headers still runs on older hosts. */
+#ifndef AGON_ABI_NEEDED_MINOR
+#define AGON_ABI_NEEDED_MINOR 0u
+#endif
+
 /* Marks the exported object where everything else is hidden. */
 #if defined(__GNUC__)
 #define AGON_EXPORT __attribute__((visibility("default")))
@@ -52,7 +59,7 @@ extern "C" {
 /* All that a library holds: any number of games and of strategies, for one game or several. */
 typedef struct agon_plugin_type {
   uint32_t abi_major;                          /* AGON_ABI_MAJOR; read before anything else */
-  uint32_t abi_minor;                          /* AGON_ABI_MINOR */
+  uint32_t abi_minor;                          /* AGON_ABI_NEEDED_MINOR */
   const char* name;                            /* of the library, to people */
   const char* version;                         /* likewise */
   uint32_t game_count;                         /* entries of `games` */
@@ -61,7 +68,8 @@ typedef struct agon_plugin_type {
   const agon_strategy_type* const* strategies; /* may be NULL if strategy_count is 0 */
 } agon_plugin_type;
 
-/* Constant data, defined by the plugin, valid while the library is loaded. [any thread, any time] */
+/* Constant data, defined by the plugin, valid while the library is loaded.
+ * [any thread, any time] */
 extern AGON_EXPORT const agon_plugin_type agon_plugin;
 
 #ifdef __cplusplus

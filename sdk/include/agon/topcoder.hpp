@@ -86,11 +86,11 @@ inline Failure no_newcomer() {
   return Failure(AGON_UNSUPPORTED, "a contest's class can't take over in the middle of a match");
 }
 
-/// The protocol's observation struct.
+/// The protocol's observation struct; bytes behind it are fields of a later version.
 template <class Observation>
 const Observation& read(agon_bytes bytes) {
-  if (bytes.size != sizeof(Observation))
-    throw Failure(AGON_FAILED, "the host sent an observation of another size than the protocol's");
+  if (bytes.size < sizeof(Observation))
+    throw Failure(AGON_FAILED, "the host sent an observation that is shorter than the protocol's");
   return *static_cast<const Observation*>(bytes.data);
 }
 
@@ -215,10 +215,11 @@ class Adapter;
   }
 
 /* Makes the library a plugin with one strategy. */
-#define AGON_TOPCODER_PLUGIN(Bridge, id, version, summary)                                                   \
-  static const agon_strategy_type agon_topcoder_strategy = AGON_TOPCODER_TYPE(Bridge, id, version, summary); \
-  static const agon_strategy_type* const agon_topcoder_strategies[] = {&agon_topcoder_strategy};             \
-  const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, id, version, 0, 1, 0, agon_topcoder_strategies};
+#define AGON_TOPCODER_PLUGIN(Bridge, id, version, summary)                                                    \
+  static const agon_strategy_type agon_topcoder_strategy = AGON_TOPCODER_TYPE(Bridge, id, version, summary);  \
+  static const agon_strategy_type* const agon_topcoder_strategies[] = {&agon_topcoder_strategy};              \
+  const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR,          AGON_ABI_NEEDED_MINOR, id, version, 0, 1, 0, \
+                                        agon_topcoder_strategies};
 
 /* The contest's class, under an id, a version and a line that says how it plays. */
 #define AGON_TOPCODER_STRATEGY_AS(Class, id, version, summary) \

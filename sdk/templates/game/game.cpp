@@ -31,8 +31,10 @@ class Game {
 
   [[nodiscard]] std::int32_t to_move() const { return heap_.winner() >= 0 ? AGON_OVER : heap_.to_move(); }
 
-  void observe(std::int32_t seat, Observation& out) const {
-    out.seat = seat;
+  /// All that a seat may know: in this game everything, so it is the same for both. It is called at any time, also for
+  /// the seat that is not to move, and when the match is over.
+  void observe(std::int32_t /*seat*/, Observation& out) const {
+    out.seat = heap_.to_move();
     out.stones = heap_.stones();
     out.taken = heap_.taken();
     for (int count = 1; count <= max_stones; ++count) {
@@ -58,6 +60,8 @@ class Game {
 
   static constexpr std::uint64_t text_capacity = 32;
 
+  /// Seats may know different things in other games: `seat` says for whom the text is, or is AGON_ALL_SEATS or
+  /// AGON_SPECTATOR.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return std::to_string(heap_.stones()); }
 
   [[nodiscard]] static std::string action_text(const Action& action) { return std::to_string(action.count); }
@@ -71,7 +75,8 @@ class Game {
     throw agon::Illegal("'" + std::string(text) + "' is no move: write how many stones, as in '2'");
   }
 
-  /// What chance or the other's hand showed after the last action: nothing in this game.
+  /// What the last action made known, such as a card that chance drew: nothing in this game. If the seats may not know
+  /// the same, it takes a seat, as position() does.
   [[nodiscard]] static std::string revealed() { return {}; }
 
   // As a picture: a grid of cells, and lines of text below it.
@@ -115,7 +120,8 @@ constexpr std::array parameters = {
 }  // namespace mygame
 
 // `opponent` takes the seats that nobody asked for. The limits are those of a seat for a whole match: nanoseconds of
-// CPU time, and bytes.
+// CPU time, and bytes; agon/limits.hpp has more.
 AGON_GAME(mygame::Game, .id = "mygame", .version = mygame::version, .protocol = MYGAME_PROTOCOL, .title = "MyGame",
           .summary = mygame::summary, .rules = mygame::rules_text, .opponent = "random", .min_seats = 2, .max_seats = 2,
-          .limits = {10'000'000'000, 64 << 20}, .contest = AGON_CONTEST_MEAN, .parameters = mygame::parameters)
+          .limits = {.cpu_ns = 10'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_MEAN,
+          .parameters = mygame::parameters)

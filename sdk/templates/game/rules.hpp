@@ -36,7 +36,7 @@ class Heap {
   /// Whether the seat to move may take so many stones: the rule.
   [[nodiscard]] bool allows(int count) const { return count >= 1 && count <= most_ && count <= stones_; }
 
-  /// The seat whose turn it is: 0 or 1. Not if the match is over.
+  /// The seat whose turn it is: 0 or 1. If the match is over, one of them.
   [[nodiscard]] int to_move() const { return to_move_; }
 
   /// The seat that has won, or -1: the match goes on.

@@ -27,7 +27,7 @@ static agon_status fail(agon_error* error, const char* sentence) {
 
 static void note(const gatherer* self, const char* line) {
   const agon_bytes text = {line, strlen(line)};
-  if (self->log != NULL) self->log->write(self->session, text);
+  if (self->log != NULL) self->log->write(self->session->host, text);
 }
 
 static agon_status create(const agon_session* session, void** made, agon_error* error) {
@@ -39,9 +39,10 @@ static agon_status create(const agon_session* session, void** made, agon_error* 
     return fail(error, "the session's fields are not where they were");
   if (session->limits.cpu_ns > 0 && session->time_left_ns(session) > session->limits.cpu_ns)
     return fail(error, "more time is left than there was");
-  if (session->time_left_ns(session) <= 0 || session->should_stop(session))
+  if (session->limits.threads < 1) return fail(error, "there is no thread to play in");
+  if (session->time_left_ns(session) <= 0 || session->turn_left_ns(session) <= 0 || session->should_stop(session))
     return fail(error, "there is no time to begin with");
-  if (session->extension(session, "agon.nothing/1") != NULL) return fail(error, "there is an extension of any name");
+  if (session->host->extension(session->host, "agon.nothing/1") != NULL) return fail(error, "there is an extension of any name");
   if (strcmp(options[MOTTO].value, "none") == 0) {
     snprintf(error->text, sizeof error->text, "motto=none: it takes a better one");
     return AGON_BAD_SETTING;
@@ -49,7 +50,7 @@ static agon_status create(const agon_session* session, void** made, agon_error* 
   self = malloc(sizeof *self);
   if (self == NULL) return fail(error, "out of memory");
   self->session = session;
-  self->log = session->extension(session, AGON_LOG);
+  self->log = session->host->extension(session->host, AGON_LOG);
   self->leave = (int32_t)strtol(options[LEAVE].value, NULL, 10);
   self->share = strtod(options[SHARE].value, NULL);
   self->careful = strcmp(options[CAREFUL].value, "yes") == 0;
@@ -77,7 +78,7 @@ static agon_status turn(void* it, agon_bytes observation, agon_buffer* action, a
   const agon_session* const session = self->session;
   beach_observation seen;
   beach_action take;
-  if (observation.size != sizeof seen) return fail(error, "an observation of another size");
+  if (observation.size < sizeof seen) return fail(error, "a shorter observation");
   if (action->capacity < sizeof take) return fail(error, "no room for an action");
   memcpy(&seen, observation.data, sizeof seen);
   if (seen.seat != session->seat) return fail(error, "it is another seat's turn");
@@ -121,4 +122,4 @@ static const agon_strategy_type for_shells = {"gatherer", "1.0.0", SHELLS_PROTOC
                                               free,       turn,    extension};
 static const agon_strategy_type* const strategies[] = {&for_pebbles, &for_shells};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "gatherer", "1.0.0", 0, 2, NULL, strategies};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "gatherer", "1.0.0", 0, 2, NULL, strategies};

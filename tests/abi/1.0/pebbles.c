@@ -225,9 +225,13 @@ static agon_status action_from_text(const void* it, agon_bytes text, agon_buffer
   return AGON_OK;
 }
 
-static agon_status revealed(const void* it, agon_buffer* text, agon_error* error) {
+static agon_status revealed(const void* it, int32_t seat, agon_buffer* text, agon_error* error) {
   char line[32] = "";
   const int32_t heap = ((const beach*)it)->gull;
+  if (seat < AGON_SPECTATOR || seat >= ((const beach*)it)->seats) {
+    say(error, "there is no such seat");
+    return AGON_FAILED;
+  }
   if (heap >= 0) snprintf(line, sizeof line, "gull %d", (int)heap);
   return write_text(text, line, error);
 }
@@ -280,7 +284,7 @@ static const agon_game_type game = {"pebbles",
                                     2,
                                     BEACH_MAX_SEATS,
                                     seat_names,
-                                    {1000000000, 64 << 20},
+                                    {1000000000, 0, 0, 0, 64 << 20, 1, 0, {0}},
                                     AGON_CONTEST_SIGNED_ROOT_SUM,
                                     PARAMETERS,
                                     parameters,
@@ -298,4 +302,4 @@ static const agon_game_type game = {"pebbles",
                                     extension};
 static const agon_game_type* const games[] = {&game};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "pebbles", "1.0.0", 1, 0, games, NULL};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "pebbles", "1.0.0", 1, 0, games, NULL};

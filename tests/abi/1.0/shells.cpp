@@ -149,4 +149,4 @@ AGON_GAME(Shells, .id = "shells", .version = "1.0.0", .protocol = SHELLS_PROTOCO
           .summary = "two to four seats take shells from heaps, and so does a gull",
           .rules = "Take shells from one heap. A gull then takes one more.\nWho takes one acts again.",
           .opponent = "gatherer", .min_seats = 2, .max_seats = BEACH_MAX_SEATS, .seat_names = seat_names,
-          .limits = {1'000'000'000, 64 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM, .parameters = parameters)
+          .limits = {.cpu_ns = 1'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_RELATIVE_SUM, .parameters = parameters)

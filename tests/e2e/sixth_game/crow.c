@@ -102,8 +102,8 @@ static void pass_on(crow_state* crow) {
 static agon_status act(void* state, int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error) {
   crow_state* const crow = state;
   crow_action take;
-  if (action.size != sizeof take) {
-    say(error, "an action of another size");
+  if (action.size < sizeof take) {
+    say(error, "an action that is too short");
     return AGON_ILLEGAL;
   }
   memcpy(&take, action.data, sizeof take);
@@ -157,8 +157,8 @@ static agon_status action_to_text(const void* state, agon_bytes action, agon_buf
   crow_action take;
   char line[32];
   (void)state;
-  if (action.size != sizeof take) {
-    say(error, "an action of another size");
+  if (action.size < sizeof take) {
+    say(error, "an action that is too short");
     return AGON_ILLEGAL;
   }
   memcpy(&take, action.data, sizeof take);
@@ -189,7 +189,8 @@ static agon_status action_from_text(const void* state, agon_bytes text, agon_buf
   return AGON_OK;
 }
 
-static agon_status revealed(const void* state, agon_buffer* text, agon_error* error) {
+static agon_status revealed(const void* state, int32_t seat, agon_buffer* text, agon_error* error) {
+  (void)seat;
   char line[32] = "";
   const int32_t heap = ((const crow_state*)state)->crow;
   if (heap >= 0) snprintf(line, sizeof line, "crow %d", (int)heap);
@@ -230,7 +231,7 @@ static const agon_game_type game = {"crow",
                                     2,
                                     CROW_MAX_SEATS,
                                     NULL,
-                                    {1000000000, 0},
+                                    {.cpu_ns = 1000000000},
                                     AGON_CONTEST_SUM,
                                     1,
                                     parameters,
@@ -248,4 +249,4 @@ static const agon_game_type game = {"crow",
                                     extension};
 static const agon_game_type* const games[] = {&game};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "crow", "0.1.0", 1, 0, games, NULL};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "crow", "0.1.0", 1, 0, games, NULL};

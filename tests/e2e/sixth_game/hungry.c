@@ -26,8 +26,8 @@ static agon_status turn(void* self, agon_bytes observation, agon_buffer* action,
   const hungry* const player = self;
   const crow_observation* const seen = observation.data;
   crow_action take = {0, 0};
-  if (observation.size != sizeof *seen) {
-    snprintf(error->text, sizeof error->text, "an observation of another size");
+  if (observation.size < sizeof *seen) {
+    snprintf(error->text, sizeof error->text, "an observation that is too short");
     return AGON_FAILED;
   }
   for (int32_t heap = 1; heap < seen->heaps; ++heap) {
@@ -52,4 +52,4 @@ static const agon_strategy_type strategy = {
     "hungry", "0.1.0", CROW_PROTOCOL, "takes most of the largest heap", 1, 0, options, create, free, turn, extension};
 static const agon_strategy_type* const strategies[] = {&strategy};
 
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "hungry", "0.1.0", 0, 1, NULL, strategies};
+const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "hungry", "0.1.0", 0, 1, NULL, strategies};

@@ -116,7 +116,7 @@ TEST_CASE("a game that can't make its state, or makes none, is blamed with its o
   };
   blames_the_game(played(type), "can't set up the match: no memory");
   type.create = [](const agon_setup*, void**, agon_error*) -> agon_status { return AGON_OK; };
-  blames_the_game(played(type), "made no state");
+  blames_the_game(played(type), "can't set up the match: its create() returned AGON_OK without a state");
 }
 
 TEST_CASE("a setup that the game does not support is refused as the user's") {
@@ -154,7 +154,7 @@ TEST_CASE("texts that fail or are too long are the game's fault") {
         agon::detail::say(error, "no alphabet");
         return AGON_FAILED;
       },
-      [](const void*, agon_buffer*, agon_error*) -> agon_status { return AGON_FAILED; }};
+      [](const void*, std::int32_t, agon_buffer*, agon_error*) -> agon_status { return AGON_FAILED; }};
   agon_game_type type = support::counting;
   type.extension = [](const char*) -> const void* { return &long_winded; };
   const host::Game game = support::in_program(type);

@@ -6,6 +6,7 @@
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
+#include <agon/limits.hpp>
 
 #include <stdexcept>
 
@@ -59,7 +60,7 @@ TEST_CASE("a seat is told the game, its place, its limits and a seed of its own"
   host::GameState state(game, {99, 2, support::counting_values("1")});
   ScriptedSeat one("one", {adds(1)});
   ScriptedSeat two("two", {});
-  play(state, {&one, &two}, {}, {.cpu_ns = 5, .memory_bytes = 6});
+  play(state, {&one, &two}, {}, agon::Limits{.cpu_ns = 5, .memory_bytes = 6});
   const host::SeatStart& start = two.start();
   CHECK(start.game == "counting");
   CHECK(start.protocol == "counting/1");
@@ -70,7 +71,7 @@ TEST_CASE("a seat is told the game, its place, its limits and a seed of its own"
   CHECK(start.limits.cpu_ns == 5);
   CHECK(start.limits.memory_bytes == 6);
   CHECK(start.observation_capacity == sizeof(support::CountingObservation));
-  CHECK(start.action_capacity == sizeof(support::CountingAction));
+  CHECK(start.action_capacity == support::counting.action_capacity);
 }
 
 TEST_CASE("a seat sees the position that it moves in") {
@@ -95,7 +96,7 @@ TEST_CASE("an illegal action costs the seat its place, with the game's reason, a
   CHECK(result.seats[1].score == 10);
 }
 
-TEST_CASE("an action of another size than the protocol's is illegal") {
+TEST_CASE("an action that is shorter than the protocol's is illegal") {
   host::GameState state(game, {1, 1, support::counting_values("9")});
   ScriptedSeat one("one", {[](ScriptedSeat::Turn& turn) {
                      turn.bytes.size = 3;
@@ -103,7 +104,7 @@ TEST_CASE("an action of another size than the protocol's is illegal") {
                    }});
   const host::MatchResult result = play(state, {&one});
   CHECK(result.seats[0].outcome.kind == AGON_OUTCOME_ILLEGAL);
-  CHECK(result.seats[0].outcome.reason == "an action of 3 bytes, not 8");
+  CHECK(result.seats[0].outcome.reason == "an action of 3 bytes: it needs at least 8");
 }
 
 TEST_CASE("a failing turn is a forfeit with the seat's outcome and reason") {

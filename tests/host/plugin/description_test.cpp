@@ -28,8 +28,9 @@ host::PluginDescription describe(const std::vector<agon_game_type>& games,
   std::vector<const agon_strategy_type*> strategy_table;
   for (const auto& game : games) game_table.push_back(&game);
   for (const auto& strategy : strategies) strategy_table.push_back(&strategy);
-  return host::describe({AGON_ABI_MAJOR, AGON_ABI_MINOR, "name", "1.0.0", static_cast<std::uint32_t>(games.size()),
-                         static_cast<std::uint32_t>(strategies.size()), game_table.data(), strategy_table.data()});
+  return host::describe({AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "name", "1.0.0",
+                         static_cast<std::uint32_t>(games.size()), static_cast<std::uint32_t>(strategies.size()),
+                         game_table.data(), strategy_table.data()});
 }
 
 void refused(const std::vector<agon_game_type>& games, const std::vector<agon_strategy_type>& strategies,
@@ -90,6 +91,35 @@ TEST_CASE("what a library leaves out is filled in") {
   CHECK(empty.name.empty());
 }
 
+TEST_CASE("a game's limits are described as they are, and a game that says nothing of threads has one") {
+  agon_game_type game = counting;
+  game.limits =
+      agon::Limits{.cpu_ns = 1, .turn_cpu_ns = 2, .increment_ns = 3, .wall_ns = 4, .memory_bytes = 5, .threads = 0};
+  agon_limits limits = describe({game}, {}).games.at(0).limits;
+  CHECK(limits.cpu_ns == 1);
+  CHECK(limits.turn_cpu_ns == 2);
+  CHECK(limits.increment_ns == 3);
+  CHECK(limits.wall_ns == 4);
+  CHECK(limits.memory_bytes == 5);
+  CHECK(limits.threads == 1);
+  game.limits.threads = 8;
+  CHECK(describe({game}, {}).games.at(0).limits.threads == 8);
+}
+
+TEST_CASE("limits that make no sense are refused") {
+  const auto refused_limits = [](const std::string& why, const agon_limits& limits) {
+    refused_game("game 'counting' " + why, [&](agon_game_type& game) { game.limits = limits; });
+  };
+  refused_limits("has a negative limit: cpu_ns is -1", agon::Limits{.cpu_ns = -1});
+  refused_limits("has a negative limit: turn_cpu_ns is -2", agon::Limits{.turn_cpu_ns = -2});
+  refused_limits("has a negative limit: increment_ns is -3", agon::Limits{.cpu_ns = 1, .increment_ns = -3});
+  refused_limits("has a negative limit: wall_ns is -4", agon::Limits{.wall_ns = -4});
+  refused_limits("has a negative limit: memory_bytes is -5", agon::Limits{.memory_bytes = -5});
+  refused_limits("has the limit increment_ns, but no cpu_ns that it could be added to",
+                 agon::Limits{.increment_ns = 1});
+  refused_limits("allows 1025 threads: the most are 1024", agon::Limits{.threads = 1025});
+}
+
 TEST_CASE("tables that are missing, or have missing entries, are refused") {
   const auto refusal = [](const agon_plugin_type& plugin) {
     return support::refusal([&] { host::describe(plugin); }).text;
@@ -147,6 +177,10 @@ TEST_CASE("a reserved field that is not 0 is refused, so that it can be given a 
   refused_strategy("strategy 'idle' has a reserved field that is not 0",
                    [](agon_strategy_type& strategy) { strategy.reserved = 1; });
   agon_setting_type setting = agon::integer("n", "size", "3", 1, 9);
+  refused_game("game 'counting' has limits with a reserved field that is not 0",
+               [](agon_game_type& game) { game.limits.reserved = 1; });
+  refused_game("game 'counting' has limits with a reserved field that is not 0",
+               [](agon_game_type& game) { game.limits.reserved_words[3] = 1; });
   setting.reserved = -1;
   refused_game("the setting 'n' has a reserved field that is not 0", [&](agon_game_type& game) {
     game.parameter_count = 1;
@@ -172,7 +206,7 @@ TEST_CASE("a seat without a name, and a contest that nobody knows, are refused")
   static const char* const names[] = {"First", nullptr, "Third"};
   refused_game("a seat's name is missing", [](agon_game_type& game) { game.seat_names = names; });
   refused_game("no known contest score", [](agon_game_type& game) { game.contest = 0; });
-  refused_game("no known contest score", [](agon_game_type& game) { game.contest = 5; });
+  refused_game("no known contest score", [](agon_game_type& game) { game.contest = 6; });
 }
 
 TEST_CASE("settings that can't be are refused by their name") {

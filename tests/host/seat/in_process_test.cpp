@@ -5,6 +5,7 @@
 
 #include <agon/ext/log.h>
 #include <doctest/doctest.h>
+#include <agon/limits.hpp>
 #include <agon/strategy.hpp>
 
 #include <array>
@@ -67,7 +68,7 @@ struct FakeReferee final : host::Referee {
   }
 };
 
-host::SeatStart start_of(const agon_limits& limits = {}) {
+host::SeatStart start_of(const agon::Limits& limits = {}) {
   return {.game = "numbers",
           .protocol = "numbers/1",
           .seat = 1,
@@ -112,15 +113,17 @@ TEST_CASE("a strategy gets its place, its seed, its limits and its options") {
                   CHECK(session.seat() == 1);
                   CHECK(session.seats() == 3);
                   CHECK(session.seed() == 77);
-                  CHECK(session.limits().cpu_ns == 1000);
+                  CHECK(session.limits().cpu_ns == 5'000'000'000);
                   CHECK(session.limits().memory_bytes == 2000);
                   CHECK(session.options().integer("depth") == 5);
                   CHECK(session.options().text("book") == "blue");
-                  CHECK(session.raw().extension(&session.raw(), "agon.unheard_of/1") == nullptr);
+                  CHECK(session.threads() == 1);  // the least
+                  const agon_host* const host = session.raw().host;
+                  CHECK(host->extension(host, "agon.unheard_of/1") == nullptr);
                 },
             .decide = {}};
   const auto seat = seat_for();
-  CHECK(seat->begin(start_of({.cpu_ns = 1000, .memory_bytes = 2000}), referee).ok());
+  CHECK(seat->begin(start_of({.cpu_ns = 5'000'000'000, .memory_bytes = 2000}), referee).ok());
   CHECK(created);
 }
 
@@ -179,8 +182,9 @@ TEST_CASE("a strategy that makes nothing and says nothing is an error that says 
   FakeReferee referee;
   agon_strategy_type type = scripted;
   type.create = [](const agon_session*, void**, agon_error*) -> agon_status { return AGON_OK; };
-  CHECK(seat_for(type)->begin(start_of(), referee).reason == "it gave no reason");
+  CHECK(seat_for(type)->begin(start_of(), referee).reason == "its create() returned AGON_OK without an instance");
   type.create = [](const agon_session*, void**, agon_error*) -> agon_status { return AGON_FAILED; };
+  CHECK(seat_for(type)->begin(start_of(), referee).reason == "it gave no reason");
   CHECK(seat_for(type)->begin(start_of(), referee).kind == AGON_OUTCOME_ERROR);
 }
 
@@ -249,10 +253,108 @@ TEST_CASE("a strategy that has used up its CPU time is out of time at the end of
               return std::int64_t{1};
             }};
   const auto seat = seat_for();
-  REQUIRE(seat->begin(start_of({.cpu_ns = 3'000'000, .memory_bytes = 0}), referee).ok());
+  REQUIRE(seat->begin(start_of({.cpu_ns = 3'000'000}), referee).ok());
   CHECK(turn(*seat).first == AGON_OUTCOME_TIME);
   CHECK(told);
   CHECK(seat->reason() == "it used up its CPU time of 0.003 s");
+}
+
+/// Uses CPU time until `done`.
+template <class Done>
+void compute_until(Done&& done) {
+  while (!done()) asm volatile("");
+}
+
+TEST_CASE("a turn that takes more CPU time than a turn may is out of time, however much the match has left") {
+  FakeReferee referee;
+  std::int64_t turn_left = 0;
+  std::int64_t time_left = 0;
+  bool told = true;
+  bool too_long = false;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              turn_left = session.turn_left_ns();
+              time_left = session.time_left_ns();
+              told = session.should_stop();
+              if (too_long) compute_until([&] { return session.turn_left_ns() < 0; });
+              if (too_long) told = session.should_stop();
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  constexpr std::int64_t hour = 3'600'000'000'000;
+  constexpr std::int64_t turn_limit = 3'000'000;
+  REQUIRE(seat->begin(start_of({.cpu_ns = hour, .turn_cpu_ns = turn_limit}), referee).ok());
+  for (int count = 0; count < 3; ++count) {
+    CHECK(turn(*seat).first == AGON_OUTCOME_OK);  // each has its own limit
+    CHECK(turn_left > 0);
+    CHECK(turn_left <= turn_limit);
+    CHECK(time_left > hour / 2);
+    CHECK_FALSE(told);
+  }
+  too_long = true;
+  CHECK(turn(*seat).first == AGON_OUTCOME_TIME);
+  CHECK(told);
+  CHECK(seat->reason() == "it used up its CPU time of 0.003 s for one turn");
+}
+
+TEST_CASE("a turn may not take more than the match has left, and in create() only the match counts") {
+  FakeReferee referee;
+  std::int64_t in_create = 0;
+  std::int64_t left = 0;
+  script = {.create = [&](const agon::Session& session) { in_create = session.turn_left_ns(); },
+            .decide =
+                [&](const agon::Session& session, std::int64_t) {
+                  left = session.turn_left_ns();
+                  return std::int64_t{1};
+                }};
+  const auto seat = seat_for();
+  constexpr std::int64_t minute = 60'000'000'000;
+  REQUIRE(seat->begin(start_of({.cpu_ns = minute, .turn_cpu_ns = 2 * minute}), referee).ok());
+  turn(*seat);
+  CHECK(left > minute / 2);
+  CHECK(left <= minute);
+  REQUIRE(seat->begin(start_of({.cpu_ns = 2 * minute, .turn_cpu_ns = minute}), referee).ok());
+  CHECK(in_create > minute);
+  turn(*seat);
+  CHECK(left <= minute);
+  REQUIRE(seat->begin(start_of({.turn_cpu_ns = minute}), referee).ok());
+  CHECK(in_create == std::numeric_limits<std::int64_t>::max());
+  turn(*seat);
+  CHECK(left <= minute);
+}
+
+TEST_CASE("each turn adds its increment to the time of the match when it ends") {
+  FakeReferee referee;
+  std::int64_t left = 0;
+  std::int64_t work_ns = 0;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              left = session.time_left_ns();
+              compute_until([&] { return left - session.time_left_ns() >= work_ns; });
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  constexpr std::int64_t limit = 10'000'000;
+  constexpr std::int64_t increment = 4'000'000;
+  REQUIRE(seat->begin(start_of({.cpu_ns = limit, .increment_ns = increment}), referee).ok());
+  work_ns = 3'000'000;
+  for (int count = 0; count < 6; ++count) CHECK(turn(*seat).first == AGON_OUTCOME_OK);  // 18 ms in all
+  CHECK(left > 0);
+  CHECK(left <= limit + 5 * (increment - work_ns));  // five turns have ended before the sixth
+  work_ns = limit + 6 * increment;                   // the increment of the turn itself comes too late
+  CHECK(turn(*seat).first == AGON_OUTCOME_TIME);
+  CHECK(seat->reason() == "it used up its CPU time of 0.034 s, 0.024 s of it increments");
+}
+
+TEST_CASE("a strategy that is out of time in create() is out before its first turn") {
+  FakeReferee referee;
+  script = {.create = [&](const agon::Session& session) { compute_until([&] { return session.time_left_ns() < 0; }); },
+            .decide = {}};
+  const auto seat = seat_for();
+  const host::Outcome outcome = seat->begin(start_of({.cpu_ns = 3'000'000}), referee);
+  CHECK(outcome.kind == AGON_OUTCOME_TIME);
+  CHECK(outcome.reason == "it used up its CPU time of 0.003 s");
+  CHECK(script.alive == 1);
+  seat->end();
+  CHECK(script.alive == 0);
 }
 
 TEST_CASE("without a limit there is time for ever, and with one there is less of it in a turn than the limit") {
@@ -267,7 +369,7 @@ TEST_CASE("without a limit there is time for ever, and with one there is less of
   turn(*seat);
   CHECK(left == std::numeric_limits<std::int64_t>::max());
   constexpr std::int64_t hour = 3'600'000'000'000;
-  REQUIRE(seat->begin(start_of({.cpu_ns = hour, .memory_bytes = 0}), referee).ok());
+  REQUIRE(seat->begin(start_of({.cpu_ns = hour}), referee).ok());
   turn(*seat);
   CHECK(left > 0);
   CHECK(left < hour);
@@ -329,7 +431,7 @@ TEST_CASE("a strategy may look at the time while it is created") {
                 },
             .decide = {}};
   const auto seat = seat_for();
-  CHECK(seat->begin(start_of({1'000'000'000, 0}), referee).ok());
+  CHECK(seat->begin(start_of({.cpu_ns = 1'000'000'000}), referee).ok());
   CHECK(left > 0);
   CHECK(left <= 1'000'000'000);
   CHECK_FALSE(stop);

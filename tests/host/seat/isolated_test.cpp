@@ -2,12 +2,14 @@
 #include "host/seat/isolated.hpp"
 
 #include "host/failure.hpp"
+#include "host/seat/open_seat.hpp"
 #include "host/seat/worker_process.hpp"
 #include "tests/host/seat/fixtures/orders.h"
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
+#include <agon/limits.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -47,7 +49,7 @@ host::SeatStart start_with(std::int64_t cpu_ns = 5'000'000'000, std::int64_t mem
           .seat = 0,
           .seats = 1,
           .seed = 7,
-          .limits = {cpu_ns, memory_mib << 20},
+          .limits = agon::Limits{.cpu_ns = cpu_ns, .wall_ns = 60'000'000'000, .memory_bytes = memory_mib << 20},
           .observation_capacity = sizeof(order),
           .action_capacity = sizeof(answer),
           .reply_capacity = sizeof(answer)};
@@ -85,10 +87,9 @@ Answered tell(host::Seat& seat, std::int64_t kind, std::int64_t number = 0) {
 }
 
 host::WorkerOptions options(bool sandbox) {
-  host::WorkerOptions limits;
-  limits.sandbox = sandbox;
-  limits.wall_ns = 60'000'000'000;
-  return limits;
+  host::WorkerOptions worker;
+  worker.sandbox = sandbox;
+  return worker;
 }
 
 TenTimes referee;
@@ -211,9 +212,9 @@ TEST_CASE("a strategy that is out of CPU time is ended") {
 }
 
 TEST_CASE("a strategy that sleeps is ended by the clock") {
-  host::WorkerOptions limits = options(true);
-  limits.wall_ns = 100'000'000;
-  const auto seat = begun(limits);
+  host::SeatStart start = start_with();
+  start.limits.wall_ns = 100'000'000;
+  const auto seat = begun(options(true), start);
   CHECK(tell(*seat, ORDER_STALL).outcome == AGON_OUTCOME_STALL);
   CHECK(seat->reason().starts_with("it did not answer within 0.1 s by the clock, and used 0"));
 }
@@ -231,6 +232,71 @@ TEST_CASE("a strategy can ask how much time it has, and whether to stop") {
   REQUIRE(seat->begin(start_with(0), referee).ok());
   CHECK(tell(*seat, ORDER_TIME_LEFT).number == INT64_MAX);
   CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).number == 5);
+}
+
+TEST_CASE("a worker that passes the limit of a turn is ended during that turn") {
+  host::SeatStart start = start_with(3'600'000'000'000);
+  start.limits.turn_cpu_ns = 100'000'000;
+  for (const bool sandbox : {false, true}) {
+    const auto seat = begun(options(sandbox), start);
+    for (int turn = 0; turn < 3; ++turn) {
+      const Answered left = tell(*seat, ORDER_TURN_LEFT);  // each turn has its own limit
+      CHECK(left.number > 0);
+      CHECK(left.number <= 100'000'000);
+    }
+    CHECK(tell(*seat, ORDER_SPIN).outcome == AGON_OUTCOME_TIME);
+    CHECK(seat->reason() == "it used up its CPU time of 0.1 s for one turn");
+    seat->end();
+    CHECK(seat->usage().cpu_ns < 60'000'000'000);
+  }
+}
+
+TEST_CASE("a worker that stops when it is told to is out of time all the same, for it has used up its turn") {
+  host::SeatStart start = start_with(3'600'000'000'000);
+  start.limits.turn_cpu_ns = 20'000'000;
+  const auto seat = begun(options(true), start);
+  CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).outcome == AGON_OUTCOME_TIME);
+  CHECK(seat->reason() == "it used up its CPU time of 0.02 s for one turn");
+}
+
+TEST_CASE("a worker's turns add their increments to the time of the match") {
+  host::SeatStart start = start_with(100'000'000);
+  start.limits.increment_ns = 1'000'000'000;
+  const auto seat = begun(options(true), start);
+  CHECK(tell(*seat, ORDER_TIME_LEFT).number <= 100'000'000);
+  const std::int64_t left = tell(*seat, ORDER_TIME_LEFT).number;
+  CHECK(left > 1'000'000'000);
+  CHECK(left <= 1'100'000'000);
+  CHECK(tell(*seat, ORDER_SPIN).outcome == AGON_OUTCOME_TIME);
+  CHECK(seat->reason() == "it used up its CPU time of 2.1 s, 2 s of it increments");
+}
+
+TEST_CASE("what a strategy computes between its turns does not count for a turn") {
+  host::SeatStart start = start_with(3'600'000'000'000);
+  constexpr std::int64_t turn_limit = 100'000'000;
+  start.limits.turn_cpu_ns = turn_limit;
+  const auto seat = begun(options(true), start);
+  CHECK(tell(*seat, ORDER_PONDER, 7).number == 7);
+  while (seat->usage().cpu_ns <= 2 * turn_limit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  CHECK(tell(*seat, ORDER_ECHO).outcome == AGON_OUTCOME_OK);
+  CHECK(seat->end().ok());
+}
+
+TEST_CASE("create() without an instance is the same failure at every level of isolation") {
+  for (const host::Level level : {host::Level::none, host::Level::process, host::Level::sandbox}) {
+    host::StrategyFile file;
+    file.build = host::Build::take(AGON_TEST_ABSENT);
+    file.description.id = "absent";
+    file.description.protocol = "orders/1";
+    host::Custody custody;
+    custody.level = level;
+    custody.worker.sandbox = level == host::Level::sandbox;
+    const auto seat = host::open_seat(custody, file, {}, nullptr);
+    const host::Outcome outcome = seat->begin(start_with(), referee);
+    CHECK(outcome.kind == AGON_OUTCOME_ERROR);
+    CHECK(outcome.reason == "its create() returned AGON_OK without an instance");
+    seat->end();
+  }
 }
 
 TEST_CASE("a strategy that keeps memory from match to match does not run out of it") {
@@ -325,7 +391,7 @@ TEST_CASE("a worker that fails before it has loaded a library is no strategy's f
   spec.build = host::Build::take(AGON_TEST_OBEDIENT);
   spec.memory_bytes = 1;
   host::WorkerProcess worker(spec);
-  worker.begin(0, 60'000'000'000, nullptr);
+  worker.begin({}, nullptr);
   const auto refused = support::refusal([&] { worker.start(); });
   CHECK(refused.code == host::Exit::isolation);
 }

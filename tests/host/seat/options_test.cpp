@@ -4,6 +4,7 @@
 #include "tests/host/seat/fixtures/orders.h"
 
 #include <doctest/doctest.h>
+#include <agon/limits.hpp>
 
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ std::optional<std::string> refusal(host::Level level, const std::string& crash) 
   custody.worker.sandbox = level == host::Level::sandbox;
   const host::SeatStart start = {.game = "orders",
                                  .protocol = "orders/1",
-                                 .limits = {5'000'000'000, 64 << 20},
+                                 .limits = agon::Limits{.cpu_ns = 5'000'000'000, .memory_bytes = 64 << 20},
                                  .observation_capacity = sizeof(order),
                                  .action_capacity = sizeof(answer),
                                  .reply_capacity = sizeof(answer)};

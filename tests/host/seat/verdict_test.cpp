@@ -117,6 +117,13 @@ TEST_CASE("who used the CPU is out of time, who slept has stalled") {
         "it used CPU time while no match was played");
 }
 
+TEST_CASE("who is out of CPU time is told which limit that was") {
+  check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::turn_cpu, e.turn_limit_ns = second / 2; }),
+        AGON_OUTCOME_TIME, "it used up its CPU time of 0.5 s for one turn");
+  check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::cpu, e.cpu_increments_ns = second / 4; }),
+        AGON_OUTCOME_TIME, "it used up its CPU time of 2 s, 0.25 s of it increments");
+}
+
 TEST_CASE("what the host ended for is what counts") {
   check(with(ended(false, SIGKILL), [](Evidence& e) { e.cause = Cause::damage; }), AGON_OUTCOME_ERROR,
         "it wrote over the memory that it shares with the host");

@@ -20,6 +20,8 @@ TEST_CASE("all that decides how a match goes is in its key") {
       [](auto& match) { match.conditions.parameters.clear(); },
       [](auto& match) { match.conditions.parameters.emplace_back("other", "1"); },
       [](auto& match) { match.conditions.cpu_ns += 1; },
+      [](auto& match) { match.conditions.turn_cpu_ns += 1; },
+      [](auto& match) { match.conditions.increment_ns += 1; },
       [](auto& match) { match.conditions.memory_bytes += 1; },
       [](auto& match) { match.conditions.wall_ns += 1; },
       [](auto& match) { match.conditions.threads += 1; },
@@ -70,5 +72,5 @@ TEST_CASE("a key stays what it is, since databases keep it") {
   for (const char byte : sample(1).key()) {
     for (const int shift : {4, 0}) hex += "0123456789abcdef"[static_cast<unsigned char>(byte) >> shift & 15];
   }
-  CHECK(hex == "d04018c80561491e6414e6e20c6d60d40000000000000001");
+  CHECK(hex == "386e753d4d8484977e3bed8004143ba10000000000000001");
 }

@@ -110,6 +110,20 @@ TEST_CASE("who plays alone is compared with all that played the same seed under 
   CHECK(table.seeds == 3);
 }
 
+TEST_CASE("where the contest counts costs, the lowest cost of a seed counts 1, and the table is led by it") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_RELATIVE_COST_SUM);
+  standings.add(all.match(1, "d", {-40}));
+  standings.add(all.match(1, "c", {-10}));
+  standings.add(all.match(2, "d", {0}));
+  standings.add(all.match(2, "c", {0}));
+  const StandingsTable table = standings.finish();
+  CHECK(of(table, "c").contest == doctest::Approx(2));
+  CHECK(of(table, "d").contest == doctest::Approx(1.25));
+  CHECK(of(table, "d").relative == doctest::Approx(0.625));
+  CHECK(table.standings.front().label == "c");
+}
+
 TEST_CASE("the interval of the mean is that of the bootstrap over seeds") {
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);

@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
+
 namespace {
 
 host::Transcript match_with(const std::vector<double>& scores) {
@@ -75,6 +78,29 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
   CHECK(tally.rows()[0].counts == std::vector<double>{0.5, 1, 0, 1});
   CHECK(tally.rows()[1].counts == std::vector<double>{1, 1, 1, 0});
   CHECK(tally.rows()[2].counts == std::vector<double>{0.25, 1, 0, 0.25});
+}
+
+TEST_CASE("relative costs are those that dividing the lowest cost of each seed by each own one gives") {
+  constexpr std::size_t entrants = 4;
+  constexpr std::uint64_t seeds = 200;
+  std::mt19937_64 random(5);
+  host::Tally tally(entrants, AGON_CONTEST_RELATIVE_COST_SUM);
+  std::vector<std::vector<double>> expected(entrants);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    std::vector<double> costs;
+    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+      costs.push_back(static_cast<double>(random() % 6));
+      tally.add(match_with({-costs.back()}), {.seed = seed, .seating = {entrant}, .block = 0});
+    }
+    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+      const bool any_lower =
+          std::any_of(costs.begin(), costs.end(), [&](double cost) { return cost < costs[entrant]; });
+      double lowest = costs[0];
+      for (const double cost : costs) lowest = cost < lowest ? cost : lowest;
+      expected[entrant].push_back(any_lower ? lowest / costs[entrant] : 1);
+    }
+  }
+  for (std::size_t entrant = 0; entrant < entrants; ++entrant) CHECK(tally.rows()[entrant].counts == expected[entrant]);
 }
 
 TEST_CASE("a match of several seats is relative to its own best") {

@@ -103,13 +103,13 @@ void act_from_nowhere(Moment& moment) {
 
 void ask_for_odd_extensions(Moment& moment) {
   for (const std::string& id : {std::string(), std::string("agon.unknown/9"), std::string(1 << 20, 'x')})
-    must_fail(moment.session->extension(moment.session, id.c_str()) != nullptr, "the host has everything");
+    must_fail(moment.session->host->extension(moment.session->host, id.c_str()) != nullptr, "the host has everything");
 }
 
 /// Its time and its seat, as the host told it: its own copy.
 void cheat_at_limits(Moment& moment) {
   auto& session = *const_cast<agon_session*>(moment.session);
-  session.limits = {INT64_MAX, INT64_MAX};
+  session.limits.cpu_ns = session.limits.turn_cpu_ns = session.limits.wall_ns = session.limits.memory_bytes = INT64_MAX;
   session.seat = 1 - session.seat;
 }
 

@@ -44,24 +44,24 @@ void flood_stderr(Moment&) {
 
 const agon_log* log_of(const Moment& moment) {
   if (moment.session == nullptr) return nullptr;
-  return static_cast<const agon_log*>(moment.session->extension(moment.session, AGON_LOG));
+  return static_cast<const agon_log*>(moment.session->host->extension(moment.session->host, AGON_LOG));
 }
 
 void flood_log(Moment& moment) {
   const agon_log* const log = log_of(moment);
   const std::string_view text = flood_line;
-  for (int line = 0; line < flood_lines; ++line) log->write(moment.session, {text.data(), text.size()});
+  for (int line = 0; line < flood_lines; ++line) log->write(moment.session->host, {text.data(), text.size()});
 }
 
 /// What would clear a terminal and claim to be the host.
 void log_control_characters(Moment& moment) {
   constexpr std::string_view text("\x1b[2J\x1b[31mhost: all is well\r\0\xff", 29);
-  log_of(moment)->write(moment.session, {text.data(), text.size()});
+  log_of(moment)->write(moment.session->host, {text.data(), text.size()});
 }
 
 /// A line that is not where it says.
 void log_from_nowhere(Moment& moment) {
-  log_of(moment)->write(moment.session, {reinterpret_cast<const void*>(0x1000), 1 << 20});
+  log_of(moment)->write(moment.session->host, {reinterpret_cast<const void*>(0x1000), 1 << 20});
 }
 
 void seek_far(Moment&) {

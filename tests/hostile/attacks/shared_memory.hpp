@@ -51,8 +51,8 @@ inline bool looks_like_channel(std::uintptr_t address) {
   return 0;
 }
 
-/// From the observation, which the game writes straight into it; outside turns, from the session, whose `host` is the
-/// worker's own record of the match; in a constructor, from the stack. Throws if it is not there.
+/// From the observation, which the game writes straight into it; outside turns, from the session, whose host has the
+/// worker's own record of the match as its data; in a constructor, from the stack. Throws if it is not there.
 inline SharedMemory find_shared_memory(const Moment& moment) {
   using namespace host::channel;
   constexpr std::uintptr_t page = 4096;
@@ -61,7 +61,7 @@ inline SharedMemory find_shared_memory(const Moment& moment) {
   if (moment.observation.data != nullptr) {
     slot = reinterpret_cast<std::uintptr_t>(moment.observation.data) - Layout(unknown).observation();
   } else if (moment.session != nullptr) {
-    slot = static_cast<const std::uintptr_t*>(moment.session->host)[1];
+    slot = static_cast<const std::uintptr_t*>(moment.session->host->data)[1];
   }
   SharedMemory found;
   found.begin = reinterpret_cast<std::byte*>(slot != 0 ? slot / page * page : channel_on_stack());

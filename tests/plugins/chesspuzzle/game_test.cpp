@@ -49,7 +49,7 @@ TEST_CASE("the game declares one seat, the contest's limits and the sum of its t
   CHECK(game().limits.cpu_ns == 20'000'000'000);
   CHECK(game().limits.memory_bytes == 1024 << 20);
   CHECK(game().observation_capacity == sizeof(chesspuzzle_observation));
-  CHECK(game().action_capacity == sizeof(chesspuzzle_action));
+  CHECK(game().action_capacity >= sizeof(chesspuzzle_action));
   CHECK(game().reply_capacity == 0);
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("bytes that are no action are refused and change nothing") {
     for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random.next());
     const std::size_t size = random.below(bytes.size());
     REQUIRE(played.match.act_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
-    if (size != sizeof(chesspuzzle_action)) {
+    if (size < sizeof(chesspuzzle_action)) {
       REQUIRE(played.match.write_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
     }
     REQUIRE(played.match.position() == before);

@@ -125,10 +125,8 @@ TEST_CASE("an illegal action is refused with a reason and changes nothing") {
   SUBCASE("on a stone") {
     refused(match.act(tonga_action{0, 0}));
   }
-  SUBCASE("of another size than the protocol's") {
-    for (std::size_t size = 0; size <= 64; ++size) {
-      if (size != sizeof(tonga_action)) refused(match.act_bytes(std::string(size, '\1')));
-    }
+  SUBCASE("shorter than the protocol's") {
+    for (std::size_t size = 0; size < sizeof(tonga_action); ++size) refused(match.act_bytes(std::string(size, '\0')));
   }
   SUBCASE("of random bytes") {
     agon::Random random(6);

@@ -3,10 +3,7 @@
  * chesspuzzle/chesspuzzle.h has what it sees and does; 'myhost info chesspuzzle' has the rules. */
 #include <chesspuzzle/chesspuzzle.h>
 
-#include <agon/plugin.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <agon/c_strategy.h>
 
 /* What it remembers from turn to turn; each match has one of its own. */
 typedef struct bot {
@@ -67,11 +64,13 @@ static int worth_of(const chesspuzzle_observation* seen, int32_t row, int32_t co
 }
 
 /* Called for each click: before the first one any cell, then one that the removed tile leads to. */
-static chesspuzzle_action decide(bot* self, const chesspuzzle_observation* seen) {
+static agon_status decide(bot* self, const chesspuzzle_observation* seen, chesspuzzle_action* action,
+                          agon_error* error) {
   chesspuzzle_action cells[CHESSPUZZLE_MAX_CELLS];
   int count = 0;
   int best = 0;
   int each;
+  (void)error; /* nothing can fail here: agon_refuse(error, AGON_FAILED, "why") would tell */
   ++self->turns;
   if (seen->last_row >= 0) {
     count = reach(seen, seen->last_row, seen->last_column, seen->removed, cells);
@@ -85,46 +84,9 @@ static chesspuzzle_action decide(bot* self, const chesspuzzle_observation* seen)
     if (worth_of(seen, cells[each].row, cells[each].column) > worth_of(seen, cells[best].row, cells[best].column))
       best = each;
   }
-  return cells[best];
-}
-
-/* From here on: the border to the host, agon/strategy.h. */
-
-static agon_status create(const agon_session* session, void** self, agon_error* error) {
-  bot* const made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return AGON_FAILED;
-  }
-  made->session = session;
-  *self = made;
+  *action = cells[best];
   return AGON_OK;
 }
 
-static void destroy(void* self) {
-  free(self);
-}
-
-static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
-  chesspuzzle_action decided;
-  if (observation.size != sizeof(chesspuzzle_observation) || action->capacity < sizeof decided) {
-    snprintf(error->text, sizeof error->text, "the host's structs have other sizes than the protocol's");
-    return AGON_FAILED;
-  }
-  decided = decide(self, observation.data);
-  memcpy(action->data, &decided, sizeof decided);
-  action->size = sizeof decided;
-  return AGON_OK;
-}
-
-static const void* extension(const char* id) {
-  (void)id;
-  return NULL;
-}
-
-static const agon_strategy_type strategy = {
-    "mybot", "0.1.0",  CHESSPUZZLE_PROTOCOL, "the highest stack, dead ends last", 0, 0, NULL, create, destroy,
-    turn,    extension};
-static const agon_strategy_type* const strategies[] = {&strategy};
-
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "mybot", "0.1.0", 0, 1, NULL, strategies};
+AGON_C_STRATEGY(bot, decide, chesspuzzle_observation, chesspuzzle_action, CHESSPUZZLE_PROTOCOL, "mybot", "0.1.0",
+                "the highest stack, dead ends last")

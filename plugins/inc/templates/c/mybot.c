@@ -3,10 +3,7 @@
  * inc/inc.h has what it sees and does; 'myhost info inc' has the rules. */
 #include <inc/inc.h>
 
-#include <agon/plugin.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <agon/c_strategy.h>
 
 /* What it remembers from turn to turn; each match has one of its own. */
 typedef struct bot {
@@ -34,11 +31,12 @@ static int32_t worth_of(const inc_observation* seen, inc_action move) {
   return mine;
 }
 
-/* Called at each of its turns; what it returns must be a line inside the board and one of its two groups. */
-static inc_action decide(bot* self, const inc_observation* seen) {
+/* Called at each of its turns; the action must be a line inside the board and one of its two groups. */
+static agon_status decide(bot* self, const inc_observation* seen, inc_action* action, agon_error* error) {
   inc_action best = {INC_HORIZONTAL, 1, INC_FIRST};
   int32_t most = -1;
   int32_t axis, line, group;
+  (void)error; /* nothing can fail here: agon_refuse(error, AGON_FAILED, "why") would tell */
   ++self->turns;
   for (axis = INC_HORIZONTAL; axis <= INC_VERTICAL; ++axis) {
     const int32_t end = axis == INC_HORIZONTAL ? seen->rows : seen->columns;
@@ -52,46 +50,9 @@ static inc_action decide(bot* self, const inc_observation* seen) {
       }
     }
   }
-  return best;
-}
-
-/* From here on: the border to the host, agon/strategy.h. */
-
-static agon_status create(const agon_session* session, void** self, agon_error* error) {
-  bot* const made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return AGON_FAILED;
-  }
-  made->session = session;
-  *self = made;
+  *action = best;
   return AGON_OK;
 }
 
-static void destroy(void* self) {
-  free(self);
-}
-
-static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
-  inc_action decided;
-  if (observation.size != sizeof(inc_observation) || action->capacity < sizeof decided) {
-    snprintf(error->text, sizeof error->text, "the host's structs have other sizes than the protocol's");
-    return AGON_FAILED;
-  }
-  decided = decide(self, observation.data);
-  memcpy(action->data, &decided, sizeof decided);
-  action->size = sizeof decided;
-  return AGON_OK;
-}
-
-static const void* extension(const char* id) {
-  (void)id;
-  return NULL;
-}
-
-static const agon_strategy_type strategy = {
-    "mybot", "0.1.0", INC_PROTOCOL, "most squares with its digit after its own move", 0, 0, NULL, create,
-    destroy, turn,    extension};
-static const agon_strategy_type* const strategies[] = {&strategy};
-
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "mybot", "0.1.0", 0, 1, NULL, strategies};
+AGON_C_STRATEGY(bot, decide, inc_observation, inc_action, INC_PROTOCOL, "mybot", "0.1.0",
+                "most squares with its digit after its own move")

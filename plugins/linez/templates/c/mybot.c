@@ -3,10 +3,7 @@
  * linez/linez.h has what it sees and does; 'myhost info linez' has the rules. */
 #include <linez/linez.h>
 
-#include <agon/plugin.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <agon/c_strategy.h>
 
 /* What it remembers from turn to turn; each match has one of its own. */
 typedef struct bot {
@@ -73,11 +70,12 @@ static int reachable(const linez_observation* seen, int32_t from, int32_t cells[
   return count;
 }
 
-/* Called at each of its turns; what it returns must take a number to an empty cell that it reaches. */
-static linez_action decide(bot* self, const linez_observation* seen) {
+/* Called at each of its turns; the action must be a move of a number to an empty cell that it reaches. */
+static agon_status decide(bot* self, const linez_observation* seen, linez_action* action, agon_error* error) {
   linez_action best = {0, 0, 0, 0};
   int most = -1;
   int32_t from;
+  (void)error; /* nothing can fail here: agon_refuse(error, AGON_FAILED, "why") would tell */
   ++self->turns;
   for (from = 0; from < seen->rows * seen->columns; ++from) {
     int32_t cells[LINEZ_MAX_CELLS];
@@ -92,45 +90,9 @@ static linez_action decide(bot* self, const linez_observation* seen) {
       best = move;
     }
   }
-  return best;
-}
-
-/* From here on: the border to the host, agon/strategy.h. */
-
-static agon_status create(const agon_session* session, void** self, agon_error* error) {
-  bot* const made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return AGON_FAILED;
-  }
-  made->session = session;
-  *self = made;
+  *action = best;
   return AGON_OK;
 }
 
-static void destroy(void* self) {
-  free(self);
-}
-
-static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
-  linez_action decided;
-  if (observation.size != sizeof(linez_observation) || action->capacity < sizeof decided) {
-    snprintf(error->text, sizeof error->text, "the host's structs have other sizes than the protocol's");
-    return AGON_FAILED;
-  }
-  decided = decide(self, observation.data);
-  memcpy(action->data, &decided, sizeof decided);
-  action->size = sizeof decided;
-  return AGON_OK;
-}
-
-static const void* extension(const char* id) {
-  (void)id;
-  return NULL;
-}
-
-static const agon_strategy_type strategy = {
-    "mybot", "0.1.0", LINEZ_PROTOCOL, "the longest row of equal numbers", 0, 0, NULL, create, destroy, turn, extension};
-static const agon_strategy_type* const strategies[] = {&strategy};
-
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "mybot", "0.1.0", 0, 1, NULL, strategies};
+AGON_C_STRATEGY(bot, decide, linez_observation, linez_action, LINEZ_PROTOCOL, "mybot", "0.1.0",
+                "the longest row of equal numbers")

@@ -3,9 +3,7 @@
  * polyomino/polyomino.h has what it sees, does and is told; 'myhost info polyomino' has the rules. */
 #include <polyomino/polyomino.h>
 
-#include <agon/plugin.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <agon/c_strategy.h>
 #include <string.h>
 
 enum { SIZE = POLYOMINO_MIN_SIZE }; /* of the tiles it asks for: such a tile is straight or bent */
@@ -55,7 +53,10 @@ static int fits(bot* self, const shape* tile, int32_t x, int32_t y) {
 static agon_status act(bot* self, const polyomino_action* action, agon_error* error) {
   const agon_bytes bytes = {action, sizeof *action};
   agon_buffer reply = {&self->reply, sizeof self->reply, 0};
-  return self->session->act(self->session, bytes, &reply, error);
+  const agon_status status = self->session->act(self->session, bytes, &reply, error);
+  if (status == AGON_OK && reply.size < sizeof self->reply)
+    return agon_refuse(error, AGON_FAILED, "the game's reply is shorter than that of this strategy's header");
+  return status;
 }
 
 /* Places the tile of the last reply, turned as need be, where it first fits; *placed tells whether it did. Better is a
@@ -106,46 +107,12 @@ static agon_status play(bot* self, const polyomino_observation* seen, agon_error
   return status;
 }
 
-/* From here on: the border to the host, agon/strategy.h. */
-
-static agon_status create(const agon_session* session, void** self, agon_error* error) {
-  bot* const made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return AGON_FAILED;
-  }
-  made->session = session;
-  *self = made;
-  return AGON_OK;
+/* Called at each of its turns, of which a match has one unless the bot takes over. */
+static agon_status decide(bot* self, const polyomino_observation* seen, polyomino_action* action, agon_error* error) {
+  const agon_status status = play(self, seen, error);
+  action->kind = POLYOMINO_DONE;
+  return status == AGON_TURN_OVER ? AGON_OK : status;
 }
 
-static void destroy(void* self) {
-  free(self);
-}
-
-static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
-  const polyomino_action done = {POLYOMINO_DONE, 0, 0, 0, 0};
-  const polyomino_observation* const seen = observation.data;
-  agon_status status;
-  if (observation.size < sizeof *seen || observation.size != (uint64_t)seen->size || action->capacity < sizeof done) {
-    snprintf(error->text, sizeof error->text, "the host's structs have other sizes than the protocol's");
-    return AGON_FAILED;
-  }
-  status = play(self, seen, error);
-  if (status != AGON_OK && status != AGON_TURN_OVER) return status;
-  memcpy(action->data, &done, sizeof done);
-  action->size = sizeof done;
-  return AGON_OK;
-}
-
-static const void* extension(const char* id) {
-  (void)id;
-  return NULL;
-}
-
-static const agon_strategy_type strategy = {
-    "mybot", "0.1.0", POLYOMINO_PROTOCOL, "the smallest tiles, each where it first fits", 0, 0, NULL, create,
-    destroy, turn,    extension};
-static const agon_strategy_type* const strategies[] = {&strategy};
-
-const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_MINOR, "mybot", "0.1.0", 0, 1, NULL, strategies};
+AGON_C_STRATEGY(bot, decide, polyomino_observation, polyomino_action, POLYOMINO_PROTOCOL, "mybot", "0.1.0",
+                "the smallest tiles, each where it first fits")

@@ -49,7 +49,8 @@ impl agon::Observed for Observation {
     fn observed(bytes: &[u8]) -> Option<&Observation> {
         let header = <Header as agon::Observed>::observed(bytes.get(..size_of::<Header>())?)?;
         // SAFETY: Observation is a [u8] by another name.
-        (header.size as usize == bytes.len()).then(|| unsafe { &*(bytes as *const [u8] as *const Observation) })
+        let whole = bytes.get(..header.size as usize)?; // what is behind is of a later version
+        Some(unsafe { &*(whole as *const [u8] as *const Observation) })
     }
 }
 

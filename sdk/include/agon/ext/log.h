@@ -1,13 +1,13 @@
-/* agon/ext/log.h - a strategy says something to its author.
+/* agon/ext/log.h - lines from a strategy or a game to its author.
  *
- * Scenario: the host keeps one log per seat and match, limited in size, and shows it when asked to (--log). The
- * strategy looks the extension up once, in create(), and does without it where it gets NULL. Nothing it writes can
- * change a match.
+ * Scenario: the host keeps a log of each seat, and one of the game, for each match. It limits their size and shows them
+ * with --log. A strategy or a game looks the extension up once, in create(), and does without if it gets NULL. No line
+ * can change a match.
  */
 #ifndef AGON_EXT_LOG_H
 #define AGON_EXT_LOG_H
 
-#include "../strategy.h"
+#include "../types.h"
 
 #define AGON_LOG "agon.log/1"
 
@@ -15,11 +15,12 @@
 extern "C" {
 #endif
 
-/* Offered by the host: agon_session.extension(session, AGON_LOG). */
+/* Offered by the host: agon_host.extension(host, AGON_LOG). */
 typedef struct agon_log {
-  /* Adds one line, `text`: UTF-8 without a line break; size is in bytes and `data` need not end with a NUL. What is
-   * over the host's limit is dropped, and the log says so. [match thread, inside create, turn or destroy] */
-  void (*write)(const agon_session* session, agon_bytes text);
+  /* Adds one line, `text`: UTF-8 without a line break; `data` need not end with a NUL. The host drops lines beyond its
+   * limit, and says so in the log.
+   * [match thread, inside create, turn or destroy of a strategy; inside any function of a game's state] */
+  void (*write)(const agon_host* host, agon_bytes text);
 } agon_log;
 
 #ifdef __cplusplus

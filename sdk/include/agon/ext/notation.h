@@ -26,22 +26,26 @@ typedef struct agon_notation {
   uint64_t text_capacity; /* bytes that any text of this game needs at most */
 
   /* Writes what `seat` (or AGON_ALL_SEATS) may know of the position now. Before the first action this is the
-   * transcript's start. [match thread, between create and destroy of the state] */
+   * transcript's start.
+   * [match thread, between create and destroy of the state] */
   agon_status (*position)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
 
   /* Writes an action of this state as text. AGON_ILLEGAL if the bytes are no action at all (wrong size, values out of
-   * any range), in which case nothing is written. Need not check the rules. `action` is aligned to 16 bytes. [match
-   * thread, between create and destroy of the state] */
+   * any range), in which case nothing is written. Need not check the rules. `action` is aligned to 16 bytes.
+   * [match thread, between create and destroy of the state] */
   agon_status (*action_to_text)(const void* state, agon_bytes action, agon_buffer* text, agon_error* error);
 
   /* Reads an action from text, of any length, as the protocol's struct. AGON_ILLEGAL if it can't be read, with what
    * would be right. Need not check the rules. action_to_text gives back the same text. The capacity is at least the
-   * game's action_capacity. [match thread, between create and destroy of the state] */
+   * game's action_capacity.
+   * [match thread, between create and destroy of the state] */
   agon_status (*action_from_text)(const void* state, agon_bytes text, agon_buffer* action, agon_error* error);
 
-  /* Writes what the last action made known (what chance did, what was hidden), nothing if it made nothing known.
+  /* Writes what the last action made known to `seat` (what chance did, what was hidden), or nothing. For
+   * AGON_ALL_SEATS, writes all that it made known to anyone: a transcript keeps this, so that it can be checked without
+   * the game's random generator. It is never shown to a seat during the match.
    * [match thread, after an act that returned AGON_OK, before the next] */
-  agon_status (*revealed)(const void* state, agon_buffer* text, agon_error* error);
+  agon_status (*revealed)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
 } agon_notation;
 
 #ifdef __cplusplus

@@ -128,29 +128,83 @@ impl Session<'_> {
         self.option(name) == "yes"
     }
 
+    /// CPU time for each turn; `None`: no limit of its own.
+    pub fn turn_time_limit(&self) -> Option<Duration> {
+        let limit = self.raw.limits.turn_cpu_ns;
+        (limit > 0).then(|| Duration::from_nanos(limit as u64))
+    }
+
+    /// Threads that may exist at a time, the calling one included; at least 1.
+    pub fn threads(&self) -> u32 {
+        self.raw.limits.threads
+    }
+
+    /// The seat's clock, which threads of the strategy can use, too.
+    pub fn clock(&self) -> Clock<'_> {
+        Clock { raw: self.raw }
+    }
+
     /// CPU time left for the rest of the match; `None`: no limit.
     pub fn time_left(&self) -> Option<Duration> {
-        // SAFETY: strategies have a session inside new() and turn() alone, where the header wants it.
-        let left = unsafe { (self.raw.time_left_ns)(self.raw) };
-        (left < i64::MAX).then(|| Duration::from_nanos(left.max(0) as u64))
+        self.clock().time_left()
+    }
+
+    /// CPU time left for this turn: time_left(), or less if turns are limited.
+    pub fn turn_left(&self) -> Option<Duration> {
+        self.clock().turn_left()
     }
 
     /// Whether the call should end soon. Cheap.
     pub fn should_stop(&self) -> bool {
-        // SAFETY: strategies have a session inside new() and turn() alone, where the header wants it.
-        unsafe { (self.raw.should_stop)(self.raw) != 0 }
+        self.clock().should_stop()
     }
 
     /// Adds a line to the seat's log, which the host shows with --log.
     pub fn log(&self, line: &str) {
         // SAFETY: the host's function is called as its header says; what it returns is NULL or its log.
         unsafe {
-            let log = (self.raw.extension)(self.raw, b"agon.log/1\0".as_ptr().cast()) as *const abi::Log;
+            let host = self.raw.host;
+            let log = ((*host).extension)(host, b"agon.log/1\0".as_ptr().cast()) as *const abi::Log;
             if !log.is_null() {
-                ((*log).write)(self.raw, abi::Bytes { data: line.as_ptr().cast(), size: line.len() as u64 });
+                ((*log).write)(host, abi::Bytes { data: line.as_ptr().cast(), size: line.len() as u64 });
             }
         }
     }
+}
+
+/// What a seat has left. A copy can be moved to threads that end before new() or turn() returns, as those of
+/// `std::thread::scope` do.
+#[derive(Clone, Copy)]
+pub struct Clock<'a> {
+    raw: &'a abi::Session,
+}
+
+// SAFETY: the header lets any thread call these three functions; the rest of the session stays hidden.
+unsafe impl Send for Clock<'_> {}
+unsafe impl Sync for Clock<'_> {}
+
+impl Clock<'_> {
+    /// CPU time left for the rest of the match; `None`: no limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        // SAFETY: a clock lives inside new() and turn() alone, where the header wants it.
+        left(unsafe { (self.raw.time_left_ns)(self.raw) })
+    }
+
+    /// CPU time left for this turn: time_left(), or less if turns are limited.
+    pub fn turn_left(&self) -> Option<Duration> {
+        // SAFETY: likewise.
+        left(unsafe { (self.raw.turn_left_ns)(self.raw) })
+    }
+
+    /// Whether the call should end soon. Cheap.
+    pub fn should_stop(&self) -> bool {
+        // SAFETY: likewise.
+        unsafe { (self.raw.should_stop)(self.raw) != 0 }
+    }
+}
+
+fn left(nanoseconds: i64) -> Option<Duration> {
+    (nanoseconds < i64::MAX).then(|| Duration::from_nanos(nanoseconds.max(0) as u64))
 }
 
 /// What the host does for a strategy while it is to move; a [`Session`] besides.
@@ -181,8 +235,8 @@ impl<G: Game> Turn<'_, G> {
                 size: 0,
             };
             match (self.session.raw.act)(self.session.raw, bytes, &mut reply, &mut error) {
-                abi::OK if reply.size == size_of::<G::Reply>() as u64 => Ok(room.value),
-                abi::OK => Err("the host sent a reply of another size than the protocol's".into()),
+                abi::OK if reply.size >= size_of::<G::Reply>() as u64 => Ok(room.value),
+                abi::OK => Err("the host sent a reply that is shorter than the protocol's".into()),
                 abi::TURN_OVER => Err(Failure::TurnOver),
                 _ => Err(Failure::Failed(text(error.text.as_ptr().cast()).to_string())),
             }
@@ -201,13 +255,13 @@ unsafe impl Plain for () {}
 
 /// What an observation's bytes, aligned to 16, can be seen as.
 pub trait Observed {
-    /// `None`: they are none of it.
+    /// `None`: they are too few. Bytes behind it are fields of a later version: ignore them.
     fn observed(bytes: &[u8]) -> Option<&Self>;
 }
 
 impl<T: Plain> Observed for T {
     fn observed(bytes: &[u8]) -> Option<&T> {
-        let fits = bytes.len() == size_of::<T>() && bytes.as_ptr() as usize % align_of::<T>() == 0;
+        let fits = bytes.len() >= size_of::<T>() && bytes.as_ptr() as usize % align_of::<T>() == 0;
         // SAFETY: size and alignment are right, and any bytes are a T.
         fits.then(|| unsafe { &*(bytes.as_ptr() as *const T) })
     }
@@ -316,7 +370,8 @@ pub mod abi {
     use std::os::raw::c_char;
 
     pub const MAJOR: u32 = 1;
-    pub const MINOR: u32 = 0;
+    /// The minor version that this file needs: AGON_ABI_NEEDED_MINOR.
+    pub const NEEDED_MINOR: u32 = 0;
 
     pub const OK: i32 = 0;
     pub const ILLEGAL: i32 = 1;
@@ -367,12 +422,24 @@ pub mod abi {
     #[repr(C)]
     pub struct Limits {
         pub cpu_ns: i64,
+        pub turn_cpu_ns: i64,
+        pub increment_ns: i64,
+        pub wall_ns: i64,
         pub memory_bytes: i64,
+        pub threads: u32,
+        pub reserved: u32,
+        pub reserved_words: [u64; 4],
+    }
+
+    #[repr(C)]
+    pub struct Host {
+        pub data: *mut c_void,
+        pub extension: unsafe extern "C" fn(*const Host, *const c_char) -> *const c_void,
     }
 
     #[repr(C)]
     pub struct Session {
-        pub host: *mut c_void,
+        pub host: *const Host,
         pub game: *const c_char,
         pub protocol: *const c_char,
         pub seat: i32,
@@ -384,13 +451,13 @@ pub mod abi {
         pub options: *const Setting,
         pub act: unsafe extern "C" fn(*const Session, Bytes, *mut Buffer, *mut Error) -> i32,
         pub time_left_ns: unsafe extern "C" fn(*const Session) -> i64,
+        pub turn_left_ns: unsafe extern "C" fn(*const Session) -> i64,
         pub should_stop: unsafe extern "C" fn(*const Session) -> i32,
-        pub extension: unsafe extern "C" fn(*const Session, *const c_char) -> *const c_void,
     }
 
     #[repr(C)]
     pub struct Log {
-        pub write: unsafe extern "C" fn(*const Session, Bytes),
+        pub write: unsafe extern "C" fn(*const Host, Bytes),
     }
 
     #[repr(C)]
@@ -431,8 +498,9 @@ pub mod abi {
     const _: () = assert!(size_of::<Buffer>() == 24);
     const _: () = assert!(size_of::<SettingType>() == 64);
     const _: () = assert!(size_of::<Setting>() == 16);
-    const _: () = assert!(size_of::<Limits>() == 16);
-    const _: () = assert!(size_of::<Session>() == 104);
+    const _: () = assert!(size_of::<Limits>() == 80);
+    const _: () = assert!(size_of::<Host>() == 16);
+    const _: () = assert!(size_of::<Session>() == 168);
     const _: () = assert!(size_of::<Log>() == 8);
     const _: () = assert!(size_of::<StrategyType>() == 80);
     const _: () = assert!(size_of::<PluginType>() == 48);
@@ -506,7 +574,7 @@ pub const fn plugin_type(
 ) -> abi::PluginType {
     abi::PluginType {
         abi_major: abi::MAJOR,
-        abi_minor: abi::MINOR,
+        abi_minor: abi::NEEDED_MINOR,
         name: c_text(name),
         version: c_text(version),
         game_count: 0,
@@ -605,7 +673,7 @@ unsafe extern "C" fn turn<S: Strategy>(
             size => std::slice::from_raw_parts(observation.data.cast::<u8>(), size as usize),
         };
         let seen = <<S::Game as Game>::Observation as Observed>::observed(bytes)
-            .ok_or("the host sent an observation of another size than the protocol's")?;
+            .ok_or("the host sent an observation that is shorter than the protocol's")?;
         let turn = Turn { session: Session { raw: &*instance.session }, game: std::marker::PhantomData };
         let decided = instance.strategy.turn(seen, &turn)?;
         let size = size_of::<<S::Game as Game>::Action>();

@@ -14,7 +14,7 @@ impl agon::Game for Rules {
     type Reply = ();
 }
 
-/// What the seat to move sees.
+/// What a seat sees.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Observation {

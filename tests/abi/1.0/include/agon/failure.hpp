@@ -4,6 +4,8 @@
 // turns what is thrown into a status and text.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/types.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-/* agon/game.h - what a game is to its host: a referee, written as a state machine.
+/* agon/game.h - a game: its rules and referee, written as a state machine.
  *
  * Scenario: the host creates a state from a setup, then repeats: ask who is to move, write what that seat may know,
  * hand it to the seat's strategy, apply the action that comes back. The same functions serve matches, replays, people,
@@ -8,6 +8,10 @@
  *   A game knows no clock, no process and no strategy: whoever drives it may be a match, a viewer or a search.
  *   An observation is complete: a strategy that has seen nothing before can take over at any move. So a match can be
  * resumed, handed over and searched, and no strategy depends on having been called before.
+ *   Simultaneous moves: the seats act one after another, in any fixed order. The game stores each choice and shows it
+ * to nobody (observations, revealed(), pictures) before all have chosen.
+ *   Hidden information: observe() writes what its seat may know, and no more. A strategy reads every byte. So a hidden
+ * value must not be in the struct at all, nor in its padding. The same holds for the text and the picture for a seat.
  *   Chance lives inside the game and comes from the setup's seed alone, through a generator whose output is fixed by
  * its standard (std::mt19937_64 with a bounded draw of one's own; never std::uniform_int_distribution, whose output
  * differs between libraries). One seed is one match, on every machine, for ever.
@@ -27,10 +31,13 @@ extern "C" {
 /* What agon_game_type.to_move answers when the match is over. */
 #define AGON_OVER (-1)
 
-/* In place of a seat, where a position is written or drawn: what all seats together may know. */
+/* In place of a seat, for the text or the picture of a position: what all seats together may know. */
 #define AGON_ALL_SEATS (-1)
 
-/* One match before its first move. Borrowed by create() for the call. */
+/* Likewise: what anybody may know, who has no seat and watches while the match is played. */
+#define AGON_SPECTATOR (-2)
+
+/* One match before its first move. Borrowed for the call of create(), except `host`. */
 typedef struct agon_setup {
   uint64_t seed;          /* all chance in the match comes from it */
   int32_t seats;          /* how many seats take part: min_seats .. max_seats */
@@ -39,6 +46,7 @@ typedef struct agon_setup {
    * draw even if the value is set, so that setting a parameter to what its seed would have given changes nothing else.
    * NULL if there are none. */
   const agon_setting* settings;
+  const agon_host* host; /* what the host offers; valid until destroy() returns, or until create() fails */
 } agon_setup;
 
 /* Why a seat is out of the match. A game may treat them alike, and treats one that it does not know, from a later host,
@@ -61,8 +69,11 @@ enum {
   AGON_CONTEST_MEAN = 1,
   AGON_CONTEST_SUM = 2,
   AGON_CONTEST_SIGNED_ROOT_SUM = 3, /* a score s counts sign(s) * sqrt(|s|); then the sum */
-  AGON_CONTEST_RELATIVE_SUM =
-      4 /* a score counts as its ratio to the best of all strategies on that test; then the sum */
+  /* A score, at least 0, counts as its ratio to the best score of all strategies on that test; then the sum. */
+  AGON_CONTEST_RELATIVE_SUM = 4,
+  /* For costs: the game's score is minus the cost, which is at least 0. A score counts as the lowest cost of all
+   * strategies on that test, divided by its own cost (1 for the lowest, also if that is 0); then the sum. */
+  AGON_CONTEST_RELATIVE_COST_SUM = 5
 };
 
 /* One game. Constant data of the plugin, valid while its library is loaded; text is UTF-8. */
@@ -77,56 +88,67 @@ typedef struct agon_game_type {
   uint32_t min_seats;   /* 1 .. max_seats */
   uint32_t max_seats;   /* at most 1000 */
   const char* const* seat_names;       /* max_seats names, "Black", "White"; NULL: seats are numbered */
-  agon_limits limits;                  /* defaults, which the host's user may change */
+  agon_limits limits;                  /* defaults; the user may set others */
   int32_t contest;                     /* AGON_CONTEST_... */
   uint32_t parameter_count;            /* entries of `parameters` */
   const agon_setting_type* parameters; /* NULL if parameter_count is 0 */
   /* The largest size in bytes that any state of this game needs; address space, so generous is fine. */
   uint64_t observation_capacity;
-  uint64_t action_capacity; /* likewise */
-  uint64_t reply_capacity;  /* likewise; 0: its actions never reply */
+  /* Likewise. A strategy writes all of its own struct, so leave room for fields that a later version of it may have. */
+  uint64_t action_capacity;
+  uint64_t reply_capacity; /* likewise; 0: its actions never reply */
 
   /* Makes the state before the first move.
    * Returns AGON_OK and a state that the game owns until destroy(); AGON_BAD_SETTING if the parameters don't go
    * together (the host has checked each one against its declaration); AGON_UNSUPPORTED; AGON_FAILED. Unless AGON_OK,
-   * *state is left alone. [any thread, any time] */
+   * *state is left alone.
+   * [any thread, any time] */
   agon_status (*create)(const agon_setup* setup, void** state, agon_error* error);
 
-  /* Ends the state. NULL is not allowed. [match thread, last call on that state] */
+  /* Ends the state. NULL is not allowed.
+   * [match thread, last call on that state] */
   void (*destroy)(void* state);
 
   /* Writes the value that parameter number `index` (0 .. parameter_count - 1) has in this match, drawn or set, as text.
    * The capacity is at least 65536 bytes. With a setup made of these values the game plays the same match.
    * Returns AGON_OK; AGON_ABSENT, with nothing written, if the match does without that parameter, whose fallback is
-   * then NULL; AGON_FAILED. [match thread, between create and destroy] */
+   * then NULL; AGON_FAILED.
+   * [match thread, between create and destroy] */
   agon_status (*parameter)(const void* state, uint32_t index, agon_buffer* text, agon_error* error);
 
   /* The seat 0 .. seats - 1 that is to act, or AGON_OVER. Never a seat that has forfeited. Every match ends after
-   * finitely many actions. [match thread, between create and destroy] */
+   * finitely many actions.
+   * [match thread, between create and destroy] */
   int32_t (*to_move)(const void* state);
 
   /* Writes all that `seat` may know, as the protocol's observation struct. The capacity is at least
-   * observation_capacity. The buffer may be memory that a strategy shares: only write to it, never read it back.
-   * Returns AGON_OK or AGON_FAILED. [match thread, between create and destroy, `seat` is to move] */
+   * observation_capacity. The buffer may be memory that a strategy shares: only write to it, never read it back. A host
+   * may ask for any seat at any time: for one that is not to move, for one that has forfeited, after the match is over.
+   * Returns AGON_OK or AGON_FAILED.
+   * [match thread, between create and destroy] */
   agon_status (*observe)(const void* state, int32_t seat, agon_buffer* observation, agon_error* error);
 
   /* Applies `seat`'s action. Any bytes may come: check size, range and rules.
    * Returns AGON_OK, with what the action revealed to that seat written to `reply` if the protocol defines a reply;
    * AGON_ILLEGAL and the reason, the state and the reply unchanged; AGON_FAILED, after which the state is only
    * destroyed. `action` is aligned to 16 bytes and does not change meanwhile. `reply` is NULL if nobody wants it, else
-   * its capacity is at least reply_capacity. [match thread, between create and destroy, `seat` is to move] */
+   * its capacity is at least reply_capacity.
+   * [match thread, between create and destroy, `seat` is to move] */
   agon_status (*act)(void* state, int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error);
 
-  /* Takes `seat`, to move or not, out of the match, as the game's rules say for that. `outcome` is AGON_OUTCOME_ILLEGAL
-   * or above, `reason` a sentence, borrowed for the call. The match may go on without the seat, or be over. [match
-   * thread, between create and destroy, not over, once per seat] */
+  /* Removes `seat` from the match by the game's forfeit rule, even if it is not to move. `outcome` is
+   * AGON_OUTCOME_ILLEGAL or above, `reason` a sentence, borrowed for the call. The match can go on without the seat, or
+   * be over.
+   * [match thread, between create and destroy, not over, once per seat] */
   void (*forfeit)(void* state, int32_t seat, int32_t outcome, const char* reason);
 
   /* The score of `seat`, higher is better, finite: the final one if the match is over, else what it would be if it
-   * ended here. [match thread, between create and destroy] */
+   * ended here.
+   * [match thread, between create and destroy] */
   double (*score)(const void* state, int32_t seat);
 
-  /* The extension of that id (agon/ext/...), constant data that lives as long as the library, or NULL if there is none.
+  /* Returns the game's extension of that id (agon/ext/...), or NULL. Constant data, valid as long as the library is
+   * loaded.
    * [any thread, any time] */
   const void* (*extension)(const char* id);
 } agon_game_type;

@@ -13,17 +13,26 @@
 //
 //       // agon.notation/1, all four or none
 //       static constexpr uint64_t text_capacity = ...;
-//       std::string position(int32_t seat) const;           // or AGON_ALL_SEATS
+//       std::string position(int32_t seat) const;           // or AGON_ALL_SEATS, AGON_SPECTATOR
 //       std::string action_text(const Action& action) const;
 //       Action parse_action(std::string_view text) const;   // throws agon::Illegal
-//       std::string revealed() const;
+//       std::string revealed() const;                       // or, if the seats may not know the same,
+//       std::string revealed(int32_t seat) const;           // for a seat, AGON_ALL_SEATS or AGON_SPECTATOR
 //
-//       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, where seats may not know the same,
-//       void draw(agon::Canvas& canvas, int32_t seat) const; // likewise, for a seat or AGON_ALL_SEATS
+//       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, if the seats may not know the same,
+//       void draw(agon::Canvas& canvas, int32_t seat) const; // for a seat, AGON_ALL_SEATS or AGON_SPECTATOR
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
 //
-// to_move(), forfeit() and score() must not throw: a game can't refuse them.
+// to_move(), forfeit() and score() must not throw: a game can't refuse them. observe() is called for any seat at any
+// time: for one that is not to move, for one that has forfeited, after the match is over.
+//
+// The Setup lives as long as the game. A game that keeps a pointer to it can call its log() in any function.
+//
+// A longer Action than the class's own is accepted; the bytes behind it are ignored. A class whose Action has got new
+// fields names the size of the protocol's first struct; fields that a shorter action lacks are then 0:
+//
+//       static constexpr uint64_t least_action_size = ...;                       // bytes; else sizeof(Action)
 //
 // A game whose actions reply adds `using Reply = ...;` and takes a third argument `Reply& reply` in act(). A game whose
 // observation varies in size has, in place of Observation and observe() above,
@@ -31,18 +40,22 @@
 //       static constexpr uint64_t observation_capacity = ...;                    // bytes
 //       uint64_t observe(int32_t seat, std::span<std::byte> out) const;          // returns how many it wrote
 //
-// A game that writes every byte of its observation, at every turn, saves the zeroing before:
+// A game that writes every byte of its observation, every time, saves the zeroing before:
 //
 //       static constexpr bool observes_all = true;
 //
 // A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
 #pragma once
 
+#include <agon/standard.hpp>
+
+#include <agon/ext/log.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
+#include <agon/limits.hpp>
 #include <agon/scene.hpp>
 #include <agon/settings.hpp>
 
@@ -60,11 +73,16 @@
 
 namespace agon {
 
-/// One match before its first move: its seed, its seats and the values of its parameters.
+/// One match before its first move: its seed, its seats, the values of its parameters, and what the host offers. Valid
+/// as long as the game.
 class Setup {
  public:
   explicit Setup(const agon_setup& raw)
-      : seed_(raw.seed), seats_(raw.seats), settings_({raw.settings, raw.setting_count}) {}
+      : seed_(raw.seed),
+        seats_(raw.seats),
+        settings_({raw.settings, raw.setting_count}),
+        host_(raw.host),
+        log_(static_cast<const agon_log*>(raw.host->extension(raw.host, AGON_LOG))) {}
 
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
   [[nodiscard]] std::int32_t seats() const noexcept { return seats_; }
@@ -89,10 +107,20 @@ class Setup {
   /// The values as they are now: set, defaulted or settled above.
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
 
+  /// Adds a line to the game's log of this match, if the host keeps one. In any function of the game.
+  void log(std::string_view text) const {
+    if (log_ != nullptr) log_->write(host_, {text.data(), text.size()});
+  }
+
+  /// What the host offers, for extensions that have no function here.
+  [[nodiscard]] const agon_host& host() const noexcept { return *host_; }
+
  private:
   std::uint64_t seed_;
   std::int32_t seats_;
   Settings settings_;
+  const agon_host* host_;
+  const agon_log* log_;  // NULL: the host keeps none
 };
 
 /// What a game says of itself; see agon_game_type.
@@ -107,7 +135,7 @@ struct GameDescription {
   std::uint32_t min_seats = 1;
   std::uint32_t max_seats = 1;
   const char* const* seat_names = nullptr;
-  agon_limits limits = {};
+  Limits limits = {};
   std::int32_t contest = AGON_CONTEST_MEAN;
   std::span<const agon_setting_type> parameters = {};
 };
@@ -115,12 +143,22 @@ struct GameDescription {
 namespace detail {
 
 template <class Game>
-concept Notated = requires(const Game& game, const typename Game::Action& action, std::string_view text) {
+concept RevealsToSeats = requires(const Game& game) {
+  { game.revealed(std::int32_t{}) } -> std::convertible_to<std::string>;
+};
+
+template <class Game>
+concept Reveals = RevealsToSeats<Game> || requires(const Game& game) {
+  { game.revealed() } -> std::convertible_to<std::string>;
+};
+
+template <class Game>
+concept Notated = Reveals<Game> &&
+    requires(const Game& game, const typename Game::Action& action, std::string_view text) {
   { Game::text_capacity } -> std::convertible_to<std::uint64_t>;
   { game.position(std::int32_t{}) } -> std::convertible_to<std::string>;
   { game.action_text(action) } -> std::convertible_to<std::string>;
   { game.parse_action(text) } -> std::same_as<typename Game::Action>;
-  { game.revealed() } -> std::convertible_to<std::string>;
 };
 
 template <class Game>
@@ -136,6 +174,30 @@ concept Drawn = DrawnForSeats<Game> || requires(const Game& game, Canvas& canvas
 template <class Game>
 concept TakesUsage = requires(Game& game) {
   game.spent(std::int32_t{}, std::int64_t{});
+};
+
+template <class Game>
+concept ObservesAll = requires {
+  requires bool{Game::observes_all};
+};
+
+/// Room for fields that actions get later: a strategy writes all of its own struct, also if it is longer than the
+/// game's.
+constexpr std::uint64_t action_growth = 256;  // bytes
+
+/// The size of the shortest action that the game reads.
+template <class Game>
+struct LeastAction {
+  static constexpr std::uint64_t size = sizeof(typename Game::Action);
+};
+
+template <class Game>
+requires requires {
+  { Game::least_action_size } -> std::convertible_to<std::uint64_t>;
+}
+struct LeastAction<Game> {
+  static constexpr std::uint64_t size = Game::least_action_size;
+  static_assert(size <= sizeof(typename Game::Action));
 };
 
 /// The size of observations: that of the struct, or the most that a varying one takes.
@@ -173,6 +235,7 @@ template <class Game>
 struct [[gnu::visibility("hidden")]] GameGlue {
   using Action = typename Game::Action;
   static_assert(std::is_trivially_copyable_v<Action>);
+  static constexpr std::uint64_t action_capacity = sizeof(Action) + detail::action_growth;
   static constexpr std::uint64_t reply_size = detail::ReplyOf<Game>::size;
 
   struct State {
@@ -213,13 +276,14 @@ struct [[gnu::visibility("hidden")]] GameGlue {
 
   static agon_status observe(const void* state, std::int32_t seat, agon_buffer* observation,
                              agon_error* error) noexcept {
-    detail::contract(seat == to_move(state), "the host", "observe() needs the seat that is to move");
+    detail::contract(seat >= 0 && seat < static_cast<const State*>(state)->setup.seats(), "the host",
+                     "observe() needs a seat of the match");
     return detail::guarded(error, [&] {
       if constexpr (requires { typename Game::Observation; }) {
         using Observation = typename Game::Observation;
         if (observation->capacity < sizeof(Observation))
           throw Failure(AGON_FAILED, "the host left too little room for an observation");
-        if constexpr (requires { Game::observes_all; }) {
+        if constexpr (detail::ObservesAll<Game>) {
           game(state).observe(seat, *::new (observation->data) Observation);
         } else {
           game(state).observe(seat, *::new (observation->data) Observation{});
@@ -236,7 +300,8 @@ struct [[gnu::visibility("hidden")]] GameGlue {
                          agon_error* error) noexcept {
     detail::contract(seat == to_move(state), "the host", "act() needs the seat that is to move");
     return detail::guarded(error, [&] {
-      const Action& typed = checked(action);
+      Action completed;
+      const Action& typed = read(action, completed);
       if constexpr (reply_size > 0) {
         typename Game::Reply answer{};
         game(state).act(seat, typed, answer);
@@ -265,7 +330,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
 
   static agon_status action_to_text(const void* state, agon_bytes action, agon_buffer* text,
                                     agon_error* error) noexcept {
-    return detail::guarded(error, [&] { detail::write(*text, game(state).action_text(checked(action))); });
+    return detail::guarded(error, [&] {
+      Action completed;
+      detail::write(*text, game(state).action_text(read(action, completed)));
+    });
   }
 
   static agon_status action_from_text(const void* state, agon_bytes text, agon_buffer* action,
@@ -276,8 +344,15 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     });
   }
 
-  static agon_status revealed(const void* state, agon_buffer* text, agon_error* error) noexcept {
-    return detail::guarded(error, [&] { detail::write(*text, game(state).revealed()); });
+  static agon_status revealed(const void* state, [[maybe_unused]] std::int32_t seat, agon_buffer* text,
+                              agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      if constexpr (detail::RevealsToSeats<Game>) {
+        detail::write(*text, game(state).revealed(seat));
+      } else {
+        detail::write(*text, game(state).revealed());
+      }
+    });
   }
 
   static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
@@ -314,11 +389,17 @@ struct [[gnu::visibility("hidden")]] GameGlue {
   }
 
  private:
-  static const Action& checked(agon_bytes action) {
-    if (action.size != sizeof(Action)) {
-      throw Illegal("an action of " + std::to_string(action.size) + " bytes, not " + std::to_string(sizeof(Action)));
+  /// Returns the action that the bytes begin with. `completed` holds one that is shorter than the class's own.
+  static const Action& read(agon_bytes action, Action & completed) {
+    constexpr std::uint64_t least = detail::LeastAction<Game>::size;
+    if (action.size < least) {
+      throw Illegal("an action of " + std::to_string(action.size) + " bytes: it needs at least " +
+                    std::to_string(least));
     }
-    return *static_cast<const Action*>(action.data);
+    if (action.size >= sizeof(Action)) return *static_cast<const Action*>(action.data);
+    completed = Action{};
+    std::memcpy(&completed, action.data, action.size);
+    return completed;
   }
 };
 
@@ -341,7 +422,7 @@ constexpr agon_game_type game_type(const GameDescription& description) {
           static_cast<std::uint32_t>(description.parameters.size()),
           description.parameters.data(),
           detail::ObservationOf<Game>::capacity,
-          sizeof(typename Game::Action),
+          Glue::action_capacity,
           Glue::reply_size,
           Glue::create,
           Glue::destroy,
@@ -363,5 +444,11 @@ constexpr agon_game_type game_type(const GameDescription& description) {
   constexpr agon_game_type agon_only_game = ::agon::game_type<Class>(agon_description); \
   constexpr const agon_game_type* agon_games[] = {&agon_only_game};                     \
   }                                                                                     \
-  constinit const agon_plugin_type agon_plugin = {                                      \
-      AGON_ABI_MAJOR, AGON_ABI_MINOR, agon_description.id, agon_description.version, 1, 0, agon_games, nullptr};
+  constinit const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR,                       \
+                                                  AGON_ABI_NEEDED_MINOR,                \
+                                                  agon_description.id,                  \
+                                                  agon_description.version,             \
+                                                  1,                                    \
+                                                  0,                                    \
+                                                  agon_games,                           \
+                                                  nullptr};

@@ -1,6 +1,8 @@
 // agon/random.hpp - random numbers that are the same on every machine and with every standard library.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

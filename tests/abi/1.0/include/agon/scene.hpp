@@ -1,6 +1,8 @@
 // agon/scene.hpp - the canvas of agon/ext/scene.h in C++.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/ext/scene.h>
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // agon/settings.hpp - parameters and options in C++: how to declare them, and how to read their values.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/types.h>
 #include <agon/failure.hpp>
 

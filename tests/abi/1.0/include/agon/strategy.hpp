@@ -8,6 +8,8 @@
 // that keeps globals says `static constexpr bool solitary = true;` (agon/ext/solitary.h).
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/ext/log.h>
 #include <agon/ext/solitary.h>
 #include <agon/plugin.h>
@@ -34,18 +36,26 @@ class Session {
   [[nodiscard]] std::int32_t seats() const noexcept { return raw_->seats; }
   /// For the strategy's own random numbers.
   [[nodiscard]] std::uint64_t seed() const noexcept { return raw_->seed; }
-  [[nodiscard]] agon_limits limits() const noexcept { return raw_->limits; }
+  /// What the strategy may use. See also time_left_ns() and turn_left_ns().
+  [[nodiscard]] const agon_limits& limits() const noexcept { return raw_->limits; }
+  /// Threads that may exist at a time, the calling one included; at least 1.
+  [[nodiscard]] std::uint32_t threads() const noexcept { return raw_->limits.threads; }
   [[nodiscard]] const Settings& options() const noexcept { return options_; }
 
-  /// CPU time left for the rest of the match, nanoseconds; INT64_MAX without a limit. In the constructor and in turns.
+  // These three: in the constructor and in turns, from any thread.
+
+  /// Returns the CPU time left for the rest of the match, nanoseconds; INT64_MAX without a limit.
   [[nodiscard]] std::int64_t time_left_ns() const noexcept { return raw_->time_left_ns(raw_); }
-  /// Whether the call should end soon. In the constructor and in turns, from any thread.
+  /// Returns the CPU time left for this turn: time_left_ns(), or less if turns are limited.
+  [[nodiscard]] std::int64_t turn_left_ns() const noexcept { return raw_->turn_left_ns(raw_); }
+  /// Whether the call should end soon.
   [[nodiscard]] bool should_stop() const noexcept { return raw_->should_stop(raw_) != 0; }
 
   /// Adds a line to the seat's log, if the host keeps one.
   void log(std::string_view text) const {
-    const auto* const to = static_cast<const agon_log*>(raw_->extension(raw_, AGON_LOG));
-    if (to != nullptr) to->write(raw_, {text.data(), text.size()});
+    const agon_host* const host = raw_->host;
+    const auto* const to = static_cast<const agon_log*>(host->extension(host, AGON_LOG));
+    if (to != nullptr) to->write(host, {text.data(), text.size()});
   }
 
   [[nodiscard]] const agon_session& raw() const noexcept { return *raw_; }
@@ -94,7 +104,8 @@ class Strategy {
   const Session* session_ = nullptr;
 };
 
-/// A strategy for a protocol whose observation and action are one fixed struct each.
+/// A strategy for a protocol whose observation and action are one struct each. An observation may be longer than the
+/// struct: bytes behind it are fields of a later version, which this strategy does not know.
 template <class Observation, class Action>
 class FixedStrategy : public Strategy {
  public:
@@ -103,8 +114,8 @@ class FixedStrategy : public Strategy {
 
   void turn(agon_bytes observation, agon_buffer& action) final {
     static_assert(std::is_trivially_copyable_v<Observation> && std::is_trivially_copyable_v<Action>);
-    if (observation.size != sizeof(Observation))
-      throw Failure(AGON_FAILED, "the host sent an observation of another size than the protocol's");
+    if (observation.size < sizeof(Observation))
+      throw Failure(AGON_FAILED, "the host sent an observation that is shorter than the protocol's");
     const Action decided = decide(*static_cast<const Observation*>(observation.data));
     write_action(decided, action);
   }
@@ -173,7 +184,7 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
   }
 
   static const void* extension([[maybe_unused]] const char* id) noexcept {
-    if constexpr (requires { Class::solitary; }) {
+    if constexpr (requires { requires bool{Class::solitary}; }) {
       static constexpr bool present = true;
       if (std::string_view(id) == AGON_SOLITARY) return &present;
     }
@@ -209,4 +220,5 @@ constexpr agon_strategy_type strategy_type(const StrategyDescription& descriptio
   constexpr const agon_strategy_type* agon_strategies[] = {&agon_only_strategy};                    \
   }                                                                                                 \
   constinit const agon_plugin_type agon_plugin = {                                                  \
-      AGON_ABI_MAJOR, AGON_ABI_MINOR, agon_description.id, agon_description.version, 0, 1, nullptr, agon_strategies};
+      AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, agon_description.id, agon_description.version, 0, 1,   \
+      nullptr,        agon_strategies};

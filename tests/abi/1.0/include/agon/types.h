@@ -10,8 +10,14 @@
  * each pointer belongs to the side that made it, and nobody frees the other side's memory.
  *
  * Both sides are built for one processor's 64-bit C ABI, and integers are in that processor's byte order. No C++
- * exception and no longjmp() leaves a function of either side. A pointer is never NULL unless its comment says so, and
- * reserved fields are 0: a host refuses another value.
+ * exception and no longjmp() leaves a function of either side. A pointer is never NULL unless its comment says so.
+ * Reserved fields are 0: a host refuses another value in a plugin's tables, a plugin ignores what a host writes there.
+ *
+ * The structs of a game's protocol (observation, action, reply) can grow: they can get new fields at their end without
+ * a new revision of the protocol. Whoever writes one writes all of its own struct. Whoever reads one accepts every size
+ * from that of the struct that it was built with, and ignores the rest. A game that has appended fields to its action
+ * also accepts the shorter struct, with 0 in the missing fields. If a field changes its meaning, or an old reader can't
+ * do without a new one, the protocol gets a new revision.
  *
  * Tags. Each function's comment ends with one that says who may call it, and when:
  *   [match thread, ...]         calls for one state, or for one instance and its session, come one after another, never
@@ -109,11 +115,29 @@ typedef struct agon_setting {
   const char* value;
 } agon_setting;
 
-/* What one seat may use in one match. 0: no limit; never negative. */
+/* What one seat may use in one match. 0: no limit; never negative. Times are in nanoseconds. CPU time is that of all of
+ * the strategy's threads together. */
 typedef struct agon_limits {
-  int64_t cpu_ns;       /* CPU time of all its turns together, nanoseconds */
-  int64_t memory_bytes; /* memory of its own, bytes */
+  int64_t cpu_ns;       /* CPU time of create() and all turns together */
+  int64_t turn_cpu_ns;  /* CPU time of each turn */
+  int64_t increment_ns; /* CPU time that each turn adds to cpu_ns when it ends; 0: none, and if cpu_ns is 0 */
+  int64_t wall_ns;      /* wall-clock time of create() and all turns together */
+  int64_t memory_bytes; /* memory of its own */
+  uint32_t threads;  /* threads that may exist at a time, the calling one included; in a game's defaults, 0 means 1 */
+  uint32_t reserved; /* 0 */
+  uint64_t reserved_words[4]; /* 0 */
 } agon_limits;
+
+/* What the host offers to a strategy or to a game. The host owns it. */
+typedef struct agon_host agon_host;
+struct agon_host {
+  void* data; /* the host's own; do not use it */
+
+  /* Returns the host's extension of that id (agon/ext/...), or NULL if the host has none. The extension is valid as
+   * long as this struct.
+   * [match thread, as long as this struct is valid] */
+  const void* (*extension)(const agon_host* host, const char* id);
+};
 
 #ifdef __cplusplus
 }

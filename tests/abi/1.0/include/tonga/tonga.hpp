@@ -9,8 +9,8 @@
 #include <tonga/tonga.h>
 
 #include <agon/strategy.hpp>
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -58,20 +58,16 @@ class Position {
     return cells;
   }
 
-  /// How many squares are empty.
+  /// Returns the number of empty squares.
   [[nodiscard]] int empty_count() const {
-    std::uint64_t stones = 0;  // eight counters of a byte each, for up to 32 words: none runs over
-    for (int word = 0; word < words(); ++word) stones += stones_of(word);
-    return size() * size() - sum(stones);
+    return static_cast<int>(std::count(cells(), cells() + size() * size(), std::int8_t{TONGA_EMPTY}));
   }
 
-  /// The empty square number `index` (0 .. empty_count() - 1), row by row: quicker than the whole list.
+  /// Returns the empty square number `index` (0 .. empty_count() - 1), row by row.
   [[nodiscard]] Cell empty_at(int index) const {
-    int word = 0;
-    for (int here = 0; index >= (here = squares_a_word - sum(stones_of(word))); ++word) index -= here;
-    int square = word * squares_a_word;
-    for (; index > 0 || observation_.cells[square] != TONGA_EMPTY; ++square) {
-      if (observation_.cells[square] == TONGA_EMPTY) --index;
+    int square = 0;
+    for (; index > 0 || cells()[square] != TONGA_EMPTY; ++square) {
+      if (cells()[square] == TONGA_EMPTY) --index;
     }
     return {square / size(), square % size()};
   }
@@ -89,23 +85,7 @@ class Position {
   [[nodiscard]] const tonga_observation& observation() const { return observation_; }
 
  private:
-  static constexpr int squares_a_word = 8;
-  [[nodiscard]] int words() const { return (size() * size() + squares_a_word - 1) / squares_a_word; }
-
-  /// Eight squares at once, a byte each: 1 where there is a stone. A square is 0, 1 or 2, so one of its two low bits is
-  /// set then.
-  [[nodiscard]] std::uint64_t stones_of(int word) const {
-    std::uint64_t squares = 0;
-    std::memcpy(&squares, observation_.cells + word * squares_a_word, sizeof squares);
-    return (squares | squares >> 1U) & 0x0101010101010101U;
-  }
-
-  /// The sum of the bytes of `counters`: of the even and the odd ones in lanes of two bytes, then of the four lanes.
-  [[nodiscard]] static int sum(std::uint64_t counters) {
-    constexpr std::uint64_t even_bytes = 0x00FF00FF00FF00FFU;
-    const std::uint64_t lanes = (counters & even_bytes) + ((counters >> 8U) & even_bytes);
-    return static_cast<int>((lanes * 0x0001000100010001U) >> 48U);
-  }
+  [[nodiscard]] const std::int8_t* cells() const { return observation_.cells; }
 
   const tonga_observation& observation_;
 };

@@ -46,7 +46,8 @@ typedef struct agon_cell {
 } agon_cell;
 
 /* Where to draw. The host owns it; pointers handed to its functions are borrowed for the call.
- * Rows count from the top, columns from the left, both from 0. [match thread, inside draw] */
+ * Rows count from the top, columns from the left, both from 0.
+ * [match thread, inside draw] */
 typedef struct agon_canvas {
   void* host; /* the host's own: hand it back as the first argument */
 
@@ -68,8 +69,8 @@ typedef struct agon_canvas {
 
 /* Offered by a game: agon_game_type.extension(AGON_SCENE). Constant data. */
 typedef struct agon_scene {
-  /* Draws what `seat` (or AGON_ALL_SEATS) may know of the position now. [match thread, between create and destroy of
-   * the state] */
+  /* Draws what `seat` (or AGON_ALL_SEATS) may know of the position now.
+   * [match thread, between create and destroy of the state] */
   void (*draw)(const void* state, int32_t seat, const agon_canvas* canvas);
 } agon_scene;
 

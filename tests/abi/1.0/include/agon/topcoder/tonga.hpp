@@ -10,36 +10,45 @@
 // The contest did not report an opponent's last move after which no square is left; nor is it here.
 #pragma once
 
+#include <tonga/tonga.h>
 #include <agon/topcoder.hpp>
-#include <string>
-#include <tonga/tonga.hpp>
-#include <vector>
 
-namespace agon::topcoder {
+#define AGON_TOPCODER_PROTOCOL TONGA_PROTOCOL
+
+namespace agon {
+namespace topcoder {
 
 template <class Class>
-class Adapter : public tonga::Strategy {
+class Adapter {
  public:
-  static constexpr bool solitary = true;
+  explicit Adapter(const agon_session&) : solver_(), begun_(false) {}
 
-  tonga::Cell move(const tonga::Position& position) override {
-    const tonga::Cell last = position.last().value_or(tonga::Cell{-1, -1});
-    if (begun_) return cell("move", solver_.move(last.row, last.column));
-    const int stones = position.size() * position.size() - static_cast<int>(position.empty().size());
-    if (stones > 1) throw Unsupported("a contest's class can't take over in the middle of a match");
+  void turn(agon_bytes observation, agon_buffer& action) {
+    const tonga_observation& seen = read<tonga_observation>(observation);
+    if (begun_) {
+      write(cell("move", solver_.move(seen.last_row, seen.last_column)), action);
+      return;
+    }
+    const int squares = seen.size * seen.size;
+    if (squares - std::count(seen.cells, seen.cells + squares, static_cast<int8_t>(TONGA_EMPTY)) > 1)
+      throw no_newcomer();
     begun_ = true;
-    return cell("init", solver_.init(position.size(), last.row, last.column));
+    write(cell("init", solver_.init(seen.size, seen.last_row, seen.last_column)), action);
   }
 
  private:
-  static tonga::Cell cell(const std::string& function, const std::vector<int>& returned) {
-    if (returned.size() == 2) return {returned[0], returned[1]};
-    throw Failure(AGON_FAILED,
-                  function + "() returned " + std::to_string(returned.size()) + " numbers, not row and column");
+  static tonga_action cell(const char* function, const std::vector<int>& returned) {
+    char count[32];
+    std::sprintf(count, "%lu", static_cast<unsigned long>(returned.size()));
+    if (returned.size() != 2)
+      throw Failure(AGON_FAILED, std::string(function) + "() returned " + count + " numbers, not row and column");
+    const tonga_action cell = {returned[0], returned[1]};
+    return cell;
   }
 
   Class solver_;
-  bool begun_ = false;
+  bool begun_;
 };
 
-}  // namespace agon::topcoder
+}  // namespace topcoder
+}  // namespace agon

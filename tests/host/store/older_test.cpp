@@ -1,0 +1,101 @@
+// Databases of older hosts: they are brought up to date, and read where they can't be written.
+#include "host/store/store.hpp"
+#include "tests/host/store/matches.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using matches::add;
+using matches::record;
+using matches::sample;
+
+namespace {
+
+/// The tables as version 1 had them, from those of today: it knew no limits of turns.
+const char* const to_version_1 = R"sql(
+CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads
+  FROM conditions;
+DROP TABLE conditions;
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads)
+) STRICT;
+INSERT INTO conditions SELECT * FROM kept;
+DROP TABLE kept;
+PRAGMA user_version = 1;
+)sql";
+
+/// A database of version 1 with one match.
+struct Older : support::TemporaryFolder {
+  std::filesystem::path file = path() / "agon.db";
+  Older() {
+    {
+      host::Store store(file);
+      const host::RunId run = store.begin_run(record());
+      add(store, run, sample(1));
+      store.finish_run(run, host::RunState::finished);
+    }
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_1);
+  }
+};
+
+host::Conditions conditions_in(host::Store& store) {
+  host::Conditions found;
+  store.for_each_match({}, [&](const host::StoredMatch& match) { found = *match.conditions; });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a database of an older host is brought up to date, and keeps what it holds") {
+  const Older older;
+  auto paced = sample(2, 1);
+  paced.identity.conditions.turn_cpu_ns = 7;
+  auto with_increments = sample(3, 2);
+  with_increments.identity.conditions.increment_ns = 8;
+  {
+    host::Store store(older.file);
+    CHECK(conditions_in(store) == sample(1).identity.conditions);
+    const host::RunId run = store.begin_run(record());
+    add(store, run, paced);
+    add(store, run, with_increments);
+    CHECK(*store.find(paced.key())->conditions == paced.identity.conditions);
+    CHECK(*store.find(with_increments.key())->conditions == with_increments.identity.conditions);
+    CHECK(*store.find(sample(1).key())->conditions == sample(1).identity.conditions);
+  }
+  CHECK(matches::integrity(older.file) == "ok");
+  SQLite::Database database(older.file.string());
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 2);
+  CHECK(database.execAndGet("SELECT count(*) FROM conditions").getInt() == 3);
+  CHECK(database.execAndGet("SELECT count(DISTINCT match) FROM results").getInt() == 3);
+}
+
+TEST_CASE("a database of an older host that can't be written is read, and left as it is") {
+  const Older older;
+  const std::string before = support::content(older.file);
+  ::chmod(older.file.c_str(), 0444);
+  ::chmod(older.path().c_str(), 0555);
+  CHECK(matches::ended(matches::in_process([&] {
+          if (::geteuid() == 0 && ::setuid(65534) != 0) return 1;
+          host::Store store(older.file, {.create = false, .to_write = false});
+          return conditions_in(store) == sample(1).identity.conditions ? 0 : 2;
+        })) == 0);
+  ::chmod(older.path().c_str(), 0755);
+  CHECK(support::content(older.file) == before);
+}

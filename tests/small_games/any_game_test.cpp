@@ -1,0 +1,111 @@
+// Strategies with the protocol "*", which play any game: here one that plays Kuhn poker alone, and one that plays none.
+#include "tests/small_games/looks.hpp"
+
+#include "tests/e2e/golden.hpp"
+#include "tests/support/checked_json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Words = std::vector<std::string>;
+using support::Json;
+
+bool says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a strategy for any game is listed once, and told of with every game") {
+  CHECK(says(small_games::host_output({"list"}), "*/passer"));
+  for (const char* const game : {"kuhn", "sealed", "tonga"}) {
+    CAPTURE(game);
+    const std::string told = small_games::host_output({"info", game});
+    CHECK(says(told, "passer 1.0.0: always passes (plays any game)"));
+    CHECK(says(told, "refuser 1.0.0: plays no game (plays any game)"));
+  }
+}
+
+TEST_CASE("a strategy for any game is found by name and by path, and plays alike at every level of isolation") {
+  std::set<std::string> results;
+  for (const std::string name : {"passer", "*/passer", "kuhn/passer", AGON_SMALL_GAMES "/any/anyone.so:passer"}) {
+    for (const char* const level : {"sandbox", "process", "none"}) {
+      CAPTURE(name);
+      CAPTURE(level);
+      const std::string out =
+          small_games::host_output({"--game", "kuhn", "--plugin", name, "--plugin", "random", "--seats", "listed",
+                                    "--isolation", level, "--json", "--no-db"});
+      const Json match = support::parse_json(out);
+      CHECK(match.at("seats").at(0).at("strategy") == "passer");
+      CHECK(match.at("result").at("outcomes").at(0).at("kind") == "ok");
+      results.insert(e2e::normalised_json(out));
+    }
+  }
+  CHECK(results.size() == 1);
+}
+
+TEST_CASE("a strategy that can't play a game says why, at every level of isolation") {
+  for (const char* const level : {"sandbox", "process", "none"}) {
+    CAPTURE(level);
+    const auto reason = [&](const std::string& game, const std::string& name) {
+      const Json match =
+          support::parse_json(small_games::run_host({"--game", game, "--plugin", name, "--plugin", "random", "--seats",
+                                                     "listed", "--isolation", level, "--json", "--no-db"})
+                                  .out);
+      CHECK(match.at("result").at("outcomes").at(0).at("kind") == "error");
+      return match.at("result").at("outcomes").at(0).at("reason").get<std::string>();
+    };
+    CHECK(reason("kuhn", "refuser") == "kuhn has no model");
+    CHECK(reason("sealed", "refuser") == "sealed has no model");
+    CHECK(reason("sealed", "passer") == "it plays kuhn/1, and not sealed/1");
+    CHECK(reason("tonga", "passer") == "it plays kuhn/1, and not tonga/1");
+  }
+}
+
+TEST_CASE("a strategy of the game's own comes before one of that name for any game") {
+  const std::string own = small_games::host_output(
+      {"--game", "kuhn", "--plugin", "random", "--plugin", "passer", "--json", "--no-db", "--seats", "listed"});
+  CHECK(support::parse_json(own).at("seats").at(0).at("strategy") == "random");
+  const support::Result none =
+      small_games::run_host({"--game", "kuhn", "--plugin", "*/random", "--plugin", "passer", "--no-db"});
+  CHECK(none.code == 2);
+  CHECK(says(none.err, "no strategy called 'random'"));
+}
+
+#ifndef AGON_SANITIZED
+TEST_CASE("a strategy for any game is checked in the game that --game names") {
+  const std::string library = AGON_SMALL_GAMES "/any/anyone.so";
+  const auto checks = [&](const Words& more) {
+    Words words = {"validate", library, "--json", "--reproduce", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    const support::Result result = small_games::run_host(words);
+    INFO(result.out);
+    CHECK(result.code == 0);
+    return support::parse_json(result.out);
+  };
+  std::size_t ok = 0;
+  std::size_t refused = 0;
+  const Json in_kuhn = checks({"--game", "kuhn"});
+  for (const Json& check : in_kuhn.at("checks")) {
+    const bool of_refuser = check.at("subject") == "strategy refuser";
+    if (check.at("subject") == "strategy passer") {
+      INFO(check.at("text").get<std::string>());
+      CHECK(check.at("result") == "ok");
+      ++ok;
+    }
+    if (of_refuser) refused += says(check.at("text"), "it does not play kuhn: kuhn has no model") ? 1 : 0;
+  }
+  CHECK(ok > 10);
+  CHECK(refused > 10);
+  std::size_t unchecked = 0;
+  const Json in_none = checks({});
+  for (const Json& check : in_none.at("checks"))
+    unchecked += says(check.at("text"), "not checked: it plays any game: name one with --game") ? 1 : 0;
+  CHECK(unchecked > 20);
+}
+#endif

@@ -1,0 +1,10 @@
+// A host that offers nothing, for tests that create a game themselves.
+#pragma once
+
+#include <agon/types.h>
+
+namespace support {
+
+inline constexpr agon_host quiet_host = {nullptr, [](const agon_host*, const char*) -> const void* { return nullptr; }};
+
+}  // namespace support
