@@ -9,6 +9,7 @@
 #include "host/match/match.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/verdict.hpp"
 #include "host/seat/worker_process.hpp"
 
 #include <benchmark/benchmark.h>
@@ -127,6 +128,7 @@ void life(benchmark::State& state, host::Level level) {
   spec.build = file.build;
   spec.from_file = level == host::Level::process;
   spec.strategy = file.description.id;
+  spec.strategy_protocol = file.description.protocol;
   spec.game = start.game;
   spec.protocol = start.protocol;
   spec.observation_capacity = start.observation_capacity;
@@ -139,7 +141,7 @@ void life(benchmark::State& state, host::Level level) {
     auto began = Clock::now();
     auto worker = std::make_unique<host::WorkerProcess>(spec);
     worker->begin(start.limits, nullptr);
-    if (!worker->start()) return state.SkipWithError("the worker did not start");
+    if (!worker->start()) return state.SkipWithError(host::verdict(worker->evidence()).reason.c_str());
     begin.push_back(microseconds_since(began) / 1000);
     began = Clock::now();
     worker.reset();
