@@ -25,8 +25,8 @@ extern "C" {
 typedef struct agon_notation {
   uint64_t text_capacity; /* bytes that any text of this game needs at most */
 
-  /* Writes what `seat` (or AGON_ALL_SEATS) may know of the position now. Before the first action this is the
-   * transcript's start.
+  /* Writes what `seat`, AGON_ALL_SEATS or AGON_SPECTATOR may know of the position now. Before the first action, the
+   * text for AGON_ALL_SEATS is the transcript's start.
    * [match thread, between create and destroy of the state] */
   agon_status (*position)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
 
@@ -41,9 +41,9 @@ typedef struct agon_notation {
    * [match thread, between create and destroy of the state] */
   agon_status (*action_from_text)(const void* state, agon_bytes text, agon_buffer* action, agon_error* error);
 
-  /* Writes what the last action made known to `seat` (what chance did, what was hidden), or nothing. For
-   * AGON_ALL_SEATS, writes all that it made known to anyone: a transcript keeps this, so that it can be checked without
-   * the game's random generator. It is never shown to a seat during the match.
+  /* Writes what the last action made known to `seat` or AGON_SPECTATOR (what chance did, what was hidden), or nothing.
+   * For AGON_ALL_SEATS, writes all that it made known to anyone: a transcript keeps this, so that it can be checked
+   * without the game's random generator. It is never shown to a seat during the match.
    * [match thread, after an act that returned AGON_OK, before the next] */
   agon_status (*revealed)(const void* state, int32_t seat, agon_buffer* text, agon_error* error);
 } agon_notation;

@@ -69,7 +69,7 @@ typedef struct agon_canvas {
 
 /* Offered by a game: agon_game_type.extension(AGON_SCENE). Constant data. */
 typedef struct agon_scene {
-  /* Draws what `seat` (or AGON_ALL_SEATS) may know of the position now.
+  /* Draws what `seat`, AGON_ALL_SEATS or AGON_SPECTATOR may know of the position now.
    * [match thread, between create and destroy of the state] */
   void (*draw)(const void* state, int32_t seat, const agon_canvas* canvas);
 } agon_scene;
