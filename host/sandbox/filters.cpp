@@ -82,6 +82,9 @@ constexpr scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t 
   return {index, how, a, b};
 }
 
+/// Constants of the kernel, some of which are signed.
+using Words = std::initializer_list<std::uint32_t>;
+
 /// None of `bits` is set.
 constexpr scmp_arg_cmp without(unsigned index, std::uint64_t bits) {
   return argument(index, SCMP_CMP_MASKED_EQ, bits, 0);
@@ -104,7 +107,7 @@ void allow_clocks(Filter& filter, std::uint32_t self) {
   for (const int call : {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres)}) {
     filter.allow(call, {equal(0, 0, named)});
     filter.allow(call, {equal(0, of_a_thread, of_a_thread)});
-    for (const std::uint32_t process : {0U, self}) filter.allow(call, {equal(0, ~process << 3U, of_a_process)});
+    for (const std::uint32_t process : Words{0U, self}) filter.allow(call, {equal(0, ~process << 3U, of_a_process)});
   }
 }
 
@@ -113,13 +116,13 @@ void allow_waiting(Filter& filter) {
   constexpr auto operation = static_cast<std::uint32_t>(FUTEX_CMD_MASK);
   // Each rule costs time at the start of every worker. So two operations that differ in the last bit share one.
   static_assert(FUTEX_WAIT == 0 && FUTEX_WAKE == 1 && FUTEX_CMP_REQUEUE == 4 && FUTEX_WAKE_OP == 5);
-  for (const std::uint32_t even : {FUTEX_WAIT, FUTEX_CMP_REQUEUE})
+  for (const std::uint32_t even : Words{FUTEX_WAIT, FUTEX_CMP_REQUEUE})
     filter.allow(SCMP_SYS(futex), {equal(1, even, operation & ~1U)});
-  for (const std::uint32_t allowed : {FUTEX_REQUEUE, FUTEX_WAIT_BITSET, FUTEX_WAKE_BITSET})
+  for (const std::uint32_t allowed : Words{FUTEX_REQUEUE, FUTEX_WAIT_BITSET, FUTEX_WAKE_BITSET})
     filter.allow(SCMP_SYS(futex), {equal(1, allowed, operation)});
   static_assert(FUTEX_LOCK_PI == 6 && FUTEX_UNLOCK_PI == 7);
   filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, FUTEX_LOCK_PI, operation & ~1U)});
-  for (const std::uint32_t locking : {FUTEX_TRYLOCK_PI, FUTEX_LOCK_PI2})
+  for (const std::uint32_t locking : Words{FUTEX_TRYLOCK_PI, FUTEX_LOCK_PI2})
     filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, locking, operation)});
 }
 
@@ -131,8 +134,9 @@ void allow_advice(Filter& filter) {
   static_assert(MADV_DONTDUMP % 2 == 0 && MADV_DODUMP == MADV_DONTDUMP + 1);
   static_assert(MADV_POPULATE_READ % 2 == 0 && MADV_POPULATE_WRITE == MADV_POPULATE_READ + 1);
   filter.allow(SCMP_SYS(madvise), {equal(2, MADV_NORMAL, ~3U)});
-  for (const std::uint32_t advice : {MADV_DONTNEED, MADV_FREE}) filter.allow(SCMP_SYS(madvise), {equal(2, advice)});
-  for (const std::uint32_t even : {MADV_HUGEPAGE, MADV_DONTDUMP, MADV_POPULATE_READ})
+  for (const std::uint32_t advice : Words{MADV_DONTNEED, MADV_FREE})
+    filter.allow(SCMP_SYS(madvise), {equal(2, advice)});
+  for (const std::uint32_t even : Words{MADV_HUGEPAGE, MADV_DONTDUMP, MADV_POPULATE_READ})
     filter.allow(SCMP_SYS(madvise), {equal(2, even, ~1U)});
 }
 
@@ -167,7 +171,7 @@ void allow_thinking(Filter& filter) {
   // abort(), of itself alone.
   filter.allow(SCMP_SYS(tgkill), {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
   // To read its own limits, not to set any.
-  for (const std::uint32_t process : {0U, self})
+  for (const std::uint32_t process : Words{0U, self})
     filter.allow(SCMP_SYS(prlimit64), {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
   filter.refuse(ENOMEM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
   filter.refuse(EPERM, {SCMP_SYS(ioctl), SCMP_SYS(socket), SCMP_SYS(memfd_create), SCMP_SYS(rt_sigaction),
@@ -196,7 +200,7 @@ void allow_reading(Filter& filter) {
 
 /// Reads what is known of descriptors: leases, locks and owners would reach others who have the file open.
 void allow_file_flags(Filter& filter) {
-  for (const std::uint32_t command : {F_GETFD, F_SETFD, F_GETFL})
+  for (const std::uint32_t command : Words{F_GETFD, F_SETFD, F_GETFL})
     filter.allow(SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, command)});
   filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_GT, F_GETFL)});
   filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, F_DUPFD)});

@@ -67,7 +67,7 @@ void Breakdown::add_pair(const StoredMatch& match) {
   const bool together = counts[0] > 0 && counts[1] > 0;
   const bool alone = seated_.size() == 1 && counts[0] + counts[1] > 0;
   if (!together && !alone && !(one && counts[0] > 0)) return;
-  for (const std::size_t which : {0, 1}) {
+  for (std::size_t which = 0; which < 2; ++which) {
     sums_[which] += sums[which];
     counts_[which] += counts[which];
   }
@@ -109,7 +109,7 @@ void Breakdown::close_pair() {
     // Of equal ones the last, so that seeds without any difference are not in both.
     keep(table_.lowest, difference, [](double a, double b) { return a <= b; });
   }
-  for (const std::size_t which : {0, 1}) {
+  for (std::size_t which = 0; which < 2; ++which) {
     sums_[which] = 0;
     counts_[which] = 0;
   }

@@ -88,33 +88,33 @@ Place Stage::place() const {
 
 Stage::SelfPlay Stage::play(GameState& state, const Place& place, std::size_t most_turns) {
   SelfPlay played;
-  const std::string where = " (" + spelled(game().description, state.setup());
-  std::vector<std::unique_ptr<Instance>> instances;
+  const std::string on_board = " (" + spelled(game().description, state.setup());
+  std::vector<std::unique_ptr<Instance>> seated;
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     Place here = place;
     here.seat = seat;
     here.seats = state.setup().seats;
     here.seed = strategy_seed(state.setup().seed, seat, state.setup().secret);
-    instances.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
-    now("seat " + std::to_string(seat) + where + ")");
-    if (instances.back()->create() == AGON_OK) continue;
-    const std::string why = instances.back()->said();
-    played.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + where + ")";
+    seated.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
+    now("seat " + std::to_string(seat) + on_board + ")");
+    if (seated.back()->create() == AGON_OK) continue;
+    const std::string why = seated.back()->said();
+    played.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + on_board + ")";
     return played;
   }
   std::vector<std::string> actions;
   for (std::size_t turn = 0; turn < most_turns && !state.over(); ++turn) {
     const std::int32_t seat = state.to_move();
-    const std::string at = where + ", seat " + std::to_string(seat) + ", turn " + std::to_string(turn + 1) + ")";
+    const std::string at = on_board + ", seat " + std::to_string(seat) + ", turn " + std::to_string(turn + 1) + ")";
     now(at.substr(1));
     actions.clear();
-    played.fault = instances[static_cast<std::size_t>(seat)]->turn(state, actions);
+    played.fault = seated[static_cast<std::size_t>(seat)]->turn(state, actions);
     for (std::string& action : actions) played.steps.push_back({seat, std::move(action)});
     if (played.fault.empty()) continue;
     played.fault += at;
     return played;
   }
-  instances.clear();
+  seated.clear();
   now("");
   return played;
 }

@@ -61,7 +61,7 @@ TEST_CASE("a damaged transcript is refused in time that grows with its length, h
   const std::string sound = host::to_line(support::long_match(game, 2 * (size / 60)), game.description);
   const auto with = [&](const std::string& field) { return "{" + field + "," + sound.substr(1); };
   const double begun = seconds();
-  for (const auto& [text, says] : std::vector<std::pair<std::string, std::string>>{
+  for (const auto& damaged : std::vector<std::pair<std::string, std::string>>{
            {sound.substr(0, sound.size() * 9 / 10), "it is no JSON from byte"},
            {"[" + repeated("0,", size) + "0]", "is not an object"},
            {"[" + repeated("[],", size) + "0]", "is not an object"},
@@ -71,10 +71,11 @@ TEST_CASE("a damaged transcript is refused in time that grows with its length, h
            {"{\"agon\":1,\"actions\":[" + repeated("0,", size) + "0]}", "the field 'game' is missing"},
            {with("\"unknown\":\"" + repeated("\\u0000", size) + "\"").substr(0, size), "it is no JSON from byte"},
            {repeated("{\"a\":", size), "nested too deeply"}}) {
+    const std::string& text = damaged.first;
     CAPTURE(text.substr(0, 60));
-    const support::Refusal refusal = support::refusal([&, &t = text] { return host::parse_transcript(t, "file"); });
+    const support::Refusal refusal = support::refusal([&] { return host::parse_transcript(text, "file"); });
     CHECK(refusal.code == host::Exit::transcript);
-    CHECK_MESSAGE(refusal.says(says), refusal.text);
+    CHECK_MESSAGE(refusal.says(damaged.second), refusal.text);
   }
   CHECK(seconds() - begun < most_seconds);
 }

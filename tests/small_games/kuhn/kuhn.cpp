@@ -14,7 +14,6 @@ namespace {
 
 constexpr const char* deals = "JQ|JK|QJ|QK|KJ|KQ";  // seat 0's card, then seat 1's
 constexpr std::string_view cards = "?JQK";
-constexpr std::string_view kinds = "?pb";
 
 std::string draw_deal(std::uint64_t seed) {
   constexpr std::size_t deal_count = 6;
