@@ -193,9 +193,8 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
 /// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game) {
   try {
-    std::vector<std::string> names = Catalogue::standard().find_game(game).description.seat_names;
-    if (!names.empty() && names.front() == "seat 0") names.clear();  // the placeholder for games without names
-    return names;
+    const GameDescription description = Catalogue::standard().find_game(game).description;
+    return description.names_seats ? description.seat_names : std::vector<std::string>{};
   } catch (const Failure&) {
     return {};
   }

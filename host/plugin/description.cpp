@@ -178,6 +178,7 @@ GameDescription Reader::game(const agon_game_type& type) const {
                        .min_seats = type.min_seats,
                        .max_seats = type.max_seats,
                        .seat_names = {},
+                       .names_seats = type.seat_names != nullptr,
                        .limits = checked_limits(type.limits, what),
                        .contest = type.contest,
                        .parameters = settings(type.parameters, type.parameter_count, what)};
@@ -186,9 +187,9 @@ GameDescription Reader::game(const agon_game_type& type) const {
   if (game.title.empty()) game.title = id;
   for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
     const std::string name = what + ": a seat's name";
-    game.seat_names.push_back(type.seat_names == nullptr
-                                  ? "seat " + std::to_string(seat)
-                                  : required(memory_.at(type.seat_names, seat, what + "'s seat names"), name));
+    game.seat_names.push_back(game.names_seats
+                                  ? required(memory_.at(type.seat_names, seat, what + "'s seat names"), name)
+                                  : "seat " + std::to_string(seat));
   }
   return game;
 }

@@ -53,6 +53,7 @@ struct GameDescription {
   std::uint32_t min_seats = 0;
   std::uint32_t max_seats = 0;
   std::vector<std::string> seat_names;  // max_seats of them: the game's, or "seat 0" and so on
+  bool names_seats = false;             // whether they are the game's
   agon_limits limits{};                 // `threads` is at least 1
   std::int32_t contest = 0;
   std::vector<SettingDescription> parameters;

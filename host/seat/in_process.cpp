@@ -67,7 +67,7 @@ class InProcessSeat final : public Seat {
     clock_.stop();
     refused_options_ = status == AGON_BAD_SETTING;
     status = checked_creation(status, self_, "an instance", error_);
-    if (status == AGON_OK) return judged(outcome_of(budget_, clock_.cpu_ns()).value_or(Outcome{}));
+    if (status == AGON_OK) return judged(by_now());
     self_ = nullptr;
     return judged({AGON_OUTCOME_ERROR, sentence(error_, "it gave no reason")});
   }
@@ -86,7 +86,7 @@ class InProcessSeat final : public Seat {
     if (status != AGON_OK || answer.size > answer.capacity) [[unlikely]]
       return failed_turn(status);
     if (clock_.may_exceed(sure_ns_)) [[unlikely]] {
-      if (const auto late = outcome_of(budget_, clock_.cpu_ns())) return judged(*late).kind;
+      if (Outcome late = by_now(); !late.ok()) return judged(std::move(late)).kind;
       budget_.end_turn();
     }
     action = {answer.data, answer.size};
@@ -187,6 +187,12 @@ class InProcessSeat final : public Seat {
   }
 
   /// Keeps the reason of a failure.
+  /// Returns what the CPU time used until now means for the seat.
+  [[nodiscard]] Outcome by_now() const {
+    const CpuBudget::Passed passed = budget_.passed(clock_.cpu_ns());
+    return passed == CpuBudget::Passed::nothing ? Outcome{} : out_of_budget(budget_, passed);
+  }
+
   Outcome judged(Outcome outcome) {
     reason_ = outcome.reason;
     return outcome;

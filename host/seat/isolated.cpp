@@ -76,8 +76,9 @@ class IsolatedSeat final : public Seat {
       rule();
     }
     const std::uint64_t size = channel::read_once(slot.action_size);
-    if (channel::read_once(slot.status) != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
-      return failed_turn(size);
+    const agon_status status = channel::read_once(slot.status);  // once: the strategy may change it
+    if (status != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
+      return failed_turn(status, size);
     worker_->end_turn();
     std::memcpy(action_room_.data(), worker_->action(), size);
     action = {action_room_.data(), size};
@@ -190,7 +191,7 @@ class IsolatedSeat final : public Seat {
     const agon_status status = channel::read_once(slot.status);
     refused_options_ = status == AGON_BAD_SETTING;
     if (status == AGON_OK && !worker_->over_time()) return {};
-    if (status == AGON_OK) return judge(worker_->time_outcome().value());
+    if (status == AGON_OK) return judge(worker_->time_outcome());
     return judge(refusal());
   }
 
@@ -221,7 +222,7 @@ class IsolatedSeat final : public Seat {
   /// What is still to be said of a seat whose turns went well.
   Outcome last_outcome() {
     if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
-    if (auto late = worker_->time_outcome()) return judge(std::move(*late));
+    if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
     return destroy();
   }
@@ -288,11 +289,11 @@ class IsolatedSeat final : public Seat {
     return died();
   }
 
-  [[gnu::noinline]] std::int32_t failed_turn(std::uint64_t size) {
-    if (channel::read_once(worker_->slot().status) != AGON_OK) return judge(refusal()).kind;
+  [[gnu::noinline]] std::int32_t failed_turn(agon_status status, std::uint64_t size) {
+    if (status != AGON_OK) return judge(refusal()).kind;
     if (size > action_capacity_)
       return judge({AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"}).kind;
-    return judge(worker_->time_outcome().value()).kind;
+    return judge(worker_->time_outcome()).kind;
   }
 
   WorkerSpec spec_;

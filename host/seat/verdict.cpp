@@ -107,15 +107,9 @@ Outcome out_of_turn_time(std::int64_t limit_ns) {
   return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns) + " for one turn"};
 }
 
-std::optional<Outcome> outcome_of(const CpuBudget& budget, std::int64_t now_ns) {
-  switch (budget.passed(now_ns)) {
-    case CpuBudget::Passed::match:
-      return out_of_time(budget.match_limit_ns(), budget.increments_ns());
-    case CpuBudget::Passed::turn:
-      return out_of_turn_time(budget.turn_limit_ns());
-    default:
-      return std::nullopt;
-  }
+Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed) {
+  return passed == CpuBudget::Passed::turn ? out_of_turn_time(budget.turn_limit_ns())
+                                           : out_of_time(budget.match_limit_ns(), budget.increments_ns());
 }
 
 Outcome out_of_memory(std::int64_t limit_bytes) {

@@ -51,8 +51,8 @@ bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t qu
 /// or of one turn; memory.
 Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns = 0);
 Outcome out_of_turn_time(std::int64_t limit_ns);
-/// The first two for a budget whose clock says `now_ns`; nothing if no limit has been passed.
-std::optional<Outcome> outcome_of(const CpuBudget& budget, std::int64_t now_ns);
+/// The one of the first two that belongs to the limit which `passed` names: that of the match unless it is the turn's.
+Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed);
 Outcome out_of_memory(std::int64_t limit_bytes);
 
 /// The name of a signal: "SIGSEGV".

@@ -240,13 +240,14 @@ bool WorkerProcess::over_time() {
   if (!budget_.is_limited()) return false;
   // One thread can't use more CPU time than goes by, in its turns and between them.
   if (spec_.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_)) return false;
-  const std::int64_t cpu_clock = cpu_clock_ns();
-  look_after(cpu_clock);
-  return budget_.passed(cpu_clock) != CpuBudget::Passed::nothing;
+  return over_time_by_now();
 }
 
-std::optional<Outcome> WorkerProcess::time_outcome() const {
-  return outcome_of(budget_, cpu_clock_ns());
+bool WorkerProcess::over_time_by_now() {
+  const std::int64_t cpu_clock = cpu_clock_ns();
+  look_after(cpu_clock);
+  passed_ = budget_.passed(cpu_clock);
+  return passed_ != CpuBudget::Passed::nothing;
 }
 
 /// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.

@@ -94,8 +94,10 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] bool over_memory();
   /// Returns whether the CPU time used until the last hand-over is above a limit. Cheap while it is far below.
   [[nodiscard]] bool over_time();
-  /// Returns what it means that a limit of CPU time has been passed by now; nothing if none has.
-  [[nodiscard]] std::optional<Outcome> time_outcome() const;
+  /// Likewise for the CPU time used until now.
+  [[nodiscard]] bool over_time_by_now();
+  /// Returns the outcome of a seat for which one of these two was true the last time.
+  [[nodiscard]] Outcome time_outcome() const { return out_of_budget(budget_, passed_); }
 
   // Since begin(); nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
@@ -170,12 +172,13 @@ class WorkerProcess final : public Watched {
 
   CpuBudget budget_;  // by the process's CPU clock
   std::atomic<std::int64_t> wall_limit_ns_ = 0;
-  std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: no call
-  std::atomic<std::uint64_t> wall_ticks_ = 0;        // of the calls that are over
-  std::int64_t cpu_counted_ns_ = 0;                  // what the CPU clock said when it was last counted
-  std::uint64_t answered_ticks_ = 0;                 // when the last one was over
-  std::uint64_t looked_ticks_ = 0;                   // when over_time() last read the CPU clock
-  std::int64_t looked_left_ns_ = 0;                  // what was left then
+  std::atomic<std::uint64_t> call_began_ticks_ = 0;        // 0: no call
+  std::atomic<std::uint64_t> wall_ticks_ = 0;              // of the calls that are over
+  std::int64_t cpu_counted_ns_ = 0;                        // what the CPU clock said when it was last counted
+  std::uint64_t answered_ticks_ = 0;                       // when the last one was over
+  std::uint64_t looked_ticks_ = 0;                         // when over_time() last read the CPU clock
+  std::int64_t looked_left_ns_ = 0;                        // what was left then
+  CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // which limit over_time() found passed
   channel::Yielding yielding_;
 
   std::atomic<Cause> cause_ = Cause::none;

@@ -65,14 +65,15 @@ std::string told_to_all(const GameState& state, bool acted) {
   return "";
 }
 
-/// Somewhere in the middle of a match a seat forfeits. Returns what is wrong about the position's texts then, or "".
-std::string told_after_forfeit(Board& board, const Record& record) {
+/// Plays a part of a match again and lets the seat to move forfeit. Returns what `shown` finds wrong then, or "".
+template <class Shown>
+std::string after_forfeit(Board& board, const Record& record, Shown&& shown) {
   const std::size_t steps = board.random().below(record.steps.size() + 1);
   std::string fault;
   const auto state = replayed(board.game(), record, steps, fault);
   if (!state || state->over()) return fault;
   state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-  fault = told_to_all(*state, false);
+  fault = shown(*state);
   return fault.empty() ? "" : fault + ", after a forfeit" + at(board, record, steps);
 }
 
@@ -130,7 +131,8 @@ Finding notation_reads_back(const Case& examined) {
       const Record& record = board.records()[rounds];
       if (!GameState(board.game(), record.setup).has_notation()) return warn(no_notation);
       if (const std::string fault = Spoken(board, record).play(); !fault.empty()) return fail(fault);
-      if (const std::string fault = told_after_forfeit(board, record); !fault.empty()) return fail(fault);
+      const auto told = [](const GameState& state) { return told_to_all(state, false); };
+      if (const std::string fault = after_forfeit(board, record, told); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });
@@ -301,17 +303,6 @@ std::string draw_along(Board& board, const Record& record, GameState& state, std
   return "";
 }
 
-/// Somewhere in the middle of a match a seat forfeits. Returns what is wrong about the picture then, or "".
-std::string drawn_after_forfeit(Board& board, const Record& record) {
-  const std::size_t steps = board.random().below(record.steps.size() + 1);
-  std::string fault;
-  const auto state = replayed(board.game(), record, steps, fault);
-  if (!state || state->over()) return fault;
-  state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-  fault = drawn_for_all(*state);
-  return fault.empty() ? "" : fault + ", after a forfeit" + at(board, record, steps);
-}
-
 Finding draws_itself(const Case& examined) {
   return on_records(examined, [&](Board& board) -> Finding {
     std::size_t drawings = 0;
@@ -321,7 +312,7 @@ Finding draws_itself(const Case& examined) {
       GameState state(board.game(), record.setup);
       if (state.scene() == nullptr) return warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
       if (const std::string fault = draw_along(board, record, state, drawings); !fault.empty()) return fail(fault);
-      if (const std::string fault = drawn_after_forfeit(board, record); !fault.empty()) return fail(fault);
+      if (const std::string fault = after_forfeit(board, record, drawn_for_all); !fault.empty()) return fail(fault);
     }
     return ok(counted(drawings, "drawing"));
   });

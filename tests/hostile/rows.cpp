@@ -347,7 +347,7 @@ Rows races_against_the_host() {
   const std::vector<std::string> anything = {"ok", "illegal", "error", "crash", "time", "stall", "exit"};
   Rows all;
   for (const char* const attack :
-       {"change_action", "change_size", "change_all_sizes", "change_answer", "change_sizes_and_act",
+       {"change_action", "change_size", "change_all_sizes", "change_answer", "change_status", "change_sizes_and_act",
         "ring_all_the_time", "scribble_all_the_time", "empty_all_the_time"})
     all.push_back({attack, "first", anything, "", two_threads, "1-4"});
   return all;

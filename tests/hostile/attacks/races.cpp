@@ -54,6 +54,12 @@ void change_answer(Moment& moment) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) { put(shared.slot->answer, time % 4); });
 }
 
+void change_status(Moment& moment) {
+  for_ever(moment, [](const SharedMemory& shared, unsigned time) {
+    put(shared.slot->status, time % 2 == 0 ? agon_status{AGON_OK} : agon_status{AGON_FAILED});
+  });
+}
+
 /// Acts for ever, with sizes that change: the host copies replies, too.
 void change_sizes_and_act(Moment& moment) {
   change_all_sizes(moment);
@@ -82,13 +88,10 @@ void empty_all_the_time(Moment& moment) {
 
 std::span<const Attack> races() {
   static constexpr Attack all[] = {
-      {"change_action", change_action},
-      {"change_size", change_size},
-      {"change_all_sizes", change_all_sizes},
-      {"change_answer", change_answer},
-      {"change_sizes_and_act", change_sizes_and_act},
-      {"ring_all_the_time", ring_all_the_time},
-      {"scribble_all_the_time", scribble_all_the_time},
+      {"change_action", change_action},           {"change_size", change_size},
+      {"change_all_sizes", change_all_sizes},     {"change_answer", change_answer},
+      {"change_status", change_status},           {"change_sizes_and_act", change_sizes_and_act},
+      {"ring_all_the_time", ring_all_the_time},   {"scribble_all_the_time", scribble_all_the_time},
       {"empty_all_the_time", empty_all_the_time},
   };
   return all;
