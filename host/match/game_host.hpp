@@ -1,7 +1,7 @@
 // What a game finds in agon_setup.host.
 #pragma once
 
-#include "host/seat/match_log.hpp"
+#include "host/session/match_log.hpp"
 
 #include <agon/ext/log.h>
 #include <agon/types.h>

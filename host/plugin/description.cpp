@@ -200,11 +200,13 @@ StrategyDescription Reader::strategy(const agon_strategy_type& type) const {
   if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
     broken(what + " lacks a function");
   }
-  if (type.reserved != 0) broken(what + " has a reserved field that is not 0");
+  if ((type.needs & ~static_cast<std::uint32_t>(AGON_NEEDS_GAME)) != 0)
+    broken(what + " needs something that this host does not know (needs = " + std::to_string(type.needs) + ")");
   StrategyDescription strategy{.id = id,
                                .version = required(type.version, what + ": its version"),
                                .protocol = required(type.protocol, what + ": its protocol"),
                                .summary = prose(type.summary, what + ": its summary"),
+                               .needs = type.needs,
                                .options = settings(type.options, type.option_count, what)};
   for (const SettingDescription& option : strategy.options) {
     if (option.name == "name") broken(what + ": an option can't be called 'name', which is the host's own word there");

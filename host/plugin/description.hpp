@@ -35,6 +35,7 @@ struct StrategyDescription {
   std::string version;
   std::string protocol;
   std::string summary;
+  std::uint32_t needs = 0;  // bits AGON_NEEDS_...
   std::vector<SettingDescription> options;
 };
 

@@ -27,6 +27,7 @@ class Library {
   ~Library();
 
   [[nodiscard]] const Build& build() const { return *build_; }
+  [[nodiscard]] const std::shared_ptr<const Build>& shared_build() const { return build_; }
   [[nodiscard]] const PluginDescription& description() const { return description_; }
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 

@@ -3,6 +3,9 @@
 
 #include "host/seat/channel.hpp"
 
+#include <linux/filter.h>
+
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -28,6 +31,10 @@ void die_with_parent(int parent);
 /// Applies Landlock: the process can open libraries for reading and no other file, and can't look into other processes.
 /// Returns false if this kernel has no Landlock.
 bool close_files();
+
+/// Puts up a filter of system calls (host/seat/filters.hpp), after the one that is up; a further filter can only forbid
+/// more. Returns false if this kernel has no filters. Throws ConfinementFailure.
+bool filter_calls(std::span<sock_filter> program);
 
 /// Landlock, for a plugin that is trusted with all else: other processes can't be looked into, traced or, where the
 /// kernel knows it, signalled. Does nothing where this kernel has none.

@@ -1,5 +1,7 @@
 #include "host/sandbox/emulation.hpp"
 
+#include "host/seat/filters.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

@@ -9,13 +9,6 @@
 
 namespace host::sandbox {
 
-/// Whether the registers of this processor's system calls are known.
-#if defined(__x86_64__) || defined(__aarch64__)
-constexpr bool can_emulate = true;
-#else
-constexpr bool can_emulate = false;
-#endif
-
 /// Answers the call that trapped: the interrupted code then goes on as if the kernel had answered. Returns whether it
 /// did. Safe inside a signal handler.
 bool emulated(const siginfo_t& trap, void* context);

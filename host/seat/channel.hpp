@@ -2,10 +2,11 @@
 //
 //     Channel            start block, bells, hints
 //     texts              NUL-terminated, one after the other: see Start
-//     slot 0, slot 1 ... each: Slot, observation, action, reply
+//     filters            of system calls: while the library is loaded, and then
+//     Slot, observation, action, reply
+//     image              the worker's own memory, as it was before the first match (host/worker/memory_image.hpp)
 //
-// Each slot serves one match, so that one hand-over can carry a turn of several. The host writes requests into slots
-// and rings the worker's bell; the worker answers them all and rings the host's.
+// The host writes a request into the slot and rings the worker's bell; the worker answers it and rings the host's.
 //
 // Waiting: both sides share a core and take turns strictly, so a waiting side first yields once: the other one then
 // runs at once, and mostly has answered when the call returns. Only then does it sleep in a futex. Spinning would keep
@@ -17,10 +18,11 @@
 // worker says before it loads the strategy comes another way: see Report.
 #pragma once
 
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 
 #include <agon/strategy.h>
 
+#include <linux/filter.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -31,6 +33,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <span>
 #include <type_traits>
 
 namespace host::channel {
@@ -39,8 +42,12 @@ namespace host::channel {
 constexpr int descriptor = 3;
 /// The file descriptor of the pipe for its report.
 constexpr int report_descriptor = 4;
-/// The file descriptor of its library, if it loads that from memory; otherwise closed.
+/// The file descriptors of its library and of the game's, if it loads them from memory; otherwise closed.
 constexpr int library_descriptor = 5;
+constexpr int game_descriptor = 6;
+
+/// Bytes that a worker has for an image of its memory. Pages that are not used take no memory.
+constexpr std::uint64_t image_capacity = 4 << 20;
 
 /// CPU time of a worker's start that no match pays for, nanoseconds. It is far above what the loader and the sandbox
 /// take. The rest is the work of the library's constructors, and counts in each match that the worker plays.
@@ -99,20 +106,24 @@ struct Slot {
 
 /// What the host says once, before the worker starts.
 struct Start {
-  std::int32_t parent;    // the host's process
-  std::uint32_t sandbox;  // 0: no filters
-  std::uint32_t threads;  // how many the strategy may have
-  std::uint32_t slots;
+  std::int32_t parent;                // the host's process
+  std::uint32_t sandbox;              // 0: no filters
+  std::uint32_t threads;              // how many the strategy may have
   std::uint32_t option_count;         // of the strategy
   std::uint32_t trial;                // Trial: what to do in place of playing; 0: play
   std::uint32_t trial_while_loading;  // whether the trial is made where a library's constructors would run
   std::uint32_t serves_calls;         // whether it calls the library's functions for the checker in place of playing
+  std::uint32_t loads_game;           // whether it loads the game's library, too
   std::int64_t memory_bytes;          // 0: no limit
   std::int64_t log_bytes;
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
-  // The library's name, its path, the strategy's id and protocol, the game's id and protocol, the options.
+  std::uint64_t image_capacity;  // 0: it serves one match
+  std::uint32_t loading_filter;  // how many instructions of the kernel's filters it has; 0: none
+  std::uint32_t playing_filter;  // likewise
+  // The library's name and its path, those of the game's library ("" without), the strategy's id and protocol, the
+  // game's id and protocol, the options.
   std::uint64_t texts_size;
 };
 
@@ -123,7 +134,7 @@ struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
   Bell to_host;
   std::atomic<std::uint32_t> stop;      // from the host: turns should end soon
   std::atomic<std::uint32_t> phase;     // Phase
-  std::atomic<std::uint32_t> solitary;  // the library has to be loaded for each match anew
+  std::atomic<std::uint32_t> reusable;  // between matches it puts its memory back as it was
   std::atomic<std::uint32_t> hint;      // Hint
   std::atomic<std::int32_t> number;
   char text[AGON_ERROR_CAPACITY];
@@ -137,26 +148,50 @@ class Layout {
  public:
   explicit Layout(const Start& start)
       : texts_(aligned(sizeof(Channel))),
-        slots_(texts_ + aligned(start.texts_size)),
-        observation_(aligned(sizeof(Slot))),
+        filters_(texts_ + aligned(start.texts_size)),
+        slot_(filters_ + aligned(sizeof(sock_filter) * (start.loading_filter + start.playing_filter))),
+        observation_(slot_ + aligned(sizeof(Slot))),
         action_(observation_ + aligned(start.observation_capacity)),
         reply_(action_ + aligned(start.action_capacity)),
-        stride_(reply_ + aligned(start.reply_capacity)),
-        size_(slots_ + stride_ * start.slots) {}
+        image_(aligned(reply_ + start.reply_capacity, page)),
+        size_(image_ + start.image_capacity) {}
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint64_t texts() const { return texts_; }
-  [[nodiscard]] std::uint64_t slot(std::uint32_t index) const { return slots_ + stride_ * index; }
-  // Within a slot.
+  [[nodiscard]] std::uint64_t filters() const { return filters_; }
+  [[nodiscard]] std::uint64_t slot() const { return slot_; }
   [[nodiscard]] std::uint64_t observation() const { return observation_; }
   [[nodiscard]] std::uint64_t action() const { return action_; }
   [[nodiscard]] std::uint64_t reply() const { return reply_; }
+  [[nodiscard]] std::uint64_t image() const { return image_; }
 
  private:
-  static constexpr std::uint64_t aligned(std::uint64_t size) { return (size + 63) / 64 * 64; }
+  static constexpr std::uint64_t page = 4096;
+  static constexpr std::uint64_t aligned(std::uint64_t size, std::uint64_t to = 64) {
+    return (size + to - 1) / to * to;
+  }
 
-  std::uint64_t texts_, slots_, observation_, action_, reply_, stride_, size_;
+  std::uint64_t texts_, filters_, slot_, observation_, action_, reply_, image_, size_;
 };
+
+/// What lies at an offset of a Layout.
+inline std::byte* at(Channel& shared, std::uint64_t offset) {
+  return reinterpret_cast<std::byte*>(&shared) + offset;
+}
+inline Slot& slot_in(Channel& shared, const Layout& layout) {
+  return *reinterpret_cast<Slot*>(at(shared, layout.slot()));
+}
+
+/// In a filter, stands for the number of the process that it is for. No process has such a number.
+constexpr std::uint32_t unknown_process = 0x7AC0FFEE;
+
+/// Puts the process's number into a filter, as it is and as its CPU clock is called (see clock_getcpuclockid).
+inline void fill_in(std::span<sock_filter> filter, std::uint32_t process) {
+  for (sock_filter& instruction : filter) {
+    if (instruction.k == unknown_process) instruction.k = process;
+    if (instruction.k == ~unknown_process << 3U) instruction.k = ~process << 3U;
+  }
+}
 
 /// A word that the other side may change at any time, read so that the compiler can't read it twice.
 template <class Word>

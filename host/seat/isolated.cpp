@@ -24,6 +24,7 @@ class IsolatedSeat final : public Seat {
     spec_.from_file = !options.sandbox;
     spec_.strategy = strategy.description.id;
     spec_.strategy_protocol = strategy.description.protocol;
+    needs_game_ = (strategy.description.needs & AGON_NEEDS_GAME) != 0;
     spec_.values = std::move(values);
     spec_.options = options;
 #ifdef AGON_SANITIZED
@@ -97,9 +98,8 @@ class IsolatedSeat final : public Seat {
     if (!failed_) outcome = last_outcome();
     worker_->pause();
     log_ += worker_->take_log();
-    // A failure may have left it in any state; so may a strategy that does not give back its memory.
-    if (failed_ || spec_.options.fresh || spec_.threads > 1 || worker_->ended_for_good() || solitary_ || keeps_memory())
-      worker_.reset();
+    // A failure may have left it in any state.
+    if (failed_ || worker_->ended_for_good() || !forgets()) worker_.reset();
     return outcome;
   }
 
@@ -137,9 +137,9 @@ class IsolatedSeat final : public Seat {
   [[nodiscard]] bool serves(const SeatStart& start) const {
     const WorkerSpec& spec = worker_->spec();
     return !worker_->ended_for_good() && spec.game == start.game && spec.protocol == start.protocol &&
-           spec.memory_bytes == memory_limit(start) && spec.threads == thread_limit(start) &&
-           spec.observation_capacity >= start.observation_capacity && spec.action_capacity >= start.action_capacity &&
-           spec.reply_capacity >= start.reply_capacity;
+           (!needs_game_ || spec.game_build == start.game_build) && spec.memory_bytes == memory_limit(start) &&
+           spec.threads == thread_limit(start) && spec.observation_capacity >= start.observation_capacity &&
+           spec.action_capacity >= start.action_capacity && spec.reply_capacity >= start.reply_capacity;
   }
 
   std::optional<Outcome> start_worker(const SeatStart& start) {
@@ -147,6 +147,8 @@ class IsolatedSeat final : public Seat {
     spec_.protocol = start.protocol;
     spec_.memory_bytes = memory_limit(start);
     spec_.threads = thread_limit(start);
+    spec_.serves_one = spec_.options.fresh || spec_.threads > 1;
+    spec_.game_build = needs_game_ ? start.game_build : nullptr;
     spec_.observation_capacity = start.observation_capacity;
     spec_.action_capacity = start.action_capacity;
     spec_.reply_capacity = start.reply_capacity;
@@ -162,7 +164,7 @@ class IsolatedSeat final : public Seat {
     failed_ = false;
     if (!worker_->start()) return judge(verdict(worker_->evidence()));
     loading_ns_ = worker_->count_cpu_ns();
-    solitary_ = worker_->shared().solitary.load() != 0;
+    reusable_ = !spec_.serves_one && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
     fresh_peak_ = true;
     return std::nullopt;
@@ -243,9 +245,7 @@ class IsolatedSeat final : public Seat {
       return {AGON_OUTCOME_ERROR, reason_};
     }
     if (channel::read_once(worker_->slot().status) == AGON_OK) return {};
-    Outcome outcome = refusal();
-    outcome.reason = "in destroy(): " + outcome.reason;
-    return judge(std::move(outcome));
+    return judge(refusal("in destroy(): "));
   }
 
   /// What the match has cost.
@@ -255,22 +255,23 @@ class IsolatedSeat final : public Seat {
     usage_.peak_kib = worker_->peak_kib();
   }
 
-  [[nodiscard]] bool keeps_memory() const {
-    constexpr std::int64_t little = 4 << 20;
-    return worker_->data_bytes() - data_at_start_ > little;
+  /// Returns whether the worker is as it was before the match. It has put back the content of its memory. So what is
+  /// left to see is whether it has memory that it did not have then.
+  [[nodiscard]] bool forgets() const {
+#ifdef AGON_SANITIZED
+    return reusable_;
+#else
+    return reusable_ && worker_->data_bytes() == data_at_start_ && (spec_.options.sandbox || worker_->threads() == 1);
+#endif
   }
 
-  /// The sentence that the strategy left.
-  [[nodiscard]] std::string said() const {
-    agon_error error;
-    std::memcpy(&error, &worker_->slot().error, sizeof error);
-    return sentence(error, "it gave no reason");
-  }
-
-  [[nodiscard]] Outcome refusal() const {
+  /// What the strategy reported.
+  [[nodiscard]] Outcome refusal(const std::string& where = "") const {
     if (worker_->shared().hint.load() == static_cast<std::uint32_t>(channel::Hint::memory))
       return out_of_memory(worker_->spec().memory_bytes);
-    return {AGON_OUTCOME_ERROR, said()};
+    agon_error error;
+    std::memcpy(&error, &worker_->slot().error, sizeof error);
+    return host::refusal(error, where);
   }
 
   Outcome judge(Outcome outcome) {
@@ -291,8 +292,7 @@ class IsolatedSeat final : public Seat {
 
   [[gnu::noinline]] std::int32_t failed_turn(agon_status status, std::uint64_t size) {
     if (status != AGON_OK) return judge(refusal()).kind;
-    if (size > action_capacity_)
-      return judge({AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"}).kind;
+    if (size > action_capacity_) return judge(host::failed_turn(AGON_OK, error_)).kind;
     return judge(worker_->time_outcome()).kind;
   }
 
@@ -301,9 +301,10 @@ class IsolatedSeat final : public Seat {
   std::unique_ptr<WorkerProcess> worker_;
   Referee* referee_ = nullptr;
 
+  bool needs_game_ = false;
   bool playing_ = false;  // between begin() and end(), with a worker
   bool failed_ = false;
-  bool solitary_ = false;
+  bool reusable_ = false;
   bool fresh_peak_ = false;
   std::int64_t data_at_start_ = 0;
   std::int64_t loading_ns_ = 0;  // CPU time of the library's constructors

@@ -1,7 +1,7 @@
 // How far a strategy is kept away from the host, and under which limits it runs there.
 #pragma once
 
-#include "host/seat/match_log.hpp"
+#include "host/session/match_log.hpp"
 
 #include <sched.h>
 

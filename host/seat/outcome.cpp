@@ -25,6 +25,15 @@ std::string sentence(const agon_error& error, const std::string& otherwise) {
   return text.empty() ? otherwise : text;
 }
 
+Outcome refusal(const agon_error& error, const std::string& where) {
+  return {AGON_OUTCOME_ERROR, where + sentence(error, "it gave no reason")};
+}
+
+Outcome failed_turn(agon_status status, const agon_error& error) {
+  if (status != AGON_OK) return refusal(error);
+  return {AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"};
+}
+
 std::optional<std::int32_t> outcome_kind(const std::string& name) {
   const auto* const found = std::find(names.begin(), names.end(), std::string_view(name));
   if (found == names.end()) return std::nullopt;

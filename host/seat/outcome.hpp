@@ -28,6 +28,12 @@ std::optional<std::int32_t> outcome_kind(const std::string& name);
 /// The sentence in `error`, or `otherwise` if it holds none. A plugin that fills it to the brim is not read beyond.
 std::string sentence(const agon_error& error, const std::string& otherwise);
 
+/// The outcome of a strategy that reported a failure: its sentence behind `where`.
+Outcome refusal(const agon_error& error, const std::string& where = "");
+
+/// The outcome of a turn() that returned another status than AGON_OK, or else an action that is too long.
+Outcome failed_turn(agon_status status, const agon_error& error);
+
 /// What a seat used in one match.
 struct Usage {
   std::int64_t cpu_ns = 0;

@@ -1,7 +1,5 @@
 #include "host/seat/process_status.hpp"
 
-#include "host/descriptor.hpp"
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -35,20 +33,25 @@ std::int64_t number_at(std::string_view text) {
 
 }  // namespace
 
-std::int64_t peak_kib(pid_t process) {
-  const std::string text = read_small_file(("/proc/" + std::to_string(process) + "/status").c_str());
+Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
+  return Descriptor(::open(("/proc/" + std::to_string(process) + "/" + file).c_str(), flags | O_CLOEXEC));
+}
+
+std::int64_t peak_kib(int status) {
+  std::array<char, 8192> room;
+  const ssize_t size = ::pread(status, room.data(), room.size(), 0);
+  const std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   const auto kib = [&](std::string_view key) {
     const std::size_t found = text.find(key);
-    return found == std::string::npos ? 0 : number_at(std::string_view(text).substr(found + key.size()));
+    return found == std::string_view::npos ? 0 : number_at(text.substr(found + key.size()));
   };
   // The kernel keeps one peak for all kinds of memory. Pages of files hardly ever leave while a process plays, so their
   // number now is close to that at the peak.
   return std::max<std::int64_t>(kib("VmHWM:") - kib("RssFile:") - kib("RssShmem:"), 0);
 }
 
-void forget_peak(pid_t process) {
-  const Descriptor file(::open(("/proc/" + std::to_string(process) + "/clear_refs").c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.is_open()) static_cast<void>(::write(file.get(), "5", 1) == 1);
+void forget_peak(int clear_refs) {
+  static_cast<void>(::pwrite(clear_refs, "5", 1, 0) == 1);
 }
 
 ProcessMemory memory_of(int statm) {

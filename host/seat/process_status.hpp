@@ -1,18 +1,26 @@
 // What the kernel says about another process: its memory, and how long it has waited for a core.
 #pragma once
 
+#include "host/descriptor.hpp"
+
 #include <sys/types.h>
 
 #include <cstdint>
+#include <string>
 
 namespace host {
 
-/// Returns the peak of the process's own memory since it started, or since forget_peak(), KiB; 0 if it is unknown.
-/// This counts the same memory as ProcessMemory::held_bytes, to which the limit of memory applies.
-std::int64_t peak_kib(pid_t process);
+/// Opens a file of /proc/<pid>. Not open: there is none, or this user may not. Later reads are as cheap as can be.
+Descriptor open_of_process(pid_t process, const std::string& file, int flags);
 
-/// Starts a new peak: the memory that the process holds now.
-void forget_peak(pid_t process);
+/// Reads `status`, which is the process's /proc/<pid>/status, open for reading. Returns the peak of the process's own
+/// memory since it started, or since forget_peak(), KiB; 0 if it is unknown. This counts the same memory as
+/// ProcessMemory::held_bytes, to which the limit of memory applies.
+std::int64_t peak_kib(int status);
+
+/// Starts a new peak: the memory that the process holds now. `clear_refs` is the process's file of that name, open for
+/// writing.
+void forget_peak(int clear_refs);
 
 /// A process's memory, bytes.
 struct ProcessMemory {

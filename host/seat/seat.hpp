@@ -2,6 +2,7 @@
 // runs.
 #pragma once
 
+#include "host/plugin/build.hpp"
 #include "host/seat/outcome.hpp"
 
 #include <agon/game.h>
@@ -9,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +30,10 @@ struct SeatStart {
   std::uint64_t observation_capacity = 0;
   std::uint64_t action_capacity = 0;
   std::uint64_t reply_capacity = 0;
+  /// The game's library, and its type in this process, for strategies that need it (AGON_NEEDS_GAME). NULL: such a
+  /// strategy finds that it is not there.
+  std::shared_ptr<const Build> game_build{};
+  const agon_game_type* game_type = nullptr;
 };
 
 /// Takes the actions that a strategy plays inside its turn, before the last one; see agon_session.act.

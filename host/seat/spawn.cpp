@@ -63,10 +63,14 @@ int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
   ::posix_spawn_file_actions_adddup2(&files, orders.report, channel::report_descriptor);
   if (!orders.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, orders.folder.c_str());
   // Opened again for each worker, so that workers share no position in it, and none can write.
-  if (orders.library.empty())
-    ::posix_spawn_file_actions_addclose(&files, channel::library_descriptor);
-  else
-    ::posix_spawn_file_actions_addopen(&files, channel::library_descriptor, orders.library.c_str(), O_RDONLY, 0);
+  const auto open_or_close = [&](int descriptor, const std::string& path) {
+    if (path.empty())
+      ::posix_spawn_file_actions_addclose(&files, descriptor);
+    else
+      ::posix_spawn_file_actions_addopen(&files, descriptor, path.c_str(), O_RDONLY, 0);
+  };
+  open_or_close(channel::library_descriptor, orders.library);
+  open_or_close(channel::game_descriptor, orders.game);
   // A group of its own: the terminal's Ctrl-C is for the host. No session of its own: the kernel may share a core out
   // among sessions first (autogroups), and then one that yields does not yield to another session's process: a turn
   // would cost twice as much.

@@ -18,6 +18,7 @@ struct SpawnOrders {
   int report = -1;                 // the pipe for its report: its descriptor 4
   int log = -1;                    // its descriptors 1 and 2
   std::string library{};           // a path, opened for reading as its descriptor 5; empty: that is closed
+  std::string game{};              // likewise, its descriptor 6
   bool sandbox = true;             // whether it is kept from the host's environment
   std::filesystem::path folder{};  // that it begins in; empty: the host's
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "host/seat/channel.hpp"
-#include "host/seat/cpu_budget.hpp"
 #include "host/seat/outcome.hpp"
+#include "host/session/cpu_budget.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,7 @@
 #include "host/seat/worker_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/seat/filters.hpp"
 #include "host/seat/process_status.hpp"
 #include "host/seat/spawn.hpp"
 
@@ -48,35 +49,52 @@ Descriptor memory_file(const char* name, unsigned flags) {
   return moved_up(file);
 }
 
+std::uint32_t filter_size(const WorkerSpec& spec, FilterProgram Filters::*which) {
+  return spec.options.sandbox ? static_cast<std::uint32_t>((filters_for(spec.threads).*which).size()) : 0;
+}
+
 channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
   return {.parent = ::getpid(),
           .sandbox = spec.options.sandbox ? 1U : 0U,
           .threads = spec.threads,
-          .slots = 1,
           .option_count = static_cast<std::uint32_t>(spec.values.size()),
           .trial = static_cast<std::uint32_t>(spec.trial),
           .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
           .serves_calls = spec.serves_calls ? 1U : 0U,
+          .loads_game = spec.game_build ? 1U : 0U,
           .memory_bytes = spec.memory_bytes,
           .log_bytes = spec.options.log_bytes,
           .observation_capacity = spec.observation_capacity,
           .action_capacity = spec.action_capacity,
           .reply_capacity = spec.reply_capacity,
+          .image_capacity = spec.serves_one ? 0 : channel::image_capacity,
+          .loading_filter = filter_size(spec, &Filters::loading),
+          .playing_filter = filter_size(spec, &Filters::playing),
           .texts_size = texts_size};
 }
 
-/// Returns the path in the host of what the worker loads as its library: a file, or memory. "": it loads none.
-std::string library_of(const WorkerSpec& spec) {
-  if (!spec.build) return "";
-  return spec.from_file ? spec.build->file().string() : spec.build->memory().path();
+/// Returns whether the worker gets a file descriptor of the library's copy in memory, and loads that.
+bool hands_over_memory(const WorkerSpec& spec, const std::shared_ptr<const Build>& build) {
+  return build && !(spec.from_file && build->file() != build->memory().path());
 }
 
-/// Returns the texts of the start block. `library` is the path by which the worker loads its library.
-std::string texts_of(const WorkerSpec& spec, const std::string& library) {
+/// Returns the path by which the worker loads a library; "": it loads none.
+std::string path_of(const WorkerSpec& spec, const std::shared_ptr<const Build>& build, int descriptor) {
+  if (!build) return "";
+  return hands_over_memory(spec, build) ? descriptor_path(descriptor) : build->file().string();
+}
+
+std::string name_of(const std::shared_ptr<const Build>& build) {
+  return build ? build->path().filename().string() : "";
+}
+
+/// Returns the texts of the start block.
+std::string texts_of(const WorkerSpec& spec) {
   std::string texts;
   const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
-  const std::string name = spec.build ? spec.build->path().filename().string() : "";
-  for (const std::string& text : {name, library, spec.strategy, spec.strategy_protocol, spec.game, spec.protocol})
+  for (const std::string& text : {name_of(spec.build), path_of(spec, spec.build, channel::library_descriptor),
+                                  name_of(spec.game_build), path_of(spec, spec.game_build, channel::game_descriptor),
+                                  spec.strategy, spec.strategy_protocol, spec.game, spec.protocol})
     add(text);
   for (const std::string& value : spec.values) add(value);
   return texts;
@@ -85,12 +103,7 @@ std::string texts_of(const WorkerSpec& spec, const std::string& library) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
-    : spec_(std::move(spec)),
-      library_(library_of(spec_)),
-      hands_over_memory_(spec_.build && library_ == spec_.build->memory().path()),
-      texts_(texts_of(spec_, hands_over_memory_ ? descriptor_path(channel::library_descriptor) : library_)),
-      start_(start_of(spec_, texts_.size())),
-      layout_(start_) {
+    : spec_(std::move(spec)), texts_(texts_of(spec_)), start_(start_of(spec_, texts_.size())), layout_(start_) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
@@ -120,6 +133,13 @@ void WorkerProcess::share_memory() {
   shared_ = static_cast<channel::Channel*>(memory);
   shared_->start = start_;
   std::memcpy(at(layout_.texts()), texts_.data(), texts_.size());
+  if (spec_.options.sandbox) {
+    std::byte* to = at(layout_.filters());
+    for (const FilterProgram* program : {&filters_for(spec_.threads).loading, &filters_for(spec_.threads).playing}) {
+      std::memcpy(to, program->data(), program->size() * sizeof(sock_filter));
+      to += program->size() * sizeof(sock_filter);
+    }
+  }
   log_ = memory_file("agon-log", 0);
   if (::fcntl(log_.get(), F_SETFL, O_APPEND) != 0) fail("make a log");
 }
@@ -128,13 +148,17 @@ void WorkerProcess::spawn() {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("make a pipe");
   reports_ = Descriptor(ends[0]);
+  const auto handed_over = [&](const std::shared_ptr<const Build>& build) {
+    return hands_over_memory(spec_, build) ? build->memory().path() : "";
+  };
   const int fault = [&] {
     const Descriptor report = moved_up(Descriptor(ends[1]));
     return spawn_worker({.title = spec_.game + "/" + spec_.strategy,
                          .memory = memory_.get(),
                          .report = report.get(),
                          .log = log_.get(),
-                         .library = hands_over_memory_ ? library_ : "",
+                         .library = handed_over(spec_.build),
+                         .game = handed_over(spec_.game_build),
                          .sandbox = spec_.options.sandbox,
                          .folder = spec_.folder},
                         pid_);
@@ -149,7 +173,9 @@ void WorkerProcess::spawn() {
     errno = why;
     fail("watch a process");
   }
-  statm_ = Descriptor(::open(("/proc/" + std::to_string(pid_) + "/statm").c_str(), O_RDONLY | O_CLOEXEC));
+  statm_ = open_of_process(pid_, "statm", O_RDONLY);
+  status_ = open_of_process(pid_, "status", O_RDONLY);
+  if (!spec_.serves_one) clear_refs_ = open_of_process(pid_, "clear_refs", O_WRONLY);
 }
 
 bool WorkerProcess::start() {

@@ -4,13 +4,13 @@
 #include "host/descriptor.hpp"
 #include "host/plugin/build.hpp"
 #include "host/seat/channel.hpp"
-#include "host/seat/cpu_budget.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/process_status.hpp"
-#include "host/seat/ticks.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/verdict.hpp"
 #include "host/seat/watchdog.hpp"
+#include "host/session/cpu_budget.hpp"
+#include "host/session/ticks.hpp"
 
 #include <sys/types.h>
 
@@ -28,8 +28,9 @@ namespace host {
 
 /// What a worker is started for.
 struct WorkerSpec {
-  std::shared_ptr<const Build> build;  // its library; NULL: none
-  bool from_file = false;              // whether it loads a file, which debuggers can read, and not memory
+  std::shared_ptr<const Build> build;       // its library; NULL: none
+  std::shared_ptr<const Build> game_build;  // the game's library, for a strategy that needs that; NULL: none
+  bool from_file = false;                   // whether it loads files, which debuggers can read, and not memory
   std::string strategy;
   std::string strategy_protocol;  // that the strategy declares
   std::string game;
@@ -44,6 +45,7 @@ struct WorkerSpec {
   Trial trial = Trial::none;  // what the worker tries out in place of playing
   bool trial_while_loading = false;
   bool serves_calls = false;     // for the checker of plugins, in place of playing
+  bool serves_one = false;       // one match at most
   std::filesystem::path folder;  // that it begins in; empty: the host's
 };
 
@@ -58,10 +60,10 @@ class WorkerProcess final : public Watched {
 
   [[nodiscard]] const WorkerSpec& spec() const { return spec_; }
   [[nodiscard]] channel::Channel& shared() const { return *shared_; }
-  [[nodiscard]] channel::Slot& slot() const { return *reinterpret_cast<channel::Slot*>(at(layout_.slot(0))); }
-  [[nodiscard]] void* observation() const { return at(layout_.slot(0) + layout_.observation()); }
-  [[nodiscard]] const void* action() const { return at(layout_.slot(0) + layout_.action()); }
-  [[nodiscard]] void* reply() const { return at(layout_.slot(0) + layout_.reply()); }
+  [[nodiscard]] channel::Slot& slot() const { return channel::slot_in(*shared_, layout_); }
+  [[nodiscard]] void* observation() const { return at(layout_.observation()); }
+  [[nodiscard]] const void* action() const { return at(layout_.action()); }
+  [[nodiscard]] void* reply() const { return at(layout_.reply()); }
 
   /// Starts to count time against these limits; those of memory and threads are the spec's. Wall time starts at 0. CPU
   /// time starts where it was last counted, with `cpu_used_ns` used already; if that is below 0, so much is free. The
@@ -104,8 +106,10 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
   /// Returns the peak of its own memory since it started, or since forget_peak(), KiB.
-  [[nodiscard]] std::int64_t peak_kib() const { return ended_for_good() ? ending_.peak_kib : host::peak_kib(pid_); }
-  void forget_peak() const { host::forget_peak(pid_); }
+  [[nodiscard]] std::int64_t peak_kib() const {
+    return ended_for_good() ? ending_.peak_kib : host::peak_kib(status_.get());
+  }
+  void forget_peak() const { host::forget_peak(clear_refs_.get()); }
   /// Memory of its own that it has now, bytes: its data.
   [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_.get()).data_bytes; }
 
@@ -130,7 +134,7 @@ class WorkerProcess final : public Watched {
   void look() override;
 
  private:
-  [[nodiscard]] std::byte* at(std::uint64_t offset) const { return reinterpret_cast<std::byte*>(shared_) + offset; }
+  [[nodiscard]] std::byte* at(std::uint64_t offset) const { return channel::at(*shared_, offset); }
   void share_memory();
   void spawn();
   void read_report();
@@ -144,9 +148,7 @@ class WorkerProcess final : public Watched {
   void look_at_idle();
 
   WorkerSpec spec_;
-  std::string library_;     // the path in the host of what the worker loads
-  bool hands_over_memory_;  // whether that is memory, to which it gets a file descriptor
-  std::string texts_;       // of the start block
+  std::string texts_;  // of the start block
   channel::Start start_{};
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;
@@ -156,6 +158,8 @@ class WorkerProcess final : public Watched {
   Descriptor reports_;  // the pipe's reading end
   Descriptor pidfd_;
   Descriptor statm_;
+  Descriptor status_;
+  Descriptor clear_refs_;
   pid_t pid_ = -1;
   clockid_t clock_ = 0;
 

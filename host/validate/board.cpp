@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"

@@ -5,7 +5,7 @@
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 

@@ -41,10 +41,14 @@ std::string& doing() {
 
 WorkerSpec spec_of(const Remote::Terms& terms) {
   WorkerSpec spec;
+  spec.game = "validate";
   spec.build = terms.build;
+  if (terms.game != nullptr) {
+    spec.game_build = terms.game->build;
+    spec.game = terms.game->description.id;
+  }
   spec.from_file = !terms.sandboxed;  // a game, which may look for files beside it
   spec.strategy = terms.build->path().filename().string();
-  spec.game = "validate";
   spec.observation_capacity = most_message;
   spec.action_capacity = most_message;
   spec.options.sandbox = terms.sandboxed && can_sandbox();

@@ -93,6 +93,7 @@ class Remote {
  public:
   struct Terms {
     std::shared_ptr<const Build> build;
+    const GameBuild* game = nullptr;  // to be loaded with a strategy that needs it (borrowed for the call); NULL: none
     bool sandboxed = true;
     std::int64_t memory_bytes = 0;                   // 0: no limit
     std::uint32_t threads = 1;                       // that the plugin may have at a time

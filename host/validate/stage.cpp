@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 #include "host/validate/setups.hpp"
 
 #include <algorithm>
@@ -35,6 +35,7 @@ Stage::Stage(const Case& examined)
 std::shared_ptr<Remote> Stage::open_process() {
   Remote::Terms terms = terms_for(examined_);
   terms.sandboxed = true;
+  if ((strategy().needs & AGON_NEEDS_GAME) != 0) terms.game = &*examined_.game;
   terms.memory_bytes = memory_for(game());
   const std::uint32_t threads = game().description.limits.threads;
   terms.threads = threads > 1 ? threads * instances : 1;

@@ -1,6 +1,6 @@
 #include "host/validate/table.hpp"
 
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 
 #include <algorithm>
 

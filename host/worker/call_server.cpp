@@ -1,7 +1,6 @@
 #include "host/worker/call_server.hpp"
 
 #include "host/failure.hpp"
-#include "host/sandbox/filters.hpp"
 #include "host/worker/heap.hpp"
 #include "host/worker/surroundings.hpp"
 
@@ -26,10 +25,6 @@ using validate::Call;
 using validate::Reader;
 using validate::Reply;
 using validate::Writer;
-
-Slot& first_slot(channel::Channel& shared, const channel::Layout& layout) {
-  return *reinterpret_cast<Slot*>(reinterpret_cast<std::byte*>(&shared) + layout.slot(0));
-}
 
 /// The entry of a table whose id is this; NULL if there is none.
 template <class Type>
@@ -61,17 +56,17 @@ std::uint64_t run_script(ServedGame& game, std::string_view script, Writer& answ
 
 }  // namespace
 
-CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, bool filtered, std::string library,
-                       std::string name)
+CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, std::function<void()> close_further,
+                       std::string library, std::string name, GameFile game)
     : shared_(shared),
-      slot_(first_slot(shared, layout)),
-      requests_(reinterpret_cast<std::byte*>(&slot_) + layout.observation()),
-      answers_(reinterpret_cast<std::byte*>(&slot_) + layout.action()),
+      slot_(channel::slot_in(shared, layout)),
+      requests_(channel::at(shared, layout.observation())),
+      answers_(channel::at(shared, layout.action())),
       most_answer_(shared.start.action_capacity),
-      threads_(shared.start.threads),
-      filtered_(filtered),
+      close_further_(std::move(close_further)),
       file_(std::move(library)),
-      name_(std::move(name)) {}
+      name_(std::move(name)),
+      needed_(std::move(game)) {}
 
 void CallServer::serve() {
   channel::ring(shared_.to_host);
@@ -126,7 +121,7 @@ void CallServer::call(Call call, Reader& request) {
     case Call::unload:
       return library_.reset();
     case Call::confine_further:
-      if (filtered_) sandbox::filter_for_playing(threads_);
+      if (close_further_) close_further_();
       return;
     case Call::surroundings:
       return write_surroundings(answer_);
@@ -188,7 +183,14 @@ void CallServer::use_strategy(Reader& request) {
   const agon_strategy_type* const type = find(plugin().strategies, plugin().strategy_count, id, request.text());
   if (type == nullptr)
     throw Failure(Exit::plugin, "the strategy " + std::string(id) + " is gone when the library is loaded");
-  strategy_.emplace(*type, [this](const Writer& acts) {
+  const agon_game_type* game = nullptr;
+  if (!needed_.path.empty()) {
+    needed_library_ = std::make_unique<SharedObject>(needed_.path, needed_.name);
+    const agon_plugin_type& holds = needed_library_->plugin();
+    game = find(holds.games, holds.game_count, needed_.game, {});
+    if (game == nullptr) throw Failure(Exit::plugin, needed_.name + ": the game is gone when the library is loaded");
+  }
+  strategy_.emplace(*type, game, [this](const Writer& acts) {
     send(acts);
     return receive();
   });

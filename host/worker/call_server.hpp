@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,12 +20,20 @@
 
 namespace host::worker {
 
+/// A library to load, and a game in it.
+struct GameFile {
+  std::string path;  // empty: none
+  std::string name;  // what sentences call it
+  std::string game;  // the game's id
+};
+
 class CallServer {
  public:
-  /// `filtered` says whether the first filter is up, `library` what to load the plugin by, `name` what sentences call
-  /// it. `shared` is the beginning of the shared memory, borrowed for good.
-  CallServer(channel::Channel& shared, const channel::Layout& layout, bool filtered, std::string library,
-             std::string name);
+  /// `close_further` puts up the second filter, if there is to be one, `library` what to load the plugin by, `name`
+  /// what sentences call it, `game` what a strategy needs beside it. `shared` is the beginning of the shared memory,
+  /// borrowed for good.
+  CallServer(channel::Channel& shared, const channel::Layout& layout, std::function<void()> close_further,
+             std::string library, std::string name, GameFile game);
   CallServer(const CallServer&) = delete;
   CallServer& operator=(const CallServer&) = delete;
   ~CallServer() = default;
@@ -48,10 +57,11 @@ class CallServer {
   std::byte* requests_;
   std::byte* answers_;
   std::size_t most_answer_;
-  std::uint32_t threads_;  // that the library may have at a time
-  bool filtered_;
+  std::function<void()> close_further_;
   std::string file_;
   std::string name_;
+  GameFile needed_;
+  std::unique_ptr<SharedObject> needed_library_;
   std::unique_ptr<SharedObject> library_;
   const agon_game_type* game_type_ = nullptr;
   Conditions conditions_;

@@ -1,18 +1,18 @@
 // The worker: a process for one strategy. The host starts it with these file descriptors: the log as 1 and 2, the
-// shared memory as 3, the pipe for its report as 4 and, if it loads its library from memory, the library as 5. It
-// learns everything else from the shared memory. It never returns and never unloads: the host ends it.
+// shared memory as 3, the pipe for its report as 4 and, if it loads libraries from memory, its own as 5 and the game's
+// as
+// 6. It learns everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/sandbox/confinement.hpp"
-#include "host/sandbox/filters.hpp"
 #include "host/sandbox/last_words.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/worker/call_server.hpp"
+#include "host/worker/memory_image.hpp"
 #include "host/worker/player.hpp"
 #include "host/worker/trials.hpp"
 
-#include <agon/ext/solitary.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -21,7 +21,9 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +39,8 @@ using channel::Phase;
 struct Orders {
   std::string library;  // the name of its file, for messages
   std::string path;     // the loader opens this
+  std::string game_library;
+  std::string game_path;
   std::string strategy;
   std::string protocol;  // the strategy's
   worker::Role role;
@@ -51,6 +55,8 @@ Orders read_orders(const channel::Start& start, const char* text) {
   Orders orders;
   orders.library = next();
   orders.path = next();
+  orders.game_library = next();
+  orders.game_path = next();
   orders.strategy = next();
   orders.protocol = next();
   orders.role.game = next();
@@ -70,7 +76,7 @@ Channel& map_channel() {
 }
 
 /// Sets up the layers of the sandbox that are needed before the library is loaded. Returns them, bits of Layer.
-std::uint32_t confine(const channel::Start& start) {
+std::uint32_t confine(const channel::Start& start, std::span<sock_filter> filters) {
   std::uint32_t layers = layer_limits;
   sandbox::leave_terminal();
   if (start.sandbox != 0 && sandbox::drop_root()) layers |= layer_user;
@@ -86,7 +92,7 @@ std::uint32_t confine(const channel::Start& start) {
     if (start.serves_calls != 0) sandbox::close_processes();
   } else {
     if (sandbox::close_files()) layers |= layer_landlock;
-    if (sandbox::filter_for_loading(start.threads)) layers |= layer_seccomp;
+    if (sandbox::filter_calls(filters.subspan(0, start.loading_filter))) layers |= layer_seccomp;
   }
   return layers;
 }
@@ -110,6 +116,14 @@ const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& ord
                    orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
 }
 
+const agon_game_type& find_game(const agon_plugin_type& plugin, const Orders& orders) {
+  for (std::uint32_t index = 0; index < plugin.game_count; ++index) {
+    if (plugin.games[index]->id == orders.role.game) return *plugin.games[index];
+  }
+  sandbox::give_up(Hint::library,
+                   orders.game_library + ": does not hold the game " + orders.role.game + " when it is loaded");
+}
+
 }  // namespace
 
 int main() {
@@ -117,38 +131,55 @@ int main() {
   sandbox::leave_hints_in(shared);
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
-  const Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
+  Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close(channel::descriptor);
-  ::close_range(channel::library_descriptor + 1, ~0U, 0);
+  ::close_range(channel::game_descriptor + 1, ~0U, 0);
+  // Nothing that changes in a match is on this function's stack: the image does not hold that.
+  const std::size_t room = start.threads == 1 ? start.image_capacity : 0;
+  const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
+                                       start.loading_filter + start.playing_filter};
+  static worker::MemoryImage image({channel::at(shared, layout.image()), room});
   sandbox::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
   std::uint32_t layers = 0;
   try {
-    layers = confine(start);
+    layers = confine(start, filters);
     report(layers, "");
   } catch (const sandbox::ConfinementFailure& failure) {
     report(layers, failure.what());
     ::_exit(1);
   }
+  std::function<void()> close_further = [filter = filters.subspan(start.loading_filter)] {
+    if (!sandbox::filter_calls(filter))
+      throw sandbox::ConfinementFailure("seccomp: the kernel refuses the second filter");
+  };
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
   if (start.serves_calls != 0) {
-    const bool filtered = (layers & layer_seccomp) != 0;
-    worker::CallServer(shared, layout, filtered, orders.path, orders.library).serve();
+    if ((layers & layer_seccomp) == 0) close_further = nullptr;
+    worker::CallServer(shared, layout, close_further, orders.path, orders.library,
+                       {orders.game_path, orders.game_library, orders.role.game})
+        .serve();
   }
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {
-      if ((layers & layer_seccomp) != 0) sandbox::filter_for_playing(start.threads);
+      if ((layers & layer_seccomp) != 0) close_further();
       worker::try_out(trial);
     }
+    if (start.loads_game != 0) {
+      static const SharedObject game(orders.game_path, orders.game_library);
+      orders.role.game_type = &find_game(game.plugin(), orders);
+    }
+    ::close(channel::game_descriptor);
     static const SharedObject library(orders.path, orders.library);
     ::close(channel::library_descriptor);
     const agon_strategy_type& type = find(library.plugin(), orders);
-    shared.solitary = type.extension(AGON_SOLITARY) != nullptr ? 1 : 0;
-    if ((layers & layer_seccomp) != 0) sandbox::filter_for_playing(start.threads);
-    worker::Player(shared, layout, type, orders.role).serve();
+    image.look();
+    if ((layers & layer_seccomp) != 0) close_further();
+    static worker::Player player(shared, layout, type, orders.role, image);
+    player.serve();
   } catch (const sandbox::ConfinementFailure& failure) {
     // Once the library is loaded that is its failure: it may have used all memory, or have put up a filter of its own.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "host/seat/channel.hpp"
-#include "host/seat/cpu_budget.hpp"
+#include "host/session/session.hpp"
+#include "host/worker/memory_image.hpp"
 
 #include <agon/strategy.h>
 
 #include <cstddef>
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -17,56 +17,46 @@ namespace host::worker {
 struct Role {
   std::string game;
   std::string protocol;
-  std::vector<std::string> options;  // values, in the strategy's order
+  std::vector<std::string> options;           // values, in the strategy's order
+  const agon_game_type* game_type = nullptr;  // of the game's library, if that is loaded here
 };
 
-class Player {
+class Player final : private SessionHost {
  public:
   /// `shared` is the beginning of the shared memory. All are borrowed for good.
-  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type, const Role& role);
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
-  ~Player() = default;
+  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type, const Role& role,
+         MemoryImage& image);
 
   /// Says that it is ready, then serves until the host ends the process.
   [[noreturn]] void serve();
 
  private:
-  /// One match.
-  struct Instance {
-    Player* player = nullptr;
-    channel::Slot* slot = nullptr;
-    std::byte* observation = nullptr;
-    std::byte* action = nullptr;
-    std::byte* reply = nullptr;
-    agon_host host{};
-    agon_session session{};
-    void* self = nullptr;
-    bool in_turn = false;
-    CpuBudget budget;  // by the process's CPU clock
-  };
+  agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override;
+  void log(agon_bytes line) override;
+  [[nodiscard]] std::int64_t cpu_ns() override { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+  [[nodiscard]] bool wants_stop() override { return shared_.stop.load(std::memory_order_relaxed) != 0; }
 
-  static Instance& instance(const agon_session* session) { return *static_cast<Instance*>(session->host->data); }
-
-  void answer(Instance& instance);
-  agon_status create(Instance& instance);
-  agon_status turn(Instance& instance);
-  agon_status destroy(Instance& instance);
-  agon_status act(Instance& instance, agon_bytes action, agon_buffer* reply, agon_error* error);
-  // From any thread.
-  [[nodiscard]] std::int32_t should_stop(Instance& instance) const;
-  static std::int64_t time_left_ns(const Instance& instance);
-  static std::int64_t turn_left_ns(const Instance& instance);
-  void session(Instance& instance, const channel::Slot& slot);
+  void answer();
+  agon_status create();
+  agon_status turn();
+  agon_status destroy();
+  void forget();
+  void enter(channel::Phase phase) {
+    shared_.phase.store(static_cast<std::uint32_t>(phase), std::memory_order_relaxed);
+  }
   void wait_for_host();
 
   channel::Channel& shared_;
   const channel::Start start_;
+  channel::Slot& slot_;
+  std::byte* const observation_;
+  std::byte* const action_;
+  std::byte* const reply_;
   const agon_strategy_type& type_;
   const Role& role_;
-  std::vector<agon_setting> options_;
-  std::deque<Instance> instances_;
+  MemoryImage& image_;
   const std::int64_t loading_ns_;  // CPU time of the library's constructors, as the host counts it
+  Session session_{*this};         // its time by the process's CPU clock
   channel::Yielding yielding_;
   std::uint32_t heard_ = 0;  // how often the host has rung
 };

@@ -6,6 +6,7 @@
 
 #include "host/validate/calls.hpp"
 
+#include <agon/game.h>
 #include <agon/strategy.h>
 
 #include <functional>
@@ -18,8 +19,8 @@ class ServedStrategy {
   /// Hands an answer to the checker and returns its next request.
   using Ask = std::function<std::string_view(const validate::Writer& answer)>;
 
-  /// `type` is borrowed.
-  ServedStrategy(const agon_strategy_type& type, Ask ask);
+  /// `game` is the type that the strategy needs, NULL without. Both types are borrowed.
+  ServedStrategy(const agon_strategy_type& type, const agon_game_type* game, Ask ask);
 
   void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);
 
@@ -27,6 +28,7 @@ class ServedStrategy {
   class Instance;
 
   const agon_strategy_type& type_;
+  const agon_game_type* const game_;
   Ask ask_;
 };
 

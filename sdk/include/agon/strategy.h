@@ -23,6 +23,12 @@ extern "C" {
 /* The protocol of a strategy that plays any game. */
 #define AGON_ANY_PROTOCOL "*"
 
+/* What a strategy needs beside its session: bits of agon_strategy_type.needs. A host refuses a strategy that needs
+ * something it does not know. */
+enum {
+  AGON_NEEDS_GAME = 1 /* the game's library, loaded beside it (agon/ext/game.h) */
+};
+
 /* One seat in one match, as the strategy sees it. The host owns it; it is valid from create() until destroy() returns
  * (or create(), if that fails), and so is every pointer in it. */
 typedef struct agon_session agon_session;
@@ -74,7 +80,7 @@ typedef struct agon_strategy_type {
   const char* protocol;
   const char* summary;   /* one line: how it plays */
   uint32_t option_count; /* entries of `options` */
-  uint32_t reserved;     /* 0 */
+  uint32_t needs;        /* bits AGON_NEEDS_..., mostly 0 */
   /* Each has a fallback. None is called `name`, a word that --plugin keeps for itself. NULL if there are none. */
   const agon_setting_type* options;
 

@@ -192,6 +192,14 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
   }
 };
 
+/// Returns what a class needs (agon_strategy_type.needs): with `static constexpr bool needs_game = true;` the game's
+/// library.
+template <class Class>
+constexpr std::uint32_t needs_of() {
+  if constexpr (requires { requires bool{Class::needs_game}; }) return AGON_NEEDS_GAME;
+  return 0;
+}
+
 /// The C ABI's table for a class derived from a game's base class, whose `protocol` names the game's.
 template <class Class>
 constexpr agon_strategy_type strategy_type(const StrategyDescription& description) {
@@ -201,7 +209,7 @@ constexpr agon_strategy_type strategy_type(const StrategyDescription& descriptio
           Class::protocol,
           description.summary,
           static_cast<std::uint32_t>(description.options.size()),
-          0,
+          needs_of<Class>(),
           description.options.data(),
           Glue::create,
           Glue::destroy,

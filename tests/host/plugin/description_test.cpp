@@ -174,8 +174,8 @@ TEST_CASE("every function of a strategy is needed") {
 }
 
 TEST_CASE("a reserved field that is not 0 is refused, so that it can be given a meaning") {
-  refused_strategy("strategy 'idle' has a reserved field that is not 0",
-                   [](agon_strategy_type& strategy) { strategy.reserved = 1; });
+  refused_strategy("strategy 'idle' needs something that this host does not know (needs = 3)",
+                   [](agon_strategy_type& strategy) { strategy.needs = AGON_NEEDS_GAME | 2; });
   agon_setting_type setting = agon::integer("n", "size", "3", 1, 9);
   refused_game("game 'counting' has limits with a reserved field that is not 0",
                [](agon_game_type& game) { game.limits.reserved = 1; });

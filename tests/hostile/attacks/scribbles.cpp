@@ -123,7 +123,7 @@ void forge_start(Moment& moment) {
   Start& start = *found;
   start.action_capacity = start.observation_capacity = start.reply_capacity = start.texts_size = UINT64_MAX;
   start.memory_bytes = start.log_bytes = INT64_MAX;
-  start.threads = start.slots = UINT32_MAX;
+  start.threads = start.loads_game = UINT32_MAX;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ inline bool looks_like_channel(std::uintptr_t address) {
   constexpr std::uint64_t most = 1 << 16;
   if (address == 0 || !readable(address)) return false;
   const Start& start = *reinterpret_cast<const Start*>(address);
-  if (start.slots != 1 || start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
+  if (start.serves_calls != 0 || start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
   const std::uintptr_t texts = address + Layout(start).texts();
   if (!readable(texts)) return false;
   return std::string_view(reinterpret_cast<const char*>(texts)).ends_with(".so");  // the library's name
@@ -51,29 +51,26 @@ inline bool looks_like_channel(std::uintptr_t address) {
   return 0;
 }
 
-/// From the observation, which the game writes straight into it; outside turns, from the session, whose host has the
-/// worker's own record of the match as its data; in a constructor, from the stack. Throws if it is not there.
+/// Outside constructors, from the session: its host's data begins with a pointer to the worker's player, which begins
+/// with a pointer to its functions and one to the channel. In a constructor, from the stack. Throws if it is not there.
 inline SharedMemory find_shared_memory(const Moment& moment) {
   using namespace host::channel;
   constexpr std::uintptr_t page = 4096;
-  const Start unknown{};
-  std::uintptr_t slot = 0;
-  if (moment.observation.data != nullptr) {
-    slot = reinterpret_cast<std::uintptr_t>(moment.observation.data) - Layout(unknown).observation();
-  } else if (moment.session != nullptr) {
-    slot = static_cast<const std::uintptr_t*>(moment.session->host->data)[1];
+  std::uintptr_t channel = 0;
+  if (moment.session != nullptr) {
+    const auto* const player = *static_cast<const std::uintptr_t* const*>(moment.session->host->data);
+    channel = player[1];
   }
   SharedMemory found;
-  found.begin = reinterpret_cast<std::byte*>(slot != 0 ? slot / page * page : channel_on_stack());
+  found.begin = reinterpret_cast<std::byte*>(channel != 0 ? channel : channel_on_stack());
   found.channel = reinterpret_cast<Channel*>(found.begin);
   if (found.begin == nullptr) throw std::runtime_error("the channel is not on the stack");
   const Layout layout(found.channel->start);
-  found.slot = reinterpret_cast<Slot*>(found.begin + layout.slot(0));
-  if (slot != 0 && reinterpret_cast<std::uintptr_t>(found.slot) != slot)
-    throw std::runtime_error("the channel is not where this attack looks for it");
+  found.slot = reinterpret_cast<Slot*>(found.begin + layout.slot());
+  if (channel % page != 0) throw std::runtime_error("the channel is not where this attack looks for it");
   found.end = found.begin + layout.size();
-  found.observation = reinterpret_cast<const std::byte*>(found.slot) + layout.observation();
-  found.action = reinterpret_cast<std::byte*>(found.slot) + layout.action();
+  found.observation = found.begin + layout.observation();
+  found.action = found.begin + layout.action();
   return found;
 }
 

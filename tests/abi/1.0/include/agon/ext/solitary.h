@@ -1,9 +1,9 @@
 /* agon/ext/solitary.h - a strategy that keeps globals.
  *
  * Scenario: a solver written for a contest, where each test was a process of its own, keeps its state in global
- * variables. A second instance in the same library would share them, and a second match would find what the first one
- * left. The strategy says so, and the host loads the library afresh for each instance, so that its globals are as new.
- * That costs about a millisecond a match; new code does without globals.
+ * variables. A second instance in the same process would share them. The strategy says so, and the host then makes one
+ * instance at a time in a process, and each finds the library's memory as it was after loading. (In a worker, every
+ * strategy finds it so.) New code does without globals.
  */
 #ifndef AGON_EXT_SOLITARY_H
 #define AGON_EXT_SOLITARY_H

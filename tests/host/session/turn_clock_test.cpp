@@ -1,5 +1,5 @@
 // Only what holds on every machine, however busy: no test here compares with a duration.
-#include "host/seat/turn_clock.hpp"
+#include "host/session/turn_clock.hpp"
 
 #include <doctest/doctest.h>
 

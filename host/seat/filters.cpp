@@ -1,7 +1,7 @@
-#include "host/sandbox/filters.hpp"
+#include "host/seat/filters.hpp"
 
-#include "host/sandbox/confinement.hpp"
-#include "host/sandbox/emulation.hpp"
+#include "host/descriptor.hpp"
+#include "host/failure.hpp"
 
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -18,7 +19,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace host::sandbox {
+namespace host {
 
 namespace {
 
@@ -28,11 +29,7 @@ class Filter {
  public:
   /// Makes an empty filter. `otherwise` is the action for calls without a rule.
   explicit Filter(std::uint32_t otherwise) : context_(::seccomp_init(otherwise)) {
-    if (context_ == nullptr) throw ConfinementFailure("seccomp: no memory");
-    ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_NNP, 0);  // set before, once
-    // Without it, older kernels slow down every process that has a filter; a worker has no secrets to guard from
-    // itself.
-    ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_SSB, 1);
+    if (context_ == nullptr) fail("no memory");
     // A binary tree: the kernel runs a new filter once for each system call, to learn what it always allows.
     constexpr std::uint32_t tree = 2;
     ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, tree);
@@ -59,20 +56,26 @@ class Filter {
   }
   void trap(int call, std::initializer_list<scmp_arg_cmp> arguments) { add(SCMP_ACT_TRAP, call, arguments); }
 
-  /// False: the kernel has none.
-  bool load() {
-    const int fault = ::seccomp_load(context_);
-    if (fault == -EINVAL || fault == -ENOSYS || fault == -EOPNOTSUPP) return false;
-    if (fault != 0) throw ConfinementFailure(std::string("seccomp: ") + std::strerror(-fault));
-    return true;
+  /// Returns it as the kernel takes it.
+  [[nodiscard]] FilterProgram program() const {
+    const Descriptor file(::memfd_create("agon-filter", MFD_CLOEXEC));
+    if (!file.is_open()) fail(std::strerror(errno));
+    if (const int fault = ::seccomp_export_bpf(context_, file.get()); fault != 0) fail(std::strerror(-fault));
+    const off_t size = ::lseek(file.get(), 0, SEEK_END);
+    FilterProgram program(static_cast<std::size_t>(size) / sizeof(sock_filter));
+    if (::pread(file.get(), program.data(), static_cast<std::size_t>(size), 0) != size) fail("it can't be read back");
+    return program;
   }
 
  private:
+  [[noreturn]] static void fail(const std::string& why) {
+    throw Failure(Exit::isolation, "the sandbox can't be put up: seccomp: " + why);
+  }
+
   void add(std::uint32_t action, int call, std::initializer_list<scmp_arg_cmp> arguments) {
     const int fault = ::seccomp_rule_add_array(context_, action, call, static_cast<unsigned>(arguments.size()),
                                                arguments.size() == 0 ? nullptr : arguments.begin());
-    if (fault != 0 && fault != -EDOM)
-      throw ConfinementFailure(std::string("a rule of seccomp: ") + std::strerror(-fault));
+    if (fault != 0 && fault != -EDOM) fail(std::string("a rule: ") + std::strerror(-fault));
   }
 
   scmp_filter_ctx context_;
@@ -140,30 +143,19 @@ void allow_advice(Filter& filter) {
     filter.allow(SCMP_SYS(madvise), {equal(2, even, ~1U)});
 }
 
-/// What a thinking program takes that opens nothing, starts nothing and reaches nobody.
-void allow_thinking(Filter& filter) {
-  const auto self = static_cast<std::uint32_t>(::getpid());
-  filter.allow({SCMP_SYS(sched_yield),
-                SCMP_SYS(brk),
-                SCMP_SYS(munmap),
-                SCMP_SYS(mremap),
-                SCMP_SYS(write),
-                SCMP_SYS(writev),
-                SCMP_SYS(fstat),
-                SCMP_SYS(lseek),
-                SCMP_SYS(close),
-                SCMP_SYS(gettimeofday),
-                SCMP_SYS(time),
-                SCMP_SYS(times),
-                SCMP_SYS(getrusage),
-                SCMP_SYS(getrandom),
-                SCMP_SYS(getpid),
-                SCMP_SYS(gettid),
-                SCMP_SYS(rt_sigprocmask),
-                SCMP_SYS(rt_sigreturn),
-                SCMP_SYS(restart_syscall),
-                SCMP_SYS(exit),
-                SCMP_SYS(exit_group)});
+/// What the process `self` takes to think, and so opens nothing, starts nothing and reaches nobody.
+void allow_thinking(Filter& filter, std::uint32_t self) {
+  filter.allow({SCMP_SYS(sched_yield),  SCMP_SYS(brk),
+                SCMP_SYS(munmap),       SCMP_SYS(mincore),
+                SCMP_SYS(mremap),       SCMP_SYS(write),
+                SCMP_SYS(writev),       SCMP_SYS(fstat),
+                SCMP_SYS(lseek),        SCMP_SYS(close),
+                SCMP_SYS(gettimeofday), SCMP_SYS(time),
+                SCMP_SYS(times),        SCMP_SYS(getrusage),
+                SCMP_SYS(getrandom),    SCMP_SYS(getpid),
+                SCMP_SYS(gettid),       SCMP_SYS(rt_sigprocmask),
+                SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall),
+                SCMP_SYS(exit),         SCMP_SYS(exit_group)});
   if (!can_emulate) filter.allow(SCMP_SYS(newfstatat), {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
   allow_clocks(filter, self);
   allow_waiting(filter);
@@ -206,12 +198,10 @@ void allow_file_flags(Filter& filter) {
   filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, F_DUPFD)});
 }
 
-}  // namespace
-
-bool filter_for_loading(std::uint32_t threads) {
+FilterProgram program_for_loading(bool threads, std::uint32_t self) {
   Filter filter(SCMP_ACT_TRAP);
-  allow_thinking(filter);
-  if (threads > 1) allow_threads(filter);
+  allow_thinking(filter, self);
+  if (threads) allow_threads(filter);
   filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
                 SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
   filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
@@ -219,20 +209,46 @@ bool filter_for_loading(std::uint32_t threads) {
   allow_file_flags(filter);
   // The C library opens by openat alone.
   filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
-  return filter.load();
+  return filter.program();
 }
 
-void filter_for_playing(std::uint32_t threads) {
+FilterProgram program_for_playing(bool threads) {
   // The kernel runs all filters and takes the strictest answer. So this one allows by default, and names only the calls
-  // that the first filter allows for loading: a small filter takes less time to make.
+  // that the first filter allows for loading.
   Filter filter(SCMP_ACT_ALLOW);
   filter.trap(
       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(uname), SCMP_SYS(seccomp), SCMP_SYS(fcntl), SCMP_SYS(getcwd)});
-  if (threads <= 1) filter.trap({SCMP_SYS(sigaltstack)});
+  if (!threads) filter.trap({SCMP_SYS(sigaltstack)});
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
     filter.trap(call, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
   filter.refuse(EPERM, {SCMP_SYS(openat)});
-  if (!filter.load()) throw ConfinementFailure("seccomp: the kernel refuses the second filter");
+  return filter.program();
 }
 
-}  // namespace host::sandbox
+bool equal_code(const sock_filter& one, const sock_filter& other) {
+  return one.code == other.code && one.jt == other.jt && one.jf == other.jf && one.k == other.k;
+}
+
+/// Compiles the filters for a process whose number is still unknown. That the placeholder stands for it and for nothing
+/// else shows by a second one, with which the program must become the same.
+Filters compile(bool threads) {
+  constexpr std::uint32_t another = channel::unknown_process - 1;
+  Filters filters{program_for_loading(threads, channel::unknown_process), program_for_playing(threads)};
+  FilterProgram filled_in = filters.loading;
+  channel::fill_in(filled_in, another);
+  const FilterProgram compiled = program_for_loading(threads, another);
+  if (!std::equal(filled_in.begin(), filled_in.end(), compiled.begin(), compiled.end(), equal_code))
+    throw Failure(Exit::internal, "a filter of system calls differs from process to process in more than its number");
+  return filters;
+}
+
+}  // namespace
+
+const Filters& filters_for(std::uint32_t threads) {
+  static const Filters without = compile(false);
+  if (threads <= 1) return without;
+  static const Filters with = compile(true);
+  return with;
+}
+
+}  // namespace host

@@ -1,5 +1,5 @@
 // The rule of CPU time, on a clock that a test sets; and the wall-clock limit that goes with it.
-#include "host/seat/cpu_budget.hpp"
+#include "host/session/cpu_budget.hpp"
 
 #include "host/seat/open_seat.hpp"
 

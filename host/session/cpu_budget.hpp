@@ -7,7 +7,7 @@
 // One thread plays: it begins and ends matches and turns. Any thread may ask what is left.
 #pragma once
 
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 
 #include <agon/types.h>
 
@@ -47,6 +47,7 @@ class CpuBudget {
 
   /// Whether there is any limit.
   [[nodiscard]] bool is_limited() const { return limit_ns_ > 0 || turn_limit_ns_ > 0; }
+  [[nodiscard]] bool limits_match() const { return limit_ns_ > 0; }
   /// Whether a turn's beginning and its end change anything.
   [[nodiscard]] bool has_turns() const { return turn_limit_ns_ > 0 || increment_ns_ > 0; }
   [[nodiscard]] bool limits_turns() const { return turn_limit_ns_ > 0; }
@@ -70,7 +71,7 @@ class CpuBudget {
   }
 
   /// Returns whether nothing is left for the turn. Cheap while much is left: `read_clock`, which is slow, is called
-  /// only if `threads` threads could have used that up since it was called last.
+  /// only if `threads` threads could have used that up since it was called last; each time if `threads` is 0.
   template <class ReadClock>
   [[nodiscard]] bool is_used_up(std::uint32_t threads, ReadClock&& read_clock) {
     const std::uint64_t now = ticks.now();
@@ -79,7 +80,7 @@ class CpuBudget {
     if (left_ns <= 0) return true;
     // The next turn may begin before the next look; it takes at least its limit to pass that.
     const std::int64_t sure_ns = turn_limit_ns_ > 0 ? std::min(left_ns, turn_limit_ns_) : left_ns;
-    sure_until_ticks_.store(now + Ticks::surely_within(sure_ns) / threads, std::memory_order_relaxed);
+    if (threads > 0) sure_until_ticks_.store(now + Ticks::surely_within(sure_ns) / threads, std::memory_order_relaxed);
     return false;
   }
 

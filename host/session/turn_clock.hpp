@@ -12,7 +12,7 @@
 // meanwhile (a seqlock). A short turn's end writes two: who reads between the two sees the clock without that turn.
 #pragma once
 
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 
 #include <atomic>
 #include <cstdint>

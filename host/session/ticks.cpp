@@ -1,4 +1,4 @@
-#include "host/seat/ticks.hpp"
+#include "host/session/ticks.hpp"
 
 #include <tuple>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "host/seat/turn_clock.hpp"
+#include "host/session/turn_clock.hpp"
 
 #include <pthread.h>
 
