@@ -2,7 +2,7 @@
 #include "naive.hpp"
 #include "tests/support/effort.hpp"
 
-#include <inc/played_out.hpp>
+#include <inc/solver/played_out.hpp>
 
 #include <doctest/doctest.h>
 
@@ -26,7 +26,7 @@ constexpr std::int64_t of_two_seconds = 3'200'000'000;
 // Found by search: with one of three remainders of the turns, this board's tables repeat only after some 1,700 turns.
 const Text late = "22231/..231/333.3/2.2.2/11111";
 
-/// Those that `inc_survey` (plugins/inc/survey.cpp) found to repeat latest of all.
+/// Those that `inc_survey` (plugins/inc/solver/survey.cpp) found to repeat latest of all.
 struct Latest {
   const char* board;
   int turns;  // near a billion

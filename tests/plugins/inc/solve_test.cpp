@@ -1,8 +1,8 @@
 // Exact play: the tables, and the contest's whole-game function, against the full game tree and plain induction.
 #include "naive.hpp"
 
-#include <inc/played_out.hpp>
 #include <inc/solve.hpp>
+#include <inc/solver/played_out.hpp>
 
 #include <doctest/doctest.h>
 

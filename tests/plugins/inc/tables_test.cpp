@@ -1,9 +1,9 @@
 // One turn of backward induction, on tables of both kinds, against a loop over all states and moves.
 #include "naive.hpp"
 
-#include <inc/planes.hpp>
 #include <inc/rules.hpp>
-#include <inc/wide.hpp>
+#include <inc/solver/planes.hpp>
+#include <inc/solver/wide.hpp>
 
 #include <doctest/doctest.h>
 

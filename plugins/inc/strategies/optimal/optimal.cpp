@@ -4,7 +4,7 @@
 #include "search.hpp"
 
 #include <inc/inc.hpp>
-#include <inc/induction.hpp>
+#include <inc/solver/induction.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // after them.
 #pragma once
 
-#include <inc/induction.hpp>
+#include <inc/solver/induction.hpp>
 
 #include <cstdint>
 

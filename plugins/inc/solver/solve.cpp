@@ -1,6 +1,6 @@
 #include <inc/solve.hpp>
 
-#include <inc/played_out.hpp>
+#include <inc/solver/played_out.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -6,8 +6,8 @@
 // best outcome wherever it can reach it, of the other states its second best wherever it can reach that, and so on.
 #pragma once
 
-#include <inc/offsets.hpp>
-#include <inc/wide.hpp>
+#include <inc/solver/offsets.hpp>
+#include <inc/solver/wide.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <inc/wide.hpp>
+#include <inc/solver/wide.hpp>
 
 #include <algorithm>
 #include <bit>

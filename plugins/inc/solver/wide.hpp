@@ -1,7 +1,7 @@
 // Tables of any number of outcomes: the outcome's number for each state.
 #pragma once
 
-#include <inc/offsets.hpp>
+#include <inc/solver/offsets.hpp>
 
 #include <array>
 #include <cstddef>

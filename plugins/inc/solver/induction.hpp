@@ -11,10 +11,10 @@
 // are worked out again when they are asked for.
 #pragma once
 
-#include <inc/offsets.hpp>
-#include <inc/planes.hpp>
 #include <inc/rules.hpp>
-#include <inc/wide.hpp>
+#include <inc/solver/offsets.hpp>
+#include <inc/solver/planes.hpp>
+#include <inc/solver/wide.hpp>
 
 #include <array>
 #include <cstddef>

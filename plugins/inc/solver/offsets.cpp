@@ -1,4 +1,4 @@
-#include <inc/offsets.hpp>
+#include <inc/solver/offsets.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include <inc/induction.hpp>
+#include <inc/solver/induction.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include <inc/planes.hpp>
+#include <inc/solver/planes.hpp>
 
 #include <algorithm>
 #include <cassert>

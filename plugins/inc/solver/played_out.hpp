@@ -1,8 +1,8 @@
 // How a match ends that was solved.
 #pragma once
 
-#include <inc/induction.hpp>
 #include <inc/rules.hpp>
+#include <inc/solver/induction.hpp>
 
 namespace inc {
 

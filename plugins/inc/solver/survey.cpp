@@ -5,7 +5,7 @@
 //     inc_survey SEED SECONDS [ROWS COLUMNS [OUT]]
 //
 // OUT seats, 0 .. 2, are out from the start. Time is this process's CPU time.
-#include <inc/induction.hpp>
+#include <inc/solver/induction.hpp>
 
 #include <agon/random.hpp>
 
