@@ -1,18 +1,15 @@
 // host compare: is one strategy better than another one?
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/text.hpp"
-#include "host/tournament/archive.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
-#include "host/view/failure_list.hpp"
 #include "host/view/output.hpp"
-#include "host/view/progress.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -134,12 +131,6 @@ std::size_t read_shown(const po::variables_map& values) {
   return static_cast<std::size_t>(shown);
 }
 
-struct Played {
-  bool cut_short = false;  // the user interrupted it
-  std::size_t known = 0;   // matches that were in the database
-  std::string failures;    // see FailureList
-};
-
 /// In a few words, for who waits.
 std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
   double sum = 0;
@@ -147,37 +138,6 @@ std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) 
   if (seeds.empty()) return {};
   return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
          " a seed";
-}
-
-/// Plays until the plan or the comparison is at its end.
-Played play(const RunPlan& plan, Comparison& comparison, const RunDisplay& display) {
-  std::optional<RecordFile> record;
-  if (!display.record.empty()) record.emplace(display.record);
-  std::optional<Archive> archive;
-  if (plan.database) archive.emplace(plan, display.command);
-  FailureList failures(plan, ::program_invocation_name);
-  Progress progress(progress_kind(display.quiet), plan.schedule.size(),
-                    progress_on_stderr([&] { return so_far(plan, comparison.seeds()); }));
-  RunObserver observer;
-  observer.tick = [&] { progress.tick(); };
-  observer.finished = [&](const FinishedMatch& match) {
-    // Matches that ran beside the deciding one do not belong to the run, neither here nor in the database: their
-    // number depends on the number of jobs.
-    if (comparison.decided()) return;
-    if (archive) archive->add(match);
-    progress.finished(failures.add(match), !match.stored);
-    if (record) record->add(to_line(match.transcript, plan.game.description));
-    comparison.add(match.transcript, match.fixture);
-  };
-  observer.should_stop = [&] { return comparison.decided() || interrupted(); };
-  const std::size_t played = play_run(plan, observer);
-  progress.end();
-  Played done{.cut_short = played < plan.schedule.size() && !comparison.decided(),
-              .known = archive ? archive->known() : 0,
-              .failures = failures.text()};
-  if (archive) archive->finish(done.cut_short);
-  if (record) record->finish();
-  return done;
 }
 
 int run_compare(const po::variables_map& values, const Arguments& arguments) {
@@ -205,7 +165,11 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);
-  const Played played = play(plan, comparison, display);
+  const KeptRun run =
+      play_kept(plan, display,
+                {.finished = [&](const FinishedMatch& match) { comparison.add(match.transcript, match.fixture); },
+                 .enough = [&] { return comparison.decided(); },
+                 .standing = [&] { return so_far(plan, comparison.seeds()); }});
   if (per_seed) {
     for (const std::string& line : comparison_csv(comparison.seeds())) per_seed->add(line);
     per_seed->finish();
@@ -222,12 +186,12 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   } else {
     std::cout << comparison_text(plan, result);
     if (!display.quiet) std::cout << next_comparison_text(result, next) << extreme_seeds_text(result, command);
-    if (!display.quiet && !played.failures.empty()) std::cout << "\n" << played.failures;
-    if (played.known > 0 && !display.quiet)
-      std::cout << "\n" << played.known << " matches were played before (--afresh plays them again)\n";
+    if (!display.quiet && !run.failures.empty()) std::cout << "\n" << run.failures;
+    if (run.known > 0 && !display.quiet)
+      std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
   }
   print_changes(plan);
-  if (!played.cut_short) return static_cast<int>(Exit::done);
+  if (!run.interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed") +
        how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);

@@ -1,6 +1,6 @@
 // host play: the matches of one game between strategies.
 #include "host/cli/command.hpp"
-#include "host/cli/run_request.hpp"
+#include "host/cli/play_and_show.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 

@@ -64,18 +64,4 @@ std::string read_by(const boost::program_options::variables_map& values, const s
 /// Text of an option that may be absent.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
 
-/// On stderr: what the plugins' files are warned of, and, where a key was drawn for the seeds, what gives them again.
-void print_notes(const RunPlan& plan);
-void print_seeds(const RunPlan& plan);
-
-/// What an interrupted run is told in addition: "; --seeds random:20:KEY goes on with these seeds", or nothing where
-/// the seeds are not random.
-std::string how_to_go_on(const RunPlan& plan);
-
-/// Names on stderr the plugins' files that have changed since the run began.
-void print_changes(const RunPlan& plan);
-
-/// Plays the plan, keeps and shows it, and returns the exit code.
-int play_and_show(const RunPlan& plan, const RunDisplay& display);
-
 }  // namespace host

@@ -1,6 +1,6 @@
 // host tournament: every strategy against every other one, or the first against the rest.
 #include "host/cli/command.hpp"
-#include "host/cli/run_request.hpp"
+#include "host/cli/play_and_show.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 

@@ -2,7 +2,7 @@
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
-#include "host/cli/run_request.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/file_watch.hpp"
@@ -11,12 +11,9 @@
 #include "host/tournament/participants.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/build_report.hpp"
-#include "host/view/failure_list.hpp"
 #include "host/view/output.hpp"
-#include "host/view/progress.hpp"
 #include "host/view/report.hpp"
 
-#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -101,26 +98,22 @@ class Watch {
     check_options(plan_);
     Participants participants(plan_);
     Tally tally(0, plan_.game.description.contest);
-    FailureList failures(plan_, ::program_invocation_name);
-    Progress progress(progress_kind(quiet_), plan_.schedule.size(),
-                      progress_on_stderr([&] { return standing(participants.names(), tally.so_far()); }));
     std::vector<SeedScore> scores;
-    RunObserver observer;
-    observer.finished = [&](const FinishedMatch& match) {
+    RunHooks hooks;
+    hooks.standing = [&] { return standing(participants.names(), tally.so_far()); };
+    hooks.finished = [&](const FinishedMatch& match) {
       tally.add(match.transcript, participants.rows_of(match.fixture));
       for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
         if (match.fixture.seating[seat] == 0)
           scores.push_back({match.fixture.seed, match.transcript.result.seats[seat].score});
       }
-      progress.finished(failures.add(match));
     };
-    observer.should_stop = interrupted;
-    observer.tick = [&] { progress.tick(); };
-    const std::size_t played = play_run(plan_, observer);
-    finished_ = played == plan_.schedule.size();
-    progress.end();
+    RunDisplay display;
+    display.quiet = quiet_;
+    const KeptRun run = play_kept(plan_, display, hooks);
+    finished_ = !run.interrupted;
     std::cout << run_table({participants.names(), plan_.game.description.contest}, tally.rows());
-    if (!quiet_) std::cout << failures.text();
+    if (!quiet_) std::cout << run.failures;
     if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
@@ -130,9 +123,7 @@ class Watch {
       if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());
     }
     print_changes(others);
-    if (!finished_)
-      tell("interrupted after " + std::to_string(played) + " of " + counted(plan_.schedule.size(), "match") +
-           how_to_go_on(plan_));
+    print_interruption(plan_, run);
   }
 
   static constexpr std::size_t largest_shown = 3;

@@ -1,0 +1,82 @@
+#include "host/cli/kept_run.hpp"
+
+#include "host/cli/changes.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/record_file.hpp"
+#include "host/json.hpp"
+#include "host/text.hpp"
+#include "host/tournament/archive.hpp"
+#include "host/view/failure_list.hpp"
+#include "host/view/output.hpp"
+#include "host/view/progress.hpp"
+
+#include <cerrno>
+#include <optional>
+#include <set>
+
+namespace host {
+
+void print_notes(const RunPlan& plan) {
+  std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
+                                 plan.game.library->description().warnings.end());
+  for (const Entrant& entrant : plan.entrants)
+    warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
+  for (const std::string& warning : warnings) tell("warning: " + warning);
+  print_seeds(plan);
+}
+
+void print_seeds(const RunPlan& plan) {
+  if (plan.seeds.drawn) tell("to play these seeds again: --seeds " + plan.seeds.text);
+}
+
+std::string how_to_go_on(const RunPlan& plan) {
+  return plan.seeds.secret.empty() ? "" : "; --seeds " + plan.seeds.text + " goes on with these seeds";
+}
+
+void print_changes(const RunPlan& plan) {
+  std::vector<const Build*> builds = {&plan.game.library->build()};
+  for (const Entrant& entrant : plan.entrants) builds.push_back(entrant.file.build.get());
+  print_changes(builds);
+}
+
+KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks) {
+  std::optional<RecordFile> record;
+  if (!display.record.empty()) record.emplace(display.record);
+  std::optional<Archive> archive;
+  if (plan.database) archive.emplace(plan, display.command);
+  FailureList failures(plan, ::program_invocation_name);
+  Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
+                    progress_on_stderr(hooks.standing));
+  RunObserver observer;
+  observer.spectators = hooks.spectators;
+  observer.tick = [&] { progress.tick(); };
+  observer.should_stop = [&] { return hooks.enough() || interrupted(); };
+  observer.finished = [&](const FinishedMatch& match) {
+    // Matches that ran beside the deciding one do not belong to the run, neither here nor in the database: their
+    // number depends on the number of jobs.
+    if (hooks.enough()) return;
+    if (archive) archive->add(match);
+    if (record) record->add(to_line(match.transcript, plan.game.description));
+    if (hooks.writes) progress.wipe();
+    hooks.finished(match);
+    if (hooks.writes) progress.restore();
+    progress.finished(failures.add(match), !match.stored);
+  };
+  KeptRun run;
+  run.played = play_run(plan, observer);
+  progress.end();
+  run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
+  run.known = archive ? archive->known() : 0;
+  run.failures = failures.text();
+  if (archive) archive->finish(run.interrupted);
+  if (record) record->finish();
+  return run;
+}
+
+void print_interruption(const RunPlan& plan, const KeptRun& run) {
+  if (!run.interrupted) return;
+  tell("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
+       how_to_go_on(plan));
+}
+
+}  // namespace host
