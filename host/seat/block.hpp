@@ -17,7 +17,7 @@ class Block {
     room_ = std::make_unique_for_overwrite<Unit[]>(units);
     units_ = units;
   }
-  [[nodiscard]] void* data() { return room_.get(); }
+  [[nodiscard]] std::byte* data() { return room_.get()->bytes; }
 
  private:
   struct alignas(16) Unit {

@@ -4,7 +4,6 @@
 //     texts              NUL-terminated, one after the other: see Start
 //     filters            of system calls: while the library is loaded, and then
 //     Slot, observation, action, reply
-//     image              the worker's own memory, as it was before the first match (host/worker/memory_image.hpp)
 //
 // The host writes a request into the slot and rings the worker's bell; the worker answers it and rings the host's.
 //
@@ -45,9 +44,6 @@ constexpr int report_descriptor = 4;
 /// The file descriptors of its library and of the game's, if it loads them from memory; otherwise closed.
 constexpr int library_descriptor = 5;
 constexpr int game_descriptor = 6;
-
-/// Bytes that a worker has for an image of its memory. Pages that are not used take no memory.
-constexpr std::uint64_t image_capacity = 4 << 20;
 
 /// CPU time of a worker's start that no match pays for, nanoseconds. It is far above what the loader and the sandbox
 /// take. The rest is the work of the library's constructors, and counts in each match that the worker plays.
@@ -114,12 +110,12 @@ struct Start {
   std::uint32_t trial_while_loading;  // whether the trial is made where a library's constructors would run
   std::uint32_t serves_calls;         // whether it calls the library's functions for the checker in place of playing
   std::uint32_t loads_game;           // whether it loads the game's library, too
+  std::uint32_t serves_one;           // whether it plays one match at most
   std::int64_t memory_bytes;          // 0: no limit
   std::int64_t log_bytes;
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
-  std::uint64_t image_capacity;  // 0: it serves one match
   std::uint32_t loading_filter;  // how many instructions of the kernel's filters it has; 0: none
   std::uint32_t playing_filter;  // likewise
   // The library's name and its path, those of the game's library ("" without), the strategy's id and protocol, the
@@ -153,8 +149,7 @@ class Layout {
         observation_(slot_ + aligned(sizeof(Slot))),
         action_(observation_ + aligned(start.observation_capacity)),
         reply_(action_ + aligned(start.action_capacity)),
-        image_(aligned(reply_ + start.reply_capacity, page)),
-        size_(image_ + start.image_capacity) {}
+        size_(reply_ + aligned(start.reply_capacity)) {}
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint64_t texts() const { return texts_; }
@@ -163,15 +158,11 @@ class Layout {
   [[nodiscard]] std::uint64_t observation() const { return observation_; }
   [[nodiscard]] std::uint64_t action() const { return action_; }
   [[nodiscard]] std::uint64_t reply() const { return reply_; }
-  [[nodiscard]] std::uint64_t image() const { return image_; }
 
  private:
-  static constexpr std::uint64_t page = 4096;
-  static constexpr std::uint64_t aligned(std::uint64_t size, std::uint64_t to = 64) {
-    return (size + to - 1) / to * to;
-  }
+  static constexpr std::uint64_t aligned(std::uint64_t size) { return (size + 63) / 64 * 64; }
 
-  std::uint64_t texts_, filters_, slot_, observation_, action_, reply_, image_, size_;
+  std::uint64_t texts_, filters_, slot_, observation_, action_, reply_, size_;
 };
 
 /// What lies at an offset of a Layout.

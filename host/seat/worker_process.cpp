@@ -62,12 +62,12 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
           .serves_calls = spec.serves_calls ? 1U : 0U,
           .loads_game = spec.game_build ? 1U : 0U,
+          .serves_one = spec.serves_one ? 1U : 0U,
           .memory_bytes = spec.memory_bytes,
           .log_bytes = spec.options.log_bytes,
           .observation_capacity = spec.observation_capacity,
           .action_capacity = spec.action_capacity,
           .reply_capacity = spec.reply_capacity,
-          .image_capacity = spec.serves_one ? 0 : channel::image_capacity,
           .loading_filter = filter_size(spec, &Filters::loading),
           .playing_filter = filter_size(spec, &Filters::playing),
           .texts_size = texts_size};

@@ -1,5 +1,7 @@
 #include "host/validate/seats.hpp"
 
+#include "host/seat/block.hpp"
+
 #include <agon/game.h>
 
 #include <cstring>
@@ -42,39 +44,33 @@ class TroubledSeat final : public Seat {
   [[nodiscard]] const std::string& log() const override { return sound_->log(); }
 
  private:
-  void keep(std::size_t size) { room_.assign(size / 16 + 1, {}); }
-  std::byte* room() { return room_.front().bytes; }
-
   std::int32_t garbage(agon_bytes& action) {
     // Mostly the right size and small numbers, which come closest to being taken for an action.
     const bool right_size = random_.below(4) != 0;
     const std::size_t size = right_size ? start_.action_capacity : random_.below(start_.action_capacity + 1);
-    keep(size);
+    room_.grow(size);
     for (std::size_t at = 0; at < size; ++at) {
-      room()[at] = static_cast<std::byte>(random_.below(2) == 0 ? 0 : random_.below(random_.below(2) == 0 ? 10 : 256));
+      room_.data()[at] =
+          static_cast<std::byte>(random_.below(2) == 0 ? 0 : random_.below(random_.below(2) == 0 ? 10 : 256));
     }
-    action = {room(), size};
+    action = {room_.data(), size};
     return AGON_OUTCOME_OK;
   }
 
   void damage(agon_bytes& action) {
     const std::size_t size = action.size;
-    keep(size);
     if (size == 0) return;
-    std::memcpy(room(), action.data, size);
-    room()[random_.below(size)] ^= static_cast<std::byte>(1U << random_.below(8));
-    action = {room(), size};
+    room_.grow(size);
+    std::memcpy(room_.data(), action.data, size);
+    room_.data()[random_.below(size)] ^= static_cast<std::byte>(1U << random_.below(8));
+    action = {room_.data(), size};
   }
-
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
 
   std::unique_ptr<Seat> sound_;
   Trouble trouble_;
   agon::Random random_;
   SeatStart start_;
-  std::vector<Unit> room_;
+  Block room_;
   std::string reason_;
 };
 
@@ -93,7 +89,7 @@ class ShortLeash final : public Referee {
       return real_->act(action, reply, error);
     }
     if (!kept_) {
-      room_.resize(action.size / sizeof(Unit) + 1);
+      room_.grow(action.size);
       if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
       last_ = {room_.data(), action.size};
       kept_ = true;
@@ -104,13 +100,10 @@ class ShortLeash final : public Referee {
   [[nodiscard]] const agon_bytes* kept() const { return kept_ ? &last_ : nullptr; }
 
  private:
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
   Referee* real_ = nullptr;
   std::uint64_t left_ = 0;
   bool kept_ = false;
-  std::vector<Unit> room_;
+  Block room_;
   agon_bytes last_{};
 };
 
@@ -122,8 +115,7 @@ class RelaySeat final : public Seat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
     real_ = &referee;
-    constexpr std::size_t unit = sizeof(std::uint64_t) * 2;
-    room_.resize(start.observation_capacity / unit + 1);
+    room_.grow(start.observation_capacity);
     observation_ = {room_.data(), start.observation_capacity, 0};
     return {};
   }
@@ -155,17 +147,13 @@ class RelaySeat final : public Seat {
   [[nodiscard]] const std::string& log() const override { return log_; }
 
  private:
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
-
   agon::Random random_;
   std::vector<std::unique_ptr<Seat>> runners_;
   Seat* runner_ = nullptr;
   ShortLeash leash_;
   Referee* real_ = nullptr;
   SeatStart start_;
-  std::vector<Unit> room_;
+  Block room_;
   std::string log_;
 };
 

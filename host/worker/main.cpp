@@ -81,7 +81,7 @@ std::uint32_t confine(const channel::Start& start, std::span<sock_filter> filter
   sandbox::leave_terminal();
   if (start.sandbox != 0 && sandbox::drop_root()) layers |= layer_user;
   sandbox::die_with_parent(start.parent);
-  sandbox::limit_resources(start, channel::Layout(start).size());
+  sandbox::limit_resources(start, channel::Layout(start).size() + worker::MemoryImage::capacity);
   if (start.sandbox != 0 || start.serves_calls != 0) {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
 #ifndef AGON_SANITIZED
@@ -135,10 +135,9 @@ int main() {
   ::close(channel::descriptor);
   ::close_range(channel::game_descriptor + 1, ~0U, 0);
   // Nothing that changes in a match is on this function's stack: the image does not hold that.
-  const std::size_t room = start.threads == 1 ? start.image_capacity : 0;
   const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
                                        start.loading_filter + start.playing_filter};
-  static worker::MemoryImage image({channel::at(shared, layout.image()), room});
+  static worker::MemoryImage image(start.serves_one == 0 && start.threads == 1);
   sandbox::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log

@@ -33,6 +33,7 @@ std::uintptr_t heap_end() {
 struct Region {
   std::uintptr_t begin;
   std::uintptr_t end;
+  bool of_file;  // a page of it that was not touched is the file's
 };
 
 /// Private memory that can be written, from a line of the list of mappings.
@@ -46,12 +47,16 @@ bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap)
   const std::string_view rest(ends.ptr, static_cast<std::size_t>(end - ends.ptr));  // " rw-p 00000000 ..."
   is_stack = rest.find("[stack]") != std::string_view::npos;
   is_heap = rest.find("[heap]") != std::string_view::npos;
+  region.of_file = rest.find('/') != std::string_view::npos;
   return rest.size() > 4 && rest[1] == 'r' && rest[2] == 'w' && rest[4] == 'p';
 }
 
+/// What most matches use of the stack, bytes.
+constexpr std::size_t upper_stack = 4 * page_size;
+
 /// Leaves zeros where functions that have returned had their variables.
 [[gnu::noinline]] void clear_upper_stack() {
-  std::array<std::byte, 4 * page_size> room;
+  std::array<std::byte, upper_stack> room;
   std::memset(room.data(), 0, room.size());
   asm volatile("" : : "r"(room.data()) : "memory");  // or nobody would need the zeros
 }
@@ -59,9 +64,24 @@ bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap)
 /// Likewise further down, from the stack's lowest page on.
 [[gnu::noinline]] void clear_lower_stack(std::uintptr_t lowest) {
   volatile std::byte here{};
-  const std::uintptr_t top = page_of(reinterpret_cast<std::uintptr_t>(&here)) - page_size;
+  const std::uintptr_t top = page_of(reinterpret_cast<std::uintptr_t>(&here)) - upper_stack;
   if (lowest < top) ::madvise(memory_at(lowest), top - lowest, MADV_DONTNEED);
   clear_upper_stack();
+}
+
+/// Makes memory that had not been touched as new: the few pages of it that have been by now are filled with zeros,
+/// which costs less than to get new ones.
+void clear_untouched(std::uintptr_t begin, std::size_t size) {
+  constexpr std::size_t few = 64;
+  std::array<unsigned char, few> residency;
+  const std::size_t pages = size / page_size;
+  if (pages > few || ::mincore(memory_at(begin), size, residency.data()) != 0) {
+    ::madvise(memory_at(begin), size, MADV_DONTNEED);
+    return;
+  }
+  for (std::size_t page = 0; page < pages; ++page) {
+    if ((residency[page] & 1U) != 0) std::memset(memory_at(begin + page * page_size), 0, page_size);
+  }
 }
 
 }  // namespace
@@ -94,18 +114,19 @@ struct MemoryImage::Store {
   std::array<unsigned char, 1 << 16> residency;  // of one region's pages, as many as an image can hold
   alignas(page_size) std::byte pages[1];
 
-  bool add(std::uintptr_t begin, std::size_t size, bool touched, std::size_t capacity);
-  bool add(const Region& region, std::size_t capacity);
+  bool add(std::uintptr_t begin, std::size_t size, bool touched);
+  bool add(const Region& region);
 };
 
-bool MemoryImage::Store::add(std::uintptr_t begin, std::size_t size, bool touched, std::size_t capacity) {
-  if (run_count == most_runs || (touched && size > capacity - used)) return false;
+bool MemoryImage::Store::add(std::uintptr_t begin, std::size_t size, bool touched) {
+  if (run_count == most_runs || (touched && size > capacity - sizeof(Store) - used)) return false;
   runs[run_count++] = {begin, size, used, touched};
   if (touched) used += size;
   return true;
 }
 
-bool MemoryImage::Store::add(const Region& region, std::size_t capacity) {
+bool MemoryImage::Store::add(const Region& region) {
+  if (region.of_file) return add(region.begin, region.end - region.begin, true);
   for (std::uintptr_t at = region.begin; at < region.end;) {
     const std::size_t pages_here = std::min((region.end - at) / page_size, residency.size());
     if (::mincore(memory_at(at), pages_here * page_size, residency.data()) != 0) return false;
@@ -113,7 +134,7 @@ bool MemoryImage::Store::add(const Region& region, std::size_t capacity) {
       const bool touched = (residency[first] & 1U) != 0;
       std::size_t last = first + 1;
       while (last < pages_here && ((residency[last] & 1U) != 0) == touched) ++last;
-      if (!add(at + first * page_size, (last - first) * page_size, touched, capacity)) return false;
+      if (!add(at + first * page_size, (last - first) * page_size, touched)) return false;
       first = last;
     }
     at += pages_here * page_size;
@@ -121,20 +142,23 @@ bool MemoryImage::Store::add(const Region& region, std::size_t capacity) {
   return true;
 }
 
-MemoryImage::MemoryImage(std::span<std::byte> store)
-    : store_(*reinterpret_cast<Store*>(store.data())),
-      capacity_(store.size() > sizeof(Store) ? store.size() - sizeof(Store) : 0),
-      maps_(capacity_ == 0 ? -1 : ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC)) {}
+MemoryImage::MemoryImage(bool wanted) {
+  if (!wanted) return;
+  void* const memory = ::mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  store_ = static_cast<Store*>(memory);
+  maps_ = ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+}
 
 void MemoryImage::look() {
   if (maps_ < 0) return;
   std::array<char, page_size> text;  // a line is at most a little longer than a path
   std::size_t held = 0;
-  store_.complete = true;
+  store_->complete = true;
   for (;;) {
     const ssize_t size = ::read(maps_, text.data() + held, text.size() - held);
     if (size <= 0) {
-      store_.complete = store_.complete && size == 0 && held == 0;
+      store_->complete = store_->complete && size == 0 && held == 0;
       break;
     }
     held += static_cast<std::size_t>(size);
@@ -145,16 +169,16 @@ void MemoryImage::look() {
       bool is_heap = false;
       const bool writable = parse(left.substr(0, end), region, is_stack, is_heap);
       left.remove_prefix(end + 1);
-      if (is_stack) store_.stack = region.begin;
-      if (is_heap && store_.heap == 0) store_.heap = region.begin;
+      if (is_stack) store_->stack = region.begin;
+      if (is_heap && store_->heap == 0) store_->heap = region.begin;
       if (!writable || is_stack || is_heap) continue;
-      store_.complete = store_.complete && store_.region_count < Store::most_regions;
-      if (store_.complete) store_.regions[store_.region_count++] = region;
+      store_->complete = store_->complete && store_->region_count < Store::most_regions;
+      if (store_->complete) store_->regions[store_->region_count++] = region;
     }
     held = left.size();
     std::memmove(text.data(), left.data(), held);
     if (held == text.size()) {
-      store_.complete = false;
+      store_->complete = false;
       break;
     }
   }
@@ -163,32 +187,33 @@ void MemoryImage::look() {
 }
 
 bool MemoryImage::take() {
-  if (capacity_ == 0 || !store_.complete || store_.stack == 0) return false;
-  store_.heap_end = heap_end();
-  std::fegetenv(&store_.arithmetic);
-  ::sigprocmask(SIG_SETMASK, nullptr, &store_.signals);
-  for (std::size_t index = 0; index < store_.region_count; ++index) {
-    if (!store_.add(store_.regions[index], capacity_)) return false;
+  if (store_ == nullptr || !store_->complete || store_->stack == 0) return false;
+  store_->heap_end = heap_end();
+  std::fegetenv(&store_->arithmetic);
+  ::sigprocmask(SIG_SETMASK, nullptr, &store_->signals);
+  for (std::size_t index = 0; index < store_->region_count; ++index) {
+    if (!store_->add(store_->regions[index])) return false;
   }
-  const std::uintptr_t heap_pages_end = page_of(store_.heap_end + page_size - 1);
-  if (store_.heap != 0 && !store_.add(Region{store_.heap, heap_pages_end}, capacity_)) return false;
-  store_.taken = true;
+  const std::uintptr_t heap_pages_end = page_of(store_->heap_end + page_size - 1);
+  if (store_->heap != 0 && !store_->add(Region{store_->heap, heap_pages_end, false})) return false;
+  store_->taken = true;
   // Last, so that the image holds what this function itself has changed. From here on it changes the stack alone.
-  for (std::size_t index = 0; index < store_.run_count; ++index) {
-    const Store::Run& run = store_.runs[index];
-    if (run.touched) std::memcpy(store_.pages + run.copy, memory_at(run.begin), run.size);
+  for (std::size_t index = 0; index < store_->run_count; ++index) {
+    const Store::Run& run = store_->runs[index];
+    if (run.touched) std::memcpy(store_->pages + run.copy, memory_at(run.begin), run.size);
   }
-  clear_lower_stack(store_.stack);
+  clear_lower_stack(store_->stack);
   return true;
 }
 
 void MemoryImage::restore() {
-  const Store& store = store_;  // on the stack, as all that is used from here on
-  if (!store.taken) return;
+  if (store_ == nullptr || !store_->taken) return;
+  const Store& store = *store_;  // on the stack, as all that is used from here on
+  if (heap_end() != store.heap_end) ::syscall(SYS_brk, store.heap_end);
   for (std::size_t index = 0; index < store.run_count; ++index) {
     const Store::Run& run = store.runs[index];
     if (!run.touched) {
-      ::madvise(memory_at(run.begin), run.size, MADV_DONTNEED);
+      clear_untouched(run.begin, run.size);
       continue;
     }
     for (std::size_t page = 0; page < run.size; page += page_size) {
@@ -197,7 +222,6 @@ void MemoryImage::restore() {
       if (std::memcmp(original, copy, page_size) != 0) std::memcpy(original, copy, page_size);
     }
   }
-  if (heap_end() != store.heap_end) ::syscall(SYS_brk, store.heap_end);
   std::fesetenv(&store.arithmetic);
   ::sigprocmask(SIG_SETMASK, &store.signals, nullptr);
   clear_lower_stack(store.stack);

@@ -14,16 +14,17 @@
 #include <cfenv>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 namespace host::worker {
 
 class MemoryImage {
  public:
-  /// Opens the list of this process's mappings, which is to be done before the sandbox is closed. Keeps its copies in
-  /// `store`, memory that is shared with another process and so no part of the image.
-  explicit MemoryImage(std::span<std::byte> store);
+  /// Bytes of address space that it takes. What is not used takes no memory.
+  static constexpr std::size_t capacity = 4 << 20;
+
+  /// Opens the list of this process's mappings, which is to be done before the sandbox is closed. With `wanted` false,
+  /// or where the kernel grants none of this, there will be no image.
+  explicit MemoryImage(bool wanted);
   MemoryImage(const MemoryImage&) = delete;
   MemoryImage& operator=(const MemoryImage&) = delete;
   ~MemoryImage() = default;
@@ -42,9 +43,8 @@ class MemoryImage {
  private:
   struct Store;
 
-  Store& store_;
-  std::size_t capacity_;  // bytes for pages
-  int maps_;              // a file descriptor; -1: none
+  Store* store_ = nullptr;  // shared memory, which is no part of the image and does not count as the process's own
+  int maps_ = -1;           // a file descriptor
 };
 
 }  // namespace host::worker

@@ -17,7 +17,6 @@ TEST_CASE("nothing in the shared memory overlaps") {
     start.observation_capacity = capacity;
     start.action_capacity = capacity + 1;
     start.reply_capacity = capacity / 2;
-    start.image_capacity = capacity;
     const Layout layout(start);
     CHECK(layout.texts() >= sizeof(Channel));
     CHECK(layout.slot() >= layout.texts() + start.texts_size);
@@ -27,8 +26,6 @@ TEST_CASE("nothing in the shared memory overlaps") {
     CHECK(layout.action() >= layout.observation() + start.observation_capacity);
     CHECK(layout.action() % 16 == 0);
     CHECK(layout.reply() >= layout.action() + start.action_capacity);
-    CHECK(layout.image() >= layout.reply() + start.reply_capacity);
-    CHECK(layout.image() % 4096 == 0);
-    CHECK(layout.size() >= layout.image() + start.image_capacity);
+    CHECK(layout.size() >= layout.reply() + start.reply_capacity);
   }
 }
