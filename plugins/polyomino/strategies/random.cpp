@@ -3,7 +3,6 @@
 
 #include <agon/random.hpp>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <polyomino/polyomino.hpp>
 #include <vector>
@@ -30,35 +29,26 @@ class RandomPlayer : public polyomino::Strategy {
  private:
   static constexpr std::uint64_t sizes = 30;  // 3 .. 32
 
-  /// All places of a row, for one way to turn the tile.
-  struct Places {
-    std::size_t turn;
+  struct Place {
+    const Tile* tile;  // as it is turned
+    int x;
     int y;
-    polyomino::BitRow columns;
   };
 
-  /// False: the tile fits nowhere.
+  /// Returns false if the tile fits nowhere.
   bool place_anywhere(const Tile& tile, polyomino::BitRows& free) {
-    std::vector<Places> all;
-    std::size_t count = 0;
+    std::vector<Place> all;
     const std::array turns = {tile, tile.turned(1), tile.turned(2), tile.turned(3)};
-    for (std::size_t turn = 0; turn < turns.size(); ++turn) {
-      for (int y = 0; y <= free.height() - turns[turn].height(); ++y) {
-        const polyomino::BitRow columns = free.fits(turns[turn].squares(), y);
-        if (columns.none()) continue;
-        all.push_back({turn, y, columns});
-        count += static_cast<std::size_t>(columns.count());
+    for (const Tile& turned : turns) {
+      for (int y = 0; y <= free.height() - turned.height(); ++y) {
+        for (auto columns = free.fits(turned.squares(), y); !columns.none(); columns.drop_first())
+          all.push_back({&turned, columns.first(), y});
       }
     }
-    if (count == 0) return false;
-    auto chosen = static_cast<int>(random_.below(count));
-    std::size_t row = 0;
-    for (; chosen >= all[row].columns.count(); ++row) chosen -= all[row].columns.count();
-    Places places = all[row];
-    for (; chosen > 0; --chosen) places.columns.drop_first();
-    const int x = places.columns.first();
-    place(turns[places.turn], x, places.y);
-    free.cover(turns[places.turn].squares(), x, places.y);
+    if (all.empty()) return false;
+    const Place& chosen = all[random_.below(all.size())];
+    place(*chosen.tile, chosen.x, chosen.y);
+    free.cover(chosen.tile->squares(), chosen.x, chosen.y);
     return true;
   }
 
