@@ -76,3 +76,19 @@ TEST_CASE("the same matches give the same transcripts at all levels of isolation
     }
   }
 }
+
+#ifndef AGON_SANITIZED
+TEST_CASE("a strategy that keeps a count in a global variable plays the same matches with any number of jobs") {
+  const Words matches = {
+      "--game",   "tonga",  "--set",   "n=6",  "--plugin", (e2e::fixture_folder / "counting.so").string(),
+      "--plugin", "random", "--seeds", "1-40", "--seats",  "rotate"};
+  const std::string one = recorded(matches, {"--jobs", "1"});
+  CHECK(support::lines_of(one).size() == 40);
+  CHECK(one.find(R"("forfeit")") == std::string::npos);
+  for (const Words& how : std::vector<Words>{{"--jobs", "3"}, {"--jobs", "1", "--fresh"}, {"--isolation", "process"}}) {
+    CAPTURE(how);
+    const bool same = recorded(matches, how) == one;
+    CHECK(same);
+  }
+}
+#endif
