@@ -42,6 +42,9 @@ const std::vector<Failing>& failing() {
       {"failing.so:picky", "error", "depth and width don't go together", 0},
       {"undefined_symbol.so", "load", "undefined_symbol.so: can't be loaded: undefined symbol: missing_function", 0},
       {"throwing.so", "error", "no such square in the book", 4},
+      {"escaping.so:threw", "error", "it threw an exception: thrown in turn", 4},
+      {"escaping.so:odd", "error", "it threw an exception that is no std::exception", 4},
+      {"escaping.so:unborn", "error", "it threw an exception: thrown in create", 0},
       {"failing.so:loops", "time", "it used up its CPU time of 0.01 s for one turn", 4, {"--turn-time", "0.01"}},
   };
   return all;
@@ -71,6 +74,23 @@ TEST_CASE("a strategy that fails loses its match by the game's rule, and the res
     CHECK(result.at("scores").at(1) == -result.at("scores").at(0).get<int>());
     // White owns all squares but Black's three: an isle of 33, or two if the three cut it. Stillborn, all 36.
     CHECK(result.at("scores").at(1).get<int>() >= (each.turns == 0 ? 36 * 36 : 32 * 32 + 1 - 9));
+  }
+}
+
+TEST_CASE("a failure has the same outcome, reason and scores at every level of isolation") {
+  for (const Failing& each : failing()) {
+    if (each.kind == "load") continue;  // with --isolation none, a library that can't be loaded ends the command
+    CAPTURE(each.plugin);
+    const auto results = [&](const char* level) {
+      const support::Result played = run(host(match(each, {"--json", "--isolation", level})));
+      CHECK(played.err == "");
+      REQUIRE(played.code == 0);
+      const Json result = support::parse_json(played.out).at("result");
+      return Json{result.at("outcomes"), result.at("scores"), result.at("turns")};
+    };
+    const Json sandboxed = results("sandbox");
+    CHECK(results("process") == sandboxed);
+    CHECK(results("none") == sandboxed);
   }
 }
 
