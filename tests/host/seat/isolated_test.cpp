@@ -315,11 +315,12 @@ TEST_CASE("a strategy that keeps memory from match to match does not run out of 
 }
 
 TEST_CASE("the most memory that a match took is its own") {
+  constexpr std::int64_t slack = 256;  // KiB by which the kernel's counts may be off
   const auto seat = open(options(true));
   REQUIRE(seat->begin(start_with(), referee).ok());
   CHECK(tell(*seat, ORDER_TOUCH, 20 << 20).outcome == AGON_OUTCOME_OK);
   seat->end();
-  CHECK(seat->usage().peak_kib.value() > 20 << 10);
+  CHECK(seat->usage().peak_kib.value() > (20 << 10) - slack);
   REQUIRE(seat->begin(start_with(), referee).ok());
   CHECK(tell(*seat, ORDER_ECHO).outcome == AGON_OUTCOME_OK);
   seat->end();
@@ -330,7 +331,7 @@ TEST_CASE("the most memory that a match took is its own") {
   CHECK(tell(*seat, ORDER_TOUCH, 20 << 20).outcome == AGON_OUTCOME_OK);
   CHECK(tell(*seat, ORDER_CRASH).outcome == AGON_OUTCOME_CRASH);
   seat->end();
-  CHECK(seat->usage().peak_kib.value() > 20 << 10);
+  CHECK(seat->usage().peak_kib.value() > (20 << 10) - slack);
   CHECK(seat->usage().peak_kib.value() < 22 << 10);
 #endif
 }
