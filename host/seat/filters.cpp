@@ -245,9 +245,10 @@ Filters compile(bool threads) {
 }  // namespace
 
 const Filters& filters_for(std::uint32_t threads) {
-  static const Filters without = compile(false);
+  // Never destroyed: a game that calls exit() ends this program while other threads still start workers.
+  static const Filters& without = *new Filters(compile(false));
   if (threads <= 1) return without;
-  static const Filters with = compile(true);
+  static const Filters& with = *new Filters(compile(true));
   return with;
 }
 

@@ -124,6 +124,24 @@ const agon_game_type& find_game(const agon_plugin_type& plugin, const Orders& or
                    orders.game_library + ": does not hold the game " + orders.role.game + " when it is loaded");
 }
 
+/// Loads the libraries, and plays until the host ends the process. `close_further` puts up the second filter; NULL:
+/// there is none.
+[[noreturn]] void play(Channel& shared, const channel::Layout& layout, Orders& orders, worker::MemoryImage& image,
+                       const std::function<void()>& close_further) {
+  if (shared.start.loads_game != 0) {
+    static const SharedObject game(orders.game_path, orders.game_library);
+    orders.role.game_type = &find_game(game.plugin(), orders);
+  }
+  ::close(channel::game_descriptor);
+  static const SharedObject library(orders.path, orders.library);
+  ::close(channel::library_descriptor);
+  const agon_strategy_type& type = find(library.plugin(), orders);
+  image.look();
+  if (close_further) close_further();
+  static worker::Player player(shared, layout, type, orders.role, image);
+  player.serve();
+}
+
 }  // namespace
 
 int main() {
@@ -134,10 +152,10 @@ int main() {
   Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close(channel::descriptor);
   ::close_range(channel::game_descriptor + 1, ~0U, 0);
-  // Nothing that changes in a match is on this function's stack: the image does not hold that.
   const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
                                        start.loading_filter + start.playing_filter};
-  static worker::MemoryImage image(start.serves_one == 0 && start.threads == 1);
+  // What changes in a match must not be on this function's stack, which the image does not hold.
+  static worker::MemoryImage image(start.serves_one == 0 && start.serves_calls == 0 && start.threads == 1);
   sandbox::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
@@ -149,14 +167,16 @@ int main() {
     report(layers, failure.what());
     ::_exit(1);
   }
-  std::function<void()> close_further = [filter = filters.subspan(start.loading_filter)] {
-    if (!sandbox::filter_calls(filter))
-      throw sandbox::ConfinementFailure("seccomp: the kernel refuses the second filter");
-  };
+  std::function<void()> close_further;
+  if ((layers & layer_seccomp) != 0) {
+    close_further = [filter = filters.subspan(start.loading_filter)] {
+      if (!sandbox::filter_calls(filter))
+        throw sandbox::ConfinementFailure("seccomp: the kernel refuses the second filter");
+    };
+  }
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
   if (start.serves_calls != 0) {
-    if ((layers & layer_seccomp) == 0) close_further = nullptr;
     worker::CallServer(shared, layout, close_further, orders.path, orders.library,
                        {orders.game_path, orders.game_library, orders.role.game})
         .serve();
@@ -164,21 +184,10 @@ int main() {
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {
-      if ((layers & layer_seccomp) != 0) close_further();
+      if (close_further) close_further();
       worker::try_out(trial);
     }
-    if (start.loads_game != 0) {
-      static const SharedObject game(orders.game_path, orders.game_library);
-      orders.role.game_type = &find_game(game.plugin(), orders);
-    }
-    ::close(channel::game_descriptor);
-    static const SharedObject library(orders.path, orders.library);
-    ::close(channel::library_descriptor);
-    const agon_strategy_type& type = find(library.plugin(), orders);
-    image.look();
-    if ((layers & layer_seccomp) != 0) close_further();
-    static worker::Player player(shared, layout, type, orders.role, image);
-    player.serve();
+    play(shared, layout, orders, image, close_further);
   } catch (const sandbox::ConfinementFailure& failure) {
     // Once the library is loaded that is its failure: it may have used all memory, or have put up a filter of its own.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());

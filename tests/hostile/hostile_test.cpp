@@ -168,19 +168,17 @@ TEST_CASE("a process of its own keeps the host from crashes, loops and children,
 
 TEST_CASE("a strategy that refuses its options in the middle of a run does not end the run") {
   const Arena arena;
-  for (const std::string level : {"sandbox", "none"}) {
-    const auto result = arena.play({"--game", "tonga", "--plugin",
-                                    arena.plugins + "/hostile.so:raw,do=status_bad_setting,when=create,match=2",
-                                    "--plugin", "random", "--set", "n=6", "--seeds", "1-3", "--jobs", "1", "--seats",
-                                    "listed", "--json", "--isolation", level});
-    CAPTURE(level);
-    CHECK(result.code == 0);
-    const auto matches = hostile::matches_of(result);
-    REQUIRE(matches.size() == 3);
-    CHECK(matches[0].seats[0].kind == "ok");
-    CHECK(matches[1].seats[0].kind == "error");
-    CHECK(matches[1].seats[0].reason == "I don't like my options any more");
-  }
+  // It counts its matches in a global variable, which a worker puts back after each; the next test refuses there.
+  const auto result = arena.play({"--game", "tonga", "--plugin",
+                                  arena.plugins + "/hostile.so:raw,do=status_bad_setting,when=create,match=2",
+                                  "--plugin", "random", "--set", "n=6", "--seeds", "1-3", "--jobs", "1", "--seats",
+                                  "listed", "--json", "--isolation", "none"});
+  CHECK(result.code == 0);
+  const auto matches = hostile::matches_of(result);
+  REQUIRE(matches.size() == 3);
+  CHECK(matches[0].seats[0].kind == "ok");
+  CHECK(matches[1].seats[0].kind == "error");
+  CHECK(matches[1].seats[0].reason == "I don't like my options any more");
 }
 
 TEST_CASE("a strategy that refuses some matches loses these, whatever the number of jobs") {

@@ -10,6 +10,7 @@
  *   OBJECT(name, type)                       what a plugin exports
  */
 
+#include <agon/ext/game.h>
 #include <agon/ext/log.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
@@ -151,6 +152,8 @@ MEMBER(agon_session, time_left_ns, 144, int64_t (*)(const agon_session*))
 MEMBER(agon_session, turn_left_ns, 152, int64_t (*)(const agon_session*))
 MEMBER(agon_session, should_stop, 160, int32_t (*)(const agon_session*))
 
+VALUE(AGON_NEEDS_GAME, 1)
+
 STRUCT(agon_strategy_type, 80, 8)
 MEMBER(agon_strategy_type, id, 0, const char*)
 MEMBER(agon_strategy_type, version, 8, const char*)
@@ -175,6 +178,11 @@ MEMBER(agon_plugin_type, strategy_count, 28, uint32_t)
 MEMBER(agon_plugin_type, games, 32, const agon_game_type* const*)
 MEMBER(agon_plugin_type, strategies, 40, const agon_strategy_type* const*)
 OBJECT(agon_plugin, const agon_plugin_type)
+
+/* agon/ext/game.h */
+TEXT(AGON_GAME_LIBRARY, "agon.game/1")
+STRUCT(agon_game_library, 8, 8)
+MEMBER(agon_game_library, game, 0, const agon_game_type*)
 
 /* agon/ext/log.h */
 TEXT(AGON_LOG, "agon.log/1")

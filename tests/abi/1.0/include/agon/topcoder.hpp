@@ -13,9 +13,10 @@
 // say nothing `using namespace std`. After the class the macros use no other words than those that begin with agon:
 // whatever the class defines as a macro, it does not meet them.
 //
-// Such classes were run in a process of their own for each test and often keep globals, so each match finds the library's
-// memory as it was after loading (agon/ext/solitary.h). Build it with -fno-gnu-unique, so that every load really has globals of
-// its own. What a class prints goes to the match's log; agon/topcoder_files.hpp says what becomes of its files.
+// Such classes were run in a process of their own for each test and often keep globals, so each match finds the
+// library's memory as it was after loading (agon/ext/solitary.h). Build it with -fno-gnu-unique, so that every load
+// really has globals of its own. What a class prints goes to the match's log; agon/topcoder_files.hpp says what becomes
+// of its files.
 //
 // Each game's bridge (<game>/topcoder.hpp, installed as agon/topcoder/<game>.hpp) defines AGON_TOPCODER_PROTOCOL and
 // agon::topcoder::Adapter<Class>, which has a constructor from const agon_session& and
