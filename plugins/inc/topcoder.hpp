@@ -91,7 +91,7 @@ class Adapter {
   Class solver_;
 };
 
-/// A class that tells how a match ends: Function has end(board, turns, inc).
+/// A class that tells how a match ends: Function has agon_end(board, turns, inc).
 template <class Function>
 class Foreteller {
  public:
@@ -129,7 +129,7 @@ class Foreteller {
     if (seen.turns_left == 1) return board;
     const int next = (seen.seat + 1) % INC_SEATS;
     Rows asked = shifted(board, -next);
-    const Rows told = function_.end(asked, seen.turns_left - 1, seen.increment);
+    const Rows told = function_.agon_end(asked, seen.turns_left - 1, seen.increment);
     bool sound = told.size() == board.size();
     for (std::size_t row = 0; sound && row < told.size(); ++row)
       sound = told[row].size() == board[row].size() && told[row].find_first_not_of(".123") == std::string::npos;
@@ -156,15 +156,15 @@ class Foreteller {
 }  // namespace agon
 
 /* The class with the contest's function, under an id, a version and a line that says how it plays. */
-#define AGON_TOPCODER_FUNCTION_AS(Class, function, id, version, summary)                                \
-  struct agon_topcoder_function {                                                                       \
-    Class agon_solver;                                                                                  \
-    agon_topcoder_function() : agon_solver() {}                                                         \
-    ::agon::topcoder::Rows end(::agon::topcoder::Rows& agon_board, ::agon::topcoder::Number agon_turns, \
-                               ::agon::topcoder::Number agon_inc) {                                     \
-      return agon_solver.function(agon_board, agon_turns, agon_inc);                                    \
-    }                                                                                                   \
-  };                                                                                                    \
+#define AGON_TOPCODER_FUNCTION_AS(Class, function, id, version, summary)                                     \
+  struct agon_topcoder_function {                                                                            \
+    Class agon_solver;                                                                                       \
+    agon_topcoder_function() : agon_solver() {}                                                              \
+    ::agon::topcoder::Rows agon_end(::agon::topcoder::Rows& agon_board, ::agon::topcoder::Number agon_turns, \
+                                    ::agon::topcoder::Number agon_inc) {                                     \
+      return agon_solver.function(agon_board, agon_turns, agon_inc);                                         \
+    }                                                                                                        \
+  };                                                                                                         \
   AGON_TOPCODER_PLUGIN(::agon::topcoder::Foreteller<agon_topcoder_function>, id, version, summary)
 
 /* The class with the contest's function, under its own name. */

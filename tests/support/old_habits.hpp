@@ -4,7 +4,9 @@
 // Compiled as gnu++98, behind agon/topcoder/<game>.hpp.
 #pragma GCC optimize("O3")
 #pragma comment(linker, "/STACK:16777216")
+#include <ext/hash_set>
 #include <fstream>
+#include <hash_map>
 #include <iostream>
 #include <map>
 #include <queue>
@@ -27,11 +29,22 @@ typedef pair<int, int> PII;
 #define SZ(v) ((int)(v).size())
 #define PB push_back
 #define MP make_pair
+#define rep(i, n) REP(i, n)
+#define foreach(i, c) for (typeof((c).begin()) i = (c).begin(); i != (c).end(); ++i)
+#define all(v) ALL(v)
+#define sz(v) SZ(v)
+#define pb PB
+#define mp MP
 #define X first
 #define Y second
 #define id number_of
 #define version release
 #define summary remark
+#define create make
+#define destroy unmake
+#define turn turning
+#define extension ending
+#define self me
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define INF 1000000000
@@ -104,6 +117,10 @@ string habits() {
   if (SZ((*owner)[MP(1, 3)]) != 5 || owner->begin()->X.Y != 3) return "auto_ptr";
   set<int, greater<int> > order(ALL(table[1]));
   if (*order.begin() != INF || count(ALL(table[1]), 7) != 1) return "greater";
+  __gnu_cxx::hash_map<int, VI> places;
+  __gnu_cxx::hash_set<int> few;
+  foreach (place, table[1]) places[*place].pb(places.size()), few.insert(*place);
+  if (sz(places[INF]) != 4 || few.count(7) != 1 || !binary_search(all(places[INF]), 1)) return "hash_map";
   char line[64];
   sprintf(line, "%lld", (ll)INF * INF);
   if (strcmp(line, "1000000000000000000") || atoi("12") != 12 || toupper('x') != 'X') return "long long";

@@ -38,9 +38,9 @@ auto ask(Player& player, const Match& match, const std::string& answer) {
   return player.turn(match.observe());
 }
 
-/// The matches of these seeds that the old class plays.
-std::vector<support::Json> play(const std::string& seeds) {
-  return support::host_matches({"--game", "chesspuzzle", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
+/// The matches of these seeds that an old class plays.
+std::vector<support::Json> play(const std::string& seeds, const char* plugin = AGON_TEST_OLD_CONTEST_CLASS) {
+  return support::host_matches({"--game", "chesspuzzle", "--plugin", plugin, "--seeds", seeds});
 }
 
 }  // namespace
@@ -98,6 +98,14 @@ TEST_CASE("an old class that keeps globals plays several matches in a row as it 
     CHECK(match["seats"][0]["strategy"] == "chesspuzzle");
     CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
     CHECK(match["result"]["turns"][0] > 1);
-    support::check_same_alone(match, play);
+    support::check_same_alone(match, [](const std::string& seeds) { return play(seeds); });
+  }
+}
+
+TEST_CASE("an old class plays that leaves out headers and types, and defines words of the language as macros") {
+  for (const auto& match : play("1-3", AGON_TEST_BARE_CONTEST_CLASS)) {
+    CAPTURE(support::to_text(match));
+    CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+    CHECK(match["result"]["turns"][0] > 1);
   }
 }

@@ -133,7 +133,9 @@ TEST_CASE(
 
 TEST_CASE("a contest's function that returns no board of the match's size is a failure that says so") {
   struct Nothing {
-    static agon::topcoder::Rows end(const agon::topcoder::Rows& /*board*/, int /*turns*/, int /*inc*/) { return {"1"}; }
+    static agon::topcoder::Rows agon_end(const agon::topcoder::Rows& /*board*/, int /*turns*/, int /*inc*/) {
+      return {"1"};
+    }
   };
   const agon_strategy_type nothing = AGON_TOPCODER_TYPE(agon::topcoder::Foreteller<Nothing>, "nothing", "1.0.0", "");
   const Match match(1);
