@@ -23,10 +23,10 @@ if(AGON_SANITIZE)
   endif()
 endif()
 
-# agon_precompile(<target> [FROM <other>]): the standard library's headers precompiled, a fifth of the time that host and tests take to
-# build; from <other>, which must be compiled alike, or anew. Sources include what they use as if there were none: builds without say so.
+# agon_precompile(<target> [FROM <other>] [HEADERS ...]): precompiles the standard library's headers and these for a target, or takes those of
+# <other>, which must be compiled alike. Sources include what they use as if there were none: builds without say so.
 function(agon_precompile target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM" "HEADERS")
   if(NOT AGON_PRECOMPILE)
     return()
   elseif(arg_FROM)
@@ -35,7 +35,7 @@ function(agon_precompile target)
   endif()
   target_precompile_headers(${target} PRIVATE
     <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <string_view>
-    <utility> <variant> <vector>)
+    <utility> <variant> <vector> ${arg_HEADERS})
 endfunction()
 
 # agon_unite(<target>): compiles up to six sources of a folder as one, a third of the time. So what one of them has in an unnamed
@@ -55,4 +55,6 @@ function(agon_unite target)
     set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${part}")
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # To GCC, what a source has in an unnamed namespace is now in a header.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
 endfunction()

@@ -1,9 +1,10 @@
 #include "tests/architecture/includes.hpp"
 
+#include "tests/support/pattern.hpp"
+
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <set>
 
 namespace architecture {
@@ -31,12 +32,12 @@ std::string resolve(const fs::path& root, const fs::path& file, const std::strin
 }
 
 std::vector<Include> includes_of(const fs::path& root, const fs::path& file) {
-  static const std::regex pattern(R"(^\s*#\s*include\s*["<]([^">]+)[">])");
+  static const support::Pattern pattern(R"(^\s*#\s*include\s*["<]([^">]+)[">])");
   std::vector<Include> found;
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
-    std::smatch match;
-    if (std::regex_search(line, match, pattern)) found.push_back({match[1], resolve(root, file, match[1])});
+    const std::vector<std::string> match = pattern.find(line);
+    if (!match.empty()) found.push_back({match[1], resolve(root, file, match[1])});
   }
   return found;
 }

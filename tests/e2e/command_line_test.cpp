@@ -3,6 +3,7 @@
 #include "tests/e2e/host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/pattern.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -257,6 +257,6 @@ TEST_CASE("without its colour codes the coloured board is the plain one, but for
   for (std::size_t at = 0; (at = coloured.find(escape)) != std::string::npos;) {
     coloured.erase(at, coloured.find('m', at) - at + 1);
   }
-  coloured = std::regex_replace(coloured, std::regex(" +\n"), "\n");
+  coloured = support::Pattern(" +\n").replaced(coloured, "\n");
   CHECK(e2e::normalised(coloured, {}) == plain);
 }

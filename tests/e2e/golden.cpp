@@ -3,13 +3,13 @@
 #include "tests/e2e/host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/pattern.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 
 namespace e2e {
 
@@ -36,12 +36,12 @@ std::string normalised(std::string text, const std::filesystem::path& folder) {
   text = support::replaced(text, plugin_folder.string(), "PLUGINS");
   text = support::replaced(text, host_program.string(), "host");
   text = support::replaced(text, folder.string(), "FOLDER");
-  text = std::regex_replace(text, std::regex(R"(\bhost \d+\.\d+\.\d+)"), "host VERSION");
-  text = std::regex_replace(text, std::regex(R"( \d+\.\d{6}\b)"), " T.TTTTTT");
+  text = support::Pattern(R"(\bhost \d+\.\d+\.\d+)").replaced(text, "host VERSION");
+  text = support::Pattern(R"( \d+\.\d{6}\b)").replaced(text, " T.TTTTTT");
   // With sanitizers a worker takes thousands of MiB, and the column is wider.
-  text = std::regex_replace(text, std::regex(R"( +\d+\.\d MiB +)"), "  M.M MiB  ");
-  text = std::regex_replace(text, std::regex("memory +outcome"), "memory   outcome");
-  return std::regex_replace(text, std::regex(R"( \d+\.\d{3}\b)"), " T.TTT");
+  text = support::Pattern(R"( +\d+\.\d MiB +)").replaced(text, "  M.M MiB  ");
+  text = support::Pattern("memory +outcome").replaced(text, "memory   outcome");
+  return support::Pattern(R"( \d+\.\d{3}\b)").replaced(text, " T.TTT");
 }
 
 std::string normalised_json(const std::string& lines) {

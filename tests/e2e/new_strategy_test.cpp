@@ -21,8 +21,8 @@ TEST_CASE("a new strategy for two seats builds, plays and passes its tests with 
 }
 
 TEST_CASE("a new strategy for one seat does so, too") {
-  for (const std::string language : {"c++", "c", "topcoder", "rust"})
-    check_language("linez", language, Desk::Compared::yes);
+  check_language("linez", "rust", Desk::Compared::yes);
+  for (const std::string language : {"c++", "c", "topcoder"}) check_language("linez", language, Desk::Compared::no);
 }
 
 TEST_CASE("a strategy that breaks the rules fails the test of its project") {

@@ -3,6 +3,7 @@
 #include "tests/e2e/host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/pattern.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -11,7 +12,6 @@
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,9 +46,9 @@ support::Result done(const support::Command& command) {
 
 /// The option that a run says its drawn seeds are given again with.
 std::string told_seeds(const std::string& err) {
-  std::smatch found;
-  REQUIRE(
-      std::regex_search(err, found, std::regex("to play these seeds again: --seeds (random:[0-9]+:[0-9a-f]{32})\n")));
+  const support::Pattern pattern("to play these seeds again: --seeds (random:[0-9]+:[0-9a-f]{32})\n");
+  const std::vector<std::string> found = pattern.find(err);
+  REQUIRE(found.size() == 2);
   return found[1];
 }
 

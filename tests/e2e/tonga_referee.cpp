@@ -67,11 +67,11 @@ bool is_full(const Board& board) {
 
 }  // namespace
 
-std::pair<int, int> referee_scores(const support::Json& transcript) {
-  Board board = board_of(transcript.at("setup").at("start"));
-  rule(transcript.at("setup").at("parameters").at("n") == board.size(), "the board has another size than n");
+std::pair<int, int> referee_scores(const support::Json& record) {
+  Board board = board_of(record.at("setup").at("start"));
+  rule(record.at("setup").at("parameters").at("n") == board.size(), "the board has another size than n");
   std::size_t stones = 0;
-  for (const auto& event : transcript.at("actions")) {
+  for (const auto& event : record.at("actions")) {
     const auto seat = event.at("seat").get<std::size_t>();
     rule(!is_full(board), "the match goes on after its end");
     if (event.contains("forfeit")) {

@@ -1,9 +1,9 @@
 // The installed page of the manual: it says all that --help says, in good form.
 #include "tests/install/installed.hpp"
+#include "tests/support/pattern.hpp"
 
 #include <doctest/doctest.h>
 
-#include <regex>
 #include <string>
 
 namespace {
@@ -22,7 +22,7 @@ const std::string& page() {
         support::run({.words = {"man", "--warnings", "-P", "cat", "-l", file}, .environment = {{"MANWIDTH", "4000"}}});
     CHECK(shown.err == "");
     REQUIRE(shown.code == 0);
-    return std::regex_replace(shown.out, std::regex(" +"), " ");
+    return support::Pattern(" +").replaced(shown.out, " ");
   }();
   return text;
 }
@@ -30,9 +30,8 @@ const std::string& page() {
 /// The options that a help lists, as in "--seed N": those at the start of its lines.
 Words options_in(const std::string& help) {
   Words options;
-  const std::regex pattern(R"(\n  (?:-\w \[ )?(--[a-z-]+(?: [A-Z][^ \n]*)?))");
-  for (auto each = std::sregex_iterator(help.begin(), help.end(), pattern); each != std::sregex_iterator(); ++each)
-    options.push_back((*each)[1]);
+  const support::Pattern pattern(R"(\n  (?:-\w \[ )?(--[a-z-]+(?: [A-Z][^ \n]*)?))");
+  for (const Words& found : pattern.find_all(help)) options.push_back(found[1]);
   return options;
 }
 
@@ -57,12 +56,12 @@ TEST_CASE("the manual shows every command with its options, without a warning") 
 
 TEST_CASE("the manual tells the exit codes and the environment as the help does") {
   const std::string help = output({installed().program(), "--help"});
-  const std::regex note(R"(\n +(\d+|[A-Z_]+) +(.*))");
+  const support::Pattern note(R"(\n +(\d+|[A-Z_]+) +(.*))");
   int found = 0;
-  for (auto each = std::sregex_iterator(help.begin(), help.end(), note); each != std::sregex_iterator(); ++each) {
-    if ((*each)[1] == "COMMAND") continue;
-    CAPTURE(each->str());
-    CHECK(has(page(), (*each)[2]));
+  for (const Words& each : note.find_all(help)) {
+    if (each[1] == "COMMAND") continue;
+    CAPTURE(each[0]);
+    CHECK(has(page(), each[2]));
     ++found;
   }
   CHECK(found >= 10);

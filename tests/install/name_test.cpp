@@ -1,9 +1,9 @@
 // The installed program is agon: all that it prints for people to type says so.
 #include "tests/install/installed.hpp"
+#include "tests/support/pattern.hpp"
 
 #include <doctest/doctest.h>
 
-#include <regex>
 #include <string>
 
 namespace {
@@ -23,9 +23,9 @@ Words commands() {
 std::string other_name(const std::string& text) {
   std::string names;
   for (const std::string& name : commands()) names += "|" + name;
-  std::smatch found;
-  const std::regex pattern(R"((^|\n|[ '(`])(host (--|COMMAND|\[)" + names + R"(\b)|host: |host \d).*)");
-  return std::regex_search(text, found, pattern) ? found.str() : "";
+  const support::Pattern pattern(R"((^|\n|[ '(`])(host (--|COMMAND|\[)" + names + R"(\b)|host: |host \d).*)");
+  const Words found = pattern.find(text);
+  return found.empty() ? "" : found[0];
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // The Debian packages that cpack makes: what they say of themselves, and what they hold.
 #include "tests/install/installed.hpp"
+#include "tests/support/pattern.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <regex>
 #include <string>
 
 namespace {
@@ -32,10 +32,10 @@ class Package {
 
   [[nodiscard]] std::vector<Member> members() const {
     std::vector<Member> all;
-    const std::regex pattern(R"((\S+) (\S+) +\d+ \S+ \S+ \.(.*))");
+    const support::Pattern pattern(R"((\S+) (\S+) +\d+ \S+ \S+ \.(.*))");
     for (const std::string& line : support::lines_of(output({"dpkg-deb", "--contents", file_}))) {
-      std::smatch parts;
-      REQUIRE(std::regex_match(line, parts, pattern));
+      const std::vector<std::string> parts = pattern.match(line);
+      REQUIRE(parts.size() == 4);
       all.push_back({parts[1], parts[2], parts[3]});
     }
     return all;

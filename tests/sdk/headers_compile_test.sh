@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every public header in every language version that it promises, without a warning: alone in a file with the first compiler in the
-# oldest version; with the others all of the SDK's together, which takes a tenth of the time.
+# oldest version; with the others all of the SDK's together, and all games' bridges for contest classes, which takes a tenth of the time.
 #
 #     headers_compile_test.sh ROOT          ROOT is the project's folder, or one of the same shape
 #     headers_compile_test.sh --each ROOT   each header alone, with all compilers in all versions
@@ -23,17 +23,36 @@ compilers() {
   done
 }
 
+# check_text COMPILER LANGUAGE STANDARD ROOT NAME: what stands on the standard input.
+check_text() {
+  compiled=$((compiled + 1))
+  if ! "$1" -x "$2" "-std=$3" "${warnings[@]}" -fsyntax-only -I "$4/sdk/include" -I "$4/plugins" -; then
+    echo "FAILED: $5 with $1 -std=$3"
+    failures=$((failures + 1))
+  fi
+}
+
 # check COMPILER LANGUAGE STANDARD ROOT HEADER...: the headers in one file, included twice, so that guards count too. HEADER is
 # relative to an include folder of ROOT.
 check() {
   local compiler=$1 language=$2 standard=$3 root=$4
   shift 4
-  compiled=$((compiled + 1))
-  if ! { printf '#include <%s>\n' "$@" "$@" && echo 'extern int agon_nothing;'; } |
-    "$compiler" -x "$language" "-std=$standard" "${warnings[@]}" -fsyntax-only -I "$root/sdk/include" -I "$root/plugins" -; then
-    echo "FAILED: $* with $compiler -std=$standard"
-    failures=$((failures + 1))
-  fi
+  check_text "$compiler" "$language" "$standard" "$root" "$*" \
+    < <(printf '#include <%s>\n' "$@" "$@" && echo 'extern int agon_nothing;')
+}
+
+# check_bridges ROOT CXX HEADER...: the bridges of several games in one file, which no plugin has: each defines the template Adapter.
+check_bridges() {
+  local root=$1 cxx=$2 standard header
+  shift 2
+  for standard in gnu++17 c++20; do
+    check_text "$cxx" c++ "$standard" "$root" "$*" < <(
+      echo '#include <agon/topcoder.hpp>'
+      for header in "$@"; do
+        printf '#undef AGON_TOPCODER_PROTOCOL\n#define Adapter Adapter_%s\n#include <%s>\n#undef Adapter\n' "${header%/*}" "$header"
+      done
+    )
+  done
 }
 
 # check_alone ROOT HEADER CC CXX C-STANDARDS C++-STANDARDS
@@ -103,18 +122,22 @@ headers() {
 
 # check_all ROOT EXTENT: "each", or "".
 check_all() {
-  local header cc cxx newest all=()
+  local header cc cxx newest all=() bridges=()
   mapfile -t all < <(headers "$1")
   read -r cc cxx newest < <(compilers)
   for header in "${all[@]}"; do
     if [[ $2 == each ]]; then
       check_each "$1" "$header"
+    elif [[ $header == */topcoder.hpp ]]; then
+      check "$cxx" c++ c++98 "$1" "$header"
+      bridges+=("$header")
     else
       check_alone "$1" "$header" "$cc" "$cxx" c99 c++20
     fi
     check_older "$1" "$header"
   done
   if [[ $2 != each ]]; then check_together "$1" "${all[@]}"; fi
+  if [[ ${#bridges[@]} -gt 0 ]]; then check_bridges "$1" "$cxx" "${bridges[@]}"; fi
   echo "$compiled compilations, $failures failed"
   [[ $compiled -gt 0 && $failures -eq 0 ]]
 }
@@ -163,6 +186,8 @@ inline int narrowed(long x) { return x; }'
 #include <nowhere.hpp>'
   refused plugins/game/topcoder.hpp '#pragma once
 inline int newer() { auto x = 1; return x; }'
+  refused plugins/game/topcoder.hpp '#pragma once
+inline int older() { register int x = 1; return x; }'
   [[ $failures -eq 0 ]]
 }
 

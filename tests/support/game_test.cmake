@@ -4,6 +4,7 @@
 add_library(driven_plugins STATIC
   support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp)
 agon_precompile(driven_plugins FROM test_main)
+agon_unite(driven_plugins)
 target_link_libraries(driven_plugins
   PUBLIC test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
 target_compile_definitions(driven_plugins PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
