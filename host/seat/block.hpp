@@ -7,10 +7,10 @@
 
 namespace host {
 
-/// Memory aligned as the ABI promises. A page that nobody writes to costs nothing, so capacities may be generous.
+/// Memory with the alignment that the ABI guarantees. Large capacities are cheap: untouched pages use no memory.
 class Block {
  public:
-  /// Has at least `size` bytes from now on, and at least one; their content is undefined if it grows.
+  /// Ensures a size of at least `size` bytes, and of at least one. If the block grows, its content becomes undefined.
   void grow(std::uint64_t size) {
     const std::uint64_t units = size / sizeof(Unit) + 1;
     if (units <= units_) return;

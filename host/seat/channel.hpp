@@ -1,20 +1,21 @@
-// The memory that the host shares with a worker: what lies where, and how the two hand over to each other.
+// The memory shared by host and worker: its layout, and the protocol of the handover.
 //
 //     Channel            start block, bells, hints
 //     texts              NUL-terminated, one after the other: see Start
-//     filters            of system calls: while the library is loaded, and then
+//     filters            of system calls: while the library is loaded, and afterwards
 //     Slot, observation, action, reply
 //
-// The host writes a request into the slot and rings the worker's bell; the worker answers it and rings the host's.
+// The host writes a request into the slot and rings the worker's bell. The worker writes its answer there and rings the
+// host's bell.
 //
-// Waiting: both sides share a core and take turns strictly, so a waiting side first yields once: the other one then
-// runs at once, and mostly has answered when the call returns. Only then does it sleep in a futex. Spinning would keep
-// the other side from the core. Where a third program wants the core, too, a yield lets that one run for milliseconds:
-// then it is better to sleep at once, and to be woken.
+// Waiting: both sides share a core and take turns strictly. A waiting side first yields once: the other side then runs
+// immediately and has usually answered when the call returns. Otherwise the waiting side sleeps in a futex. Spinning
+// would keep the other side off the core. If a third program competes for the core, a yield may let it run for
+// milliseconds. In that case, the waiting side sleeps at once, until it is woken.
 //
-// Trust: the worker can write anything anywhere in here, at any time. So the host keeps nothing here that it relies on,
-// reads each word once (read_once), copies before it checks, and lets the watchdog end what does not answer. What the
-// worker says before it loads the strategy comes another way: see Report.
+// Trust: the worker can write anything anywhere in this memory, at any time. So the host keeps nothing here that it
+// relies on, reads each word once (read_once), copies data before checking it, and lets the watchdog end an
+// unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
 #include "host/session/ticks.hpp"
@@ -37,100 +38,102 @@
 
 namespace host::channel {
 
-/// The file descriptor of the shared memory in a worker that starts.
+/// The file descriptor of the shared memory in a starting worker.
 constexpr int descriptor = 3;
-/// The file descriptor of the pipe for its report.
+/// The file descriptor of the pipe for the worker's report.
 constexpr int report_descriptor = 4;
-/// The file descriptors of its library and of the game's, if it loads them from memory; otherwise closed.
+/// The file descriptors of the strategy's library and of the game's, if the worker loads them from memory; otherwise
+/// closed.
 constexpr int library_descriptor = 5;
 constexpr int game_descriptor = 6;
 
-/// CPU time of a worker's start that no match pays for, nanoseconds. It is far above what the loader and the sandbox
-/// take. The rest is the work of the library's constructors, and counts in each match that the worker plays.
+/// CPU time of a worker's start that is not charged to any match, nanoseconds. It is far above what the loader and the
+/// sandbox need. Any excess is caused by the library's constructors, and is charged to each match that the worker
+/// plays.
 constexpr std::int64_t free_loading_ns = 50'000'000;
 
-/// What a worker says of its sandbox, through a pipe that it closes before it loads the strategy's library. So it is
-/// the worker's own word.
+/// The worker's report about its sandbox. It sends the report through a pipe, and closes that before it loads the
+/// strategy's library. So the report comes from the worker's own code.
 struct Report {
-  std::uint32_t confined;  // 0: a layer could not be put up
-  std::uint32_t layers;    // which are up
+  std::uint32_t confined;  // 0: a layer could not be set up
+  std::uint32_t layers;    // the active layers
   char failure[AGON_ERROR_CAPACITY];
 };
 
-/// What the worker is doing. It says so itself: a hint.
+/// What the worker is doing. A hint: the worker writes it.
 enum class Phase : std::uint32_t { starting, loading, ready, creating, thinking, waiting, destroying };
 
-/// Why the worker is about to end, or what its last failure was about: a hint, but the only way to know.
+/// Why the worker is about to end, or the reason of its last failure. A hint, but the only source of this information.
 enum class Hint : std::uint32_t {
   none,
-  library,    // the library could not be loaded, or holds something else; text
+  library,    // the library could not be loaded or is invalid; text
   forbidden,  // number: the system call
-  memory,     // operator new found none
-  threw,      // an exception that nobody caught; text
-  fault,      // number: 1 a NULL pointer, 2 the stack's end, 0 another address
-  refused,    // the outcome of a trial (host/seat/trial.hpp)
-  succeeded   // likewise
+  memory,     // operator new failed
+  threw,      // an uncaught exception; text
+  fault,      // number: 1 a NULL pointer, 2 the end of the stack, 0 another address
+  refused,    // result of a trial (host/seat/trial.hpp)
+  succeeded   // result of a trial
 };
 
-/// What one side waits for.
+/// What one side waits for: a counter that the other side increments.
 struct alignas(64) Bell {
-  std::atomic<std::uint32_t> rung;        // counts
-  std::atomic<std::uint32_t> waiting;     // whether somebody sleeps on it
-  std::atomic<std::uint64_t> rung_ticks;  // when: for no more than how to wait
+  std::atomic<std::uint32_t> rung;        // a counter
+  std::atomic<std::uint32_t> waiting;     // whether the owner sleeps on it
+  std::atomic<std::uint64_t> rung_ticks;  // time of the last ring: used only to choose how to wait
 };
 
 struct Slot {
   enum Request : std::uint32_t { nothing, create, turn, destroy, ruled /* the answer to an `act` */ };
   enum Answer : std::uint32_t { unanswered, done, act };
 
-  // From the host.
+  // Written by the host.
   std::uint32_t request;
   std::int32_t seat;
   std::int32_t seats;
-  agon_status ruling;  // what act() returns
+  agon_status ruling;  // the status that act() returns
   std::uint64_t seed;
   agon_limits limits;
   std::uint64_t observation_size;
   std::uint64_t reply_size;
-  agon_error refusal;  // what act() says
-  // From the worker.
+  agon_error refusal;  // the error that act() reports
+  // Written by the worker.
   std::uint32_t answer;
   agon_status status;
   std::uint64_t action_size;
   agon_error error;
 };
 
-/// What the host says once, before the worker starts.
+/// What the host writes once, before the worker starts.
 struct Start {
-  std::int32_t parent;                // the host's process
+  std::int32_t parent;                // the host's process ID
   std::uint32_t sandbox;              // 0: no filters
-  std::uint32_t threads;              // how many the strategy may have
+  std::uint32_t threads;              // the maximum number of the strategy's threads
   std::uint32_t option_count;         // of the strategy
-  std::uint32_t trial;                // Trial: what to do in place of playing; 0: play
-  std::uint32_t trial_while_loading;  // whether the trial is made where a library's constructors would run
-  std::uint32_t serves_calls;         // whether it calls the library's functions for the checker in place of playing
-  std::uint32_t loads_game;           // whether it loads the game's library, too
-  std::uint32_t serves_one;           // whether it plays one match at most
+  std::uint32_t trial;                // Trial: what to try instead of playing; 0: play
+  std::uint32_t trial_while_loading;  // whether to make the trial at the point where a library's constructors run
+  std::uint32_t serves_calls;         // whether it serves the plugin checker instead of playing
+  std::uint32_t loads_game;           // whether it also loads the game's library
+  std::uint32_t serves_one;           // whether it plays at most one match
   std::int64_t memory_bytes;          // 0: no limit
   std::int64_t log_bytes;
   std::uint64_t observation_capacity;
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
-  std::uint32_t loading_filter;  // how many instructions of the kernel's filters it has; 0: none
-  std::uint32_t playing_filter;  // likewise
-  // The library's name and its path, those of the game's library ("" without), the strategy's id and protocol, the
-  // game's id and protocol, the options.
+  std::uint32_t loading_filter;  // number of instructions of the kernel filter; 0: none
+  std::uint32_t playing_filter;  // the same for the second filter
+  // Library name and path, path of the game's library ("" if none), strategy id and protocol, game id and protocol,
+  // options.
   std::uint64_t texts_size;
 };
 
-/// In the order in which it is talked about; it is there once.
+/// In the order of the layout above. A channel has exactly one.
 struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
   Start start;
   Bell to_worker;
   Bell to_host;
-  std::atomic<std::uint32_t> stop;      // from the host: turns should end soon
+  std::atomic<std::uint32_t> stop;      // set by the host: turns should end soon
   std::atomic<std::uint32_t> phase;     // Phase
-  std::atomic<std::uint32_t> reusable;  // between matches it puts its memory back as it was
+  std::atomic<std::uint32_t> reusable;  // restores its memory between matches
   std::atomic<std::uint32_t> hint;      // Hint
   std::atomic<std::int32_t> number;
   char text[AGON_ERROR_CAPACITY];
@@ -139,7 +142,7 @@ struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 static_assert(std::is_trivially_copyable_v<Slot> && std::is_standard_layout_v<Channel>);
 
-/// Where things lie, as both sides compute it from what the host alone knows.
+/// The offsets of all parts. Both sides compute them from values that only the host sets.
 class Layout {
  public:
   explicit Layout(const Start& start)
@@ -165,7 +168,7 @@ class Layout {
   std::uint64_t texts_, filters_, slot_, observation_, action_, reply_, size_;
 };
 
-/// What lies at an offset of a Layout.
+/// Returns the address of an offset of a Layout.
 inline std::byte* at(Channel& shared, std::uint64_t offset) {
   return reinterpret_cast<std::byte*>(&shared) + offset;
 }
@@ -173,10 +176,11 @@ inline Slot& slot_in(Channel& shared, const Layout& layout) {
   return *reinterpret_cast<Slot*>(at(shared, layout.slot()));
 }
 
-/// In a filter, stands for the number of the process that it is for. No process has such a number.
+/// The placeholder in a filter for the worker's process ID. No process has this ID.
 constexpr std::uint32_t unknown_process = 0x7AC0FFEE;
 
-/// Puts the process's number into a filter, as it is and as its CPU clock is called (see clock_getcpuclockid).
+/// Replaces the placeholder in a filter by the process ID, both plain and as part of the ID of the process's CPU clock
+/// (see clock_getcpuclockid).
 inline void fill_in(std::span<sock_filter> filter, std::uint32_t process) {
   for (sock_filter& instruction : filter) {
     if (instruction.k == unknown_process) instruction.k = process;
@@ -184,7 +188,7 @@ inline void fill_in(std::span<sock_filter> filter, std::uint32_t process) {
   }
 }
 
-/// A word that the other side may change at any time, read so that the compiler can't read it twice.
+/// Reads a word that the other side may change at any time. Prevents the compiler from reading it twice.
 template <class Word>
 Word read_once(const Word& word) {
   return *const_cast<const volatile Word*>(&word);
@@ -200,10 +204,10 @@ inline void ring(Bell& bell) {
   if (bell.waiting.load() != 0) futex(bell.rung, FUTEX_WAKE, INT_MAX, nullptr);
 }
 
-/// One side's yields: whether the next one is worth it, as the last ones were.
+/// Decides whether this side's next wait begins with a yield: not if a recent yield let a third program run.
 class Yielding {
  public:
-  /// Gives way to the other side, if it is the other side that runs then.
+  /// Yields to the other side, unless yields are paused.
   void yield(const Bell& bell, std::uint32_t seen) {
     if (pause_ > 0) {
       --pause_;
@@ -218,14 +222,15 @@ class Yielding {
   }
 
  private:
-  // Between a tenth of a millisecond and half of one: the bell had rung so long ago, and another program ran.
+  // Between 0.1 and 0.5 ms. If the bell rang that long ago, another program has run in between.
   static constexpr std::uint64_t late_ticks = 500'000;
-  static constexpr std::uint32_t pause = 4096;  // so many waits make up for one lost slice of the scheduler
+  static constexpr std::uint32_t pause = 4096;  // number of waits that make up for one lost time slice
 
-  std::uint32_t pause_ = 0;  // how many waits are still to come without
+  std::uint32_t pause_ = 0;  // remaining waits without a yield
 };
 
-/// Sleeps until the bell is not at `seen` any more, or `timeout` is over (NULL: for ever), or for no reason at all.
+/// Sleeps until the bell differs from `seen`, or until `timeout` is over (NULL: no timeout). May also return
+/// spuriously.
 inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout, Yielding& yielding) {
   if (bell.rung.load() != seen) return;
   yielding.yield(bell, seen);

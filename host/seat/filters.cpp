@@ -23,14 +23,15 @@ namespace host {
 
 namespace {
 
-/// One filter in the making. A call that traps sends the process SIGSYS. The handler either answers the call in place
-/// of the kernel (emulation.hpp), or tells the host which call it was (last_words.hpp).
+/// A filter under construction. A call that traps sends SIGSYS to the process. The handler either answers the call
+/// instead of the kernel (emulation.hpp), or reports the call to the host (last_words.hpp).
 class Filter {
  public:
   /// Makes an empty filter. `otherwise` is the action for calls without a rule.
   explicit Filter(std::uint32_t otherwise) : context_(::seccomp_init(otherwise)) {
     if (context_ == nullptr) fail("no memory");
-    // A binary tree: the kernel runs a new filter once for each system call, to learn what it always allows.
+    // Generates a binary tree: when a filter is installed, the kernel runs it once for each system call, to find the
+    // calls that are always allowed.
     constexpr std::uint32_t tree = 2;
     ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, tree);
   }
@@ -42,7 +43,7 @@ class Filter {
     for (const int call : calls) add(SCMP_ACT_ALLOW, call, {});
   }
   void allow(int call, std::initializer_list<scmp_arg_cmp> arguments) { add(SCMP_ACT_ALLOW, call, arguments); }
-  /// They fail, as they would for want of rights, and the strategy may go on without.
+  /// Makes the calls fail with `error`, as they do for a process without permission. The strategy may continue.
   void refuse(int error, std::initializer_list<int> calls) {
     for (const int call : calls) add(SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, {});
   }
@@ -56,7 +57,7 @@ class Filter {
   }
   void trap(int call, std::initializer_list<scmp_arg_cmp> arguments) { add(SCMP_ACT_TRAP, call, arguments); }
 
-  /// Returns it as the kernel takes it.
+  /// Returns the filter in the kernel's format.
   [[nodiscard]] FilterProgram program() const {
     const Descriptor file(::memfd_create("agon-filter", MFD_CLOEXEC));
     if (!file.is_open()) fail(std::strerror(errno));
@@ -88,25 +89,25 @@ constexpr scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t 
 /// Constants of the kernel, some of which are signed.
 using Words = std::initializer_list<std::uint32_t>;
 
-/// None of `bits` is set.
+/// Matches if none of `bits` is set.
 constexpr scmp_arg_cmp without(unsigned index, std::uint64_t bits) {
   return argument(index, SCMP_CMP_MASKED_EQ, bits, 0);
 }
 
-/// The argument, an int or a pid_t, is `value` in the bits of `mask`. The kernel ignores the upper half.
+/// Matches if the argument, an int or a pid_t, equals `value` in the bits of `mask`. The kernel ignores the upper half.
 constexpr scmp_arg_cmp equal(unsigned index, std::uint32_t value, std::uint32_t mask = UINT32_MAX) {
   return argument(index, SCMP_CMP_MASKED_EQ, mask, value & mask);
 }
 
-/// What kinds of memory there may be: what is shared, grows like a stack or has huge pages of its own would not count
-/// as data (RLIMIT_DATA), or not as resident.
+/// The kinds of memory that are forbidden. Shared memory, memory that grows like a stack, and huge pages are not
+/// counted as data (RLIMIT_DATA) or not as resident.
 constexpr std::uint64_t uncounted_memory = MAP_SHARED | MAP_GROWSDOWN | MAP_HUGETLB;
 
-/// Clocks, but not other processes' CPU clocks, which tell what those do, and whether they are there.
+/// Allows clocks, except the CPU clocks of other processes, which would reveal their activity and their existence.
 void allow_clocks(Filter& filter, std::uint32_t self) {
   constexpr std::uint32_t named = 0xFFFFFFF0;         // 0 to 15
-  constexpr std::uint32_t of_a_thread = 0x80000004;   // the kernel knows those of the same process alone
-  constexpr std::uint32_t of_a_process = 0xFFFFFFFC;  // its number, inverted, above three bits
+  constexpr std::uint32_t of_a_thread = 0x80000004;   // the kernel accepts only threads of the same process
+  constexpr std::uint32_t of_a_process = 0xFFFFFFFC;  // the inverted process ID, above three bits
   for (const int call : {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres)}) {
     filter.allow(call, {equal(0, 0, named)});
     filter.allow(call, {equal(0, of_a_thread, of_a_thread)});
@@ -114,10 +115,11 @@ void allow_clocks(Filter& filter, std::uint32_t self) {
   }
 }
 
-/// Waits and wakes, but no locks that name the thread that holds them, which might be anybody's.
+/// Allows waits and wakes, but no locks that name the thread that holds them: that could be a thread of another
+/// process.
 void allow_waiting(Filter& filter) {
   constexpr auto operation = static_cast<std::uint32_t>(FUTEX_CMD_MASK);
-  // Each rule costs time at the start of every worker. So two operations that differ in the last bit share one.
+  // Each rule adds to the start time of every worker. So two operations that differ only in the last bit share a rule.
   static_assert(FUTEX_WAIT == 0 && FUTEX_WAKE == 1 && FUTEX_CMP_REQUEUE == 4 && FUTEX_WAKE_OP == 5);
   for (const std::uint32_t even : Words{FUTEX_WAIT, FUTEX_CMP_REQUEUE})
     filter.allow(SCMP_SYS(futex), {equal(1, even, operation & ~1U)});
@@ -129,9 +131,9 @@ void allow_waiting(Filter& filter) {
     filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, locking, operation)});
 }
 
-/// Advice on memory that keeps it where it is counted.
+/// Allows advice that does not change how the memory is counted.
 void allow_advice(Filter& filter) {
-  // Values that differ in the last bits share a rule, as above.
+  // Values that differ only in the last bits share a rule, as above.
   static_assert(MADV_NORMAL == 0 && MADV_RANDOM == 1 && MADV_SEQUENTIAL == 2 && MADV_WILLNEED == 3);
   static_assert(MADV_HUGEPAGE % 2 == 0 && MADV_NOHUGEPAGE == MADV_HUGEPAGE + 1);
   static_assert(MADV_DONTDUMP % 2 == 0 && MADV_DODUMP == MADV_DONTDUMP + 1);
@@ -143,7 +145,8 @@ void allow_advice(Filter& filter) {
     filter.allow(SCMP_SYS(madvise), {equal(2, even, ~1U)});
 }
 
-/// What the process `self` takes to think, and so opens nothing, starts nothing and reaches nobody.
+/// Allows the process `self` the calls that computing needs. It can open no file, start no process and reach no other
+/// one.
 void allow_thinking(Filter& filter, std::uint32_t self) {
   filter.allow({SCMP_SYS(sched_yield),  SCMP_SYS(brk),
                 SCMP_SYS(munmap),       SCMP_SYS(mincore),
@@ -160,20 +163,20 @@ void allow_thinking(Filter& filter, std::uint32_t self) {
   allow_clocks(filter, self);
   allow_waiting(filter);
   allow_advice(filter);
-  // abort(), of itself alone.
+  // For abort(): only to the process itself.
   filter.allow(SCMP_SYS(tgkill), {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
-  // To read its own limits, not to set any.
+  // Only to read its own limits, not to set any.
   for (const std::uint32_t process : Words{0U, self})
     filter.allow(SCMP_SYS(prlimit64), {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
   filter.refuse(ENOMEM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
   filter.refuse(EPERM, {SCMP_SYS(ioctl), SCMP_SYS(socket), SCMP_SYS(memfd_create), SCMP_SYS(rt_sigaction),
                         SCMP_SYS(sched_getaffinity), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
                         SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
-  // So that the C library falls back on clone, whose arguments a filter can read, and on newfstatat, which is emulated.
+  // Makes the C library fall back to clone, whose arguments a filter can read, and to newfstatat, which is emulated.
   filter.refuse(ENOSYS, {SCMP_SYS(clone3), SCMP_SYS(statx)});
 }
 
-/// Threads, and no other processes.
+/// Allows threads, but no other processes.
 void allow_threads(Filter& filter) {
   constexpr std::uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
   filter.allow(SCMP_SYS(clone), {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
@@ -183,14 +186,15 @@ void allow_threads(Filter& filter) {
 /// Allows openat for reading. With other flags it fails with EPERM: writing, and O_PATH, which Landlock allows for any
 /// file.
 void allow_reading(Filter& filter) {
-  constexpr unsigned flags = 2;  // the argument
+  constexpr unsigned flags = 2;  // index of the argument
   constexpr std::array<std::uint64_t, 5> other = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_PATH};
   filter.allow(SCMP_SYS(openat), {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
   for (const std::uint64_t bit : other)
     filter.refuse(EPERM, SCMP_SYS(openat), {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
 }
 
-/// Reads what is known of descriptors: leases, locks and owners would reach others who have the file open.
+/// Allows reading the state of descriptors. Leases, locks and owners would affect other processes that have the file
+/// open.
 void allow_file_flags(Filter& filter) {
   for (const std::uint32_t command : Words{F_GETFD, F_SETFD, F_GETFL})
     filter.allow(SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, command)});
@@ -203,18 +207,18 @@ FilterProgram program_for_loading(bool threads, std::uint32_t self) {
   allow_thinking(filter, self);
   if (threads) allow_threads(filter);
   filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
-                SCMP_SYS(seccomp)});  // the next filter; more of them only forbid more
+                SCMP_SYS(seccomp)});  // for the next filter; further filters can only forbid more
   filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
   allow_reading(filter);
   allow_file_flags(filter);
-  // The C library opens by openat alone.
+  // The C library opens files only by openat.
   filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
   return filter.program();
 }
 
 FilterProgram program_for_playing(bool threads) {
-  // The kernel runs all filters and takes the strictest answer. So this one allows by default, and names only the calls
-  // that the first filter allows for loading.
+  // The kernel runs all filters and takes the strictest answer. So this filter allows by default, and lists only the
+  // calls that the first filter allows for loading.
   Filter filter(SCMP_ACT_ALLOW);
   filter.trap(
       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(uname), SCMP_SYS(seccomp), SCMP_SYS(fcntl), SCMP_SYS(getcwd)});
@@ -229,8 +233,8 @@ bool equal_code(const sock_filter& one, const sock_filter& other) {
   return one.code == other.code && one.jt == other.jt && one.jf == other.jf && one.k == other.k;
 }
 
-/// Compiles the filters for a process whose number is still unknown. That the placeholder stands for it and for nothing
-/// else shows by a second one, with which the program must become the same.
+/// Compiles the filters for a process whose ID is still unknown. Compiles a second program with another ID, to verify
+/// that every occurrence of the placeholder stands for the ID.
 Filters compile(bool threads) {
   constexpr std::uint32_t another = channel::unknown_process - 1;
   Filters filters{program_for_loading(threads, channel::unknown_process), program_for_playing(threads)};

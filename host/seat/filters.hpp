@@ -1,7 +1,6 @@
-// Which system calls a worker may make: few while its library is loaded, fewer afterwards.
+// The system calls that a worker may make: few while its library is loaded, fewer afterwards.
 //
-// To compile a filter takes a quarter of a millisecond, so the host does that once, and hands the programs to its
-// workers.
+// Compiling a filter takes 0.25 ms. So the host compiles each filter once and passes the programs to its workers.
 #pragma once
 
 #include "host/seat/channel.hpp"
@@ -13,25 +12,27 @@
 
 namespace host {
 
-/// Whether workers answer calls that trap in place of the kernel (host/sandbox/emulation.hpp): whether the registers of
-/// this processor's system calls are known.
+/// Whether workers answer trapped calls instead of the kernel (host/sandbox/emulation.hpp). This requires that the
+/// registers of this processor's system calls are known.
 #if defined(__x86_64__) || defined(__aarch64__)
 constexpr bool can_emulate = true;
 #else
 constexpr bool can_emulate = false;
 #endif
 
-/// A filter as the kernel takes it, in which channel::unknown_process stands for the process that it is for.
+/// A filter in the kernel's format. channel::unknown_process is the placeholder for the process ID.
 using FilterProgram = std::vector<sock_filter>;
 
 struct Filters {
-  /// Allows what the loader of a library takes, and all that is allowed later: a further filter can only forbid more.
+  /// Allows what the library's loader needs, and everything that is allowed later: a further filter can only forbid
+  /// more.
   FilterProgram loading;
-  /// Behind it, allows a strategy to compute, to answer, to write to the log and perhaps to start threads.
+  /// Installed after `loading`. Allows a strategy to compute, answer, write to the log and, if permitted, start
+  /// threads.
   FilterProgram playing;
 };
 
-/// Returns the filters for a worker that may have so many threads. Compiled once; thread-safe. Throws
+/// Returns the filters for a worker with up to `threads` threads. They are compiled once. Thread-safe. Throws
 /// Failure(isolation).
 const Filters& filters_for(std::uint32_t threads);
 

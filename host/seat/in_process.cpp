@@ -23,7 +23,7 @@ namespace host {
 
 namespace {
 
-/// A strategy and what keeps it loaded.
+/// A strategy and the library that contains it.
 struct Loaded {
   std::shared_ptr<const Library> library;
   const agon_strategy_type* type = nullptr;
@@ -31,7 +31,7 @@ struct Loaded {
 
 class InProcessSeat final : public Seat, private SessionHost {
  public:
-  /// With `load_afresh`, each match gets a strategy that was loaded for it alone.
+  /// With `load_afresh`, the library is loaded again for each match.
   InProcessSeat(Loaded loaded, std::function<Loaded()> load_afresh, std::vector<std::string> options,
                 std::function<bool()> should_stop)
       : loaded_(std::move(loaded)),
@@ -71,7 +71,7 @@ class InProcessSeat final : public Seat, private SessionHost {
                              error_);
     });
     clock_.stop();
-    // Of a match without limits or increments of turns only the end of its time has to be watched.
+    // Without limits or increments per turn, only the end of the match's time has to be checked.
     sure_ns_ = budget().has_turns() ? 0 : budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX;
     refused_options_ = status == AGON_BAD_SETTING;
     return judged(status == AGON_OK ? by_now() : refusal(error_));
@@ -118,8 +118,8 @@ class InProcessSeat final : public Seat, private SessionHost {
 
  private:
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override {
-    clock_.stop();  // what the game does is not the strategy's time
-    // The game is promised alignment and room, the strategy is not asked for them.
+    clock_.stop();  // the game's time is not charged to the strategy
+    // The game is guaranteed alignment and capacity; the strategy need not provide them.
     inside_room_.grow(start_.action_capacity);
     reply_room_.grow(start_.reply_capacity);
     if (action.size > 0) std::memcpy(inside_room_.data(), action.data, action.size);
@@ -136,33 +136,33 @@ class InProcessSeat final : public Seat, private SessionHost {
 
   [[nodiscard]] const CpuBudget& budget() const { return session_.budget(); }
 
-  /// Returns what the CPU time used until now means for the seat.
+  /// Returns the seat's outcome according to the CPU time used until now.
   [[nodiscard]] Outcome by_now() const {
     const CpuBudget::Passed passed = budget().passed(clock_.cpu_ns());
     return passed == CpuBudget::Passed::nothing ? Outcome{} : out_of_budget(budget(), passed);
   }
 
-  /// Keeps the reason of a failure.
+  /// Stores the reason of a failure.
   [[gnu::noinline]] Outcome judged(Outcome outcome) {
     reason_ = outcome.reason;
     return outcome;
   }
 
   Loaded loaded_;
-  std::function<Loaded()> load_afresh_;  // NULL: one load serves all matches
-  std::vector<std::string> options_;     // values
+  std::function<Loaded()> load_afresh_;  // NULL: the library is loaded once for all matches
+  std::vector<std::string> options_;     // their values
   std::function<bool()> should_stop_;
 
   SeatStart start_;
   Referee* referee_ = nullptr;
-  Session session_{*this};  // its time by clock_
+  Session session_{*this};  // timed by clock_
   Block observation_room_;
   Block action_room_;
-  Block inside_room_;  // for actions inside a turn
-  Block reply_room_;   // for what they reveal
+  Block inside_room_;  // for actions played inside a turn
+  Block reply_room_;   // for the replies to these actions
   agon_error error_{};
   TurnClock clock_;
-  std::int64_t sure_ns_ = 0;  // while no more is used, no limit is passed and no turn's end changes one
+  std::int64_t sure_ns_ = 0;  // up to this CPU time, no limit is exceeded and the end of a turn changes none
   std::int64_t turns_ = 0;
   std::string reason_;
   MatchLog log_;

@@ -1,5 +1,5 @@
-// A seat whose strategy runs in the host's own process and thread: for debuggers, profilers and training loops. Nothing
-// protects the host from it, and nothing can stop it in the middle of a turn.
+// A seat whose strategy runs in the host's own process and thread: for debuggers, profilers and training loops. The
+// host is not protected from the strategy, and cannot stop it in the middle of a turn.
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -13,11 +13,11 @@
 namespace host {
 
 /// Loads the strategy. `options` has a value for each of its options, in order. `should_stop` is read from inside
-/// turns. With `afresh` each match finds global variables as new, as with agon.solitary/1. Throws Failure(plugin).
+/// turns. With `afresh`, global variables are reset for every match, as with agon.solitary/1. Throws Failure(plugin).
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
                                       std::function<bool()> should_stop, bool afresh = false);
 
-/// The same with a strategy that is in this program: for tests and measurements.
+/// Does the same for a strategy that is linked into this program: for tests and measurements.
 std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
                                       std::function<bool()> should_stop);
 

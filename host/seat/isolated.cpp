@@ -77,7 +77,7 @@ class IsolatedSeat final : public Seat {
       rule();
     }
     const std::uint64_t size = channel::read_once(slot.action_size);
-    const agon_status status = channel::read_once(slot.status);  // once: the strategy may change it
+    const agon_status status = channel::read_once(slot.status);  // read once: the strategy may change it
     if (status != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
       return failed_turn(status, size);
     worker_->end_turn();
@@ -98,7 +98,7 @@ class IsolatedSeat final : public Seat {
     if (!failed_) outcome = last_outcome();
     worker_->pause();
     log_ += worker_->take_log();
-    // A failure may have left it in any state.
+    // After a failure, the worker may be in any state.
     if (failed_ || worker_->ended_for_good() || !forgets()) worker_.reset();
     return outcome;
   }
@@ -117,7 +117,7 @@ class IsolatedSeat final : public Seat {
   }
 
  private:
-  // Loading, for the most part, and ending do not count in the match's time. But they must come to an end.
+  // Loading and ending are mostly not charged to the match. But both must finish within this time.
   static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t load_cpu_ns = 10 * second;
   static constexpr std::int64_t load_wall_ns = 60 * second;
@@ -180,7 +180,7 @@ class IsolatedSeat final : public Seat {
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
-    // The same in each match, whether the worker is a new one or not.
+    // The charge is the same for each match, whether the worker is new or reused.
     worker_->begin(start.limits, should_stop_, loading_ns_);
     playing_ = true;
     failed_ = false;
@@ -205,23 +205,23 @@ class IsolatedSeat final : public Seat {
     slot.answer = Slot::unanswered;
   }
 
-  /// The strategy acts inside its turn.
+  /// Passes an action that the strategy plays inside its turn to the referee.
   void rule() {
     Slot& slot = worker_->slot();
     const std::uint64_t said = channel::read_once(slot.action_size);
-    const std::uint64_t size = said <= action_capacity_ ? said : 0;  // what is too long is no action
+    const std::uint64_t size = said <= action_capacity_ ? said : 0;  // an oversized action counts as empty
     std::memcpy(inside_room_.data(), worker_->action(), size);
     agon_buffer reply = {reply_room_.data(), worker_->spec().reply_capacity, 0};
     error_.text[0] = '\0';
     slot.ruling = referee_->act({inside_room_.data(), size}, &reply, &error_);
     const std::uint64_t reply_size = std::min(reply.size, reply.capacity);
-    slot.reply_size = reply_size;  // and not read again: the strategy may change it
+    slot.reply_size = reply_size;  // not read again: the strategy may change it
     std::memcpy(worker_->reply(), reply_room_.data(), reply_size);
     if (slot.ruling != AGON_OK) slot.refusal = error_;
     request(Slot::ruled);
   }
 
-  /// What is still to be said of a seat whose turns went well.
+  /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
     if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
     if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
@@ -248,15 +248,15 @@ class IsolatedSeat final : public Seat {
     return judge(refusal("in destroy(): "));
   }
 
-  /// What the match has cost.
+  /// Measures what the match has used.
   void settle() {
     usage_.cpu_ns = worker_->count_cpu_ns();
     usage_.wall_ns = worker_->wall_ns();
     usage_.peak_kib = worker_->peak_kib();
   }
 
-  /// Returns whether the worker is as it was before the match. It has put back the content of its memory. So what is
-  /// left to see is whether it has memory that it did not have then.
+  /// Returns whether the worker is in the state before the match. It has restored its memory's content, so only
+  /// additional memory has to be checked.
   [[nodiscard]] bool forgets() const {
 #ifdef AGON_SANITIZED
     return reusable_;
@@ -265,7 +265,7 @@ class IsolatedSeat final : public Seat {
 #endif
   }
 
-  /// What the strategy reported.
+  /// Returns the outcome for the failure that the strategy reported.
   [[nodiscard]] Outcome refusal(const std::string& where = "") const {
     if (worker_->shared().hint.load() == static_cast<std::uint32_t>(channel::Hint::memory))
       return out_of_memory(worker_->spec().memory_bytes);

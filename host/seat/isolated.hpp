@@ -1,5 +1,5 @@
-// A seat whose strategy runs in a worker: a process of its own, in a sandbox. Whatever the strategy does, the host gets
-// an action or an outcome.
+// A seat whose strategy runs in a worker: a separate, sandboxed process. Whatever the strategy does, the host gets an
+// action or an outcome.
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -13,11 +13,12 @@
 
 namespace host {
 
-/// The worker starts with the first match and stays for the next ones, unless it fails, keeps memory, or the strategy
-/// keeps globals. `options` has a value for each of its options, in order. `should_stop` is asked by another thread.
-/// The thread that begins matches has to live as long as the seat: with it, the kernel ends the worker.
+/// The worker starts with the first match and plays the following ones. It is replaced if it fails or keeps memory, or
+/// if the strategy keeps global state. `options` has a value for each of the strategy's options, in order.
+/// `should_stop` is called by another thread. The thread that begins matches must live as long as the seat: the kernel
+/// ends the worker when that thread ends.
 ///
-/// begin() throws Failure(isolation) if the sandbox can't be put up as asked.
+/// begin() throws Failure(isolation) if the requested sandbox can't be set up.
 std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
                                     const WorkerOptions& worker, std::function<bool()> should_stop);
 

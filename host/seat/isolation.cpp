@@ -44,7 +44,7 @@ std::vector<std::string> missing_layers() {
   if (landlock_version() == 0)
     missing.emplace_back("this kernel has no Landlock: while it is loaded, a strategy can read this user's files" +
                          std::string(has_seccomp() ? "" : ", and other processes' memory"));
-  // Some containers have one user only. A worker tells, since only trying does.
+  // Some containers have only one user. Only a trial worker can find this out.
   if (can_sandbox() && ::geteuid() == 0 && (layers_of_sandbox() & layer_user) == 0)
     missing.emplace_back("this system does not let root become another user: strategies run as root");
   return missing;
@@ -94,7 +94,7 @@ Pin Pin::parse(const std::string& text) {
 
 Pinned::Pinned(const Pin& pin, std::size_t job, std::size_t jobs) {
   if (!pin.on) return;
-  Watchdog::instance();  // its thread stays free to run anywhere
+  Watchdog::instance();  // the watchdog's thread must not be pinned
   before_ = affinity();
   const std::vector<int> cores = usable_cores();
   const int wanted = pin.core ? *pin.core : jobs == 1 ? ::sched_getcpu() : cores.at(job % cores.size());

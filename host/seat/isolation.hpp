@@ -1,4 +1,4 @@
-// How far a strategy is kept away from the host, and under which limits it runs there.
+// The isolation of a strategy from the host, and the limits for its worker.
 #pragma once
 
 #include "host/session/match_log.hpp"
@@ -14,23 +14,23 @@
 namespace host {
 
 enum class Level {
-  none,     // in the host's own process
-  process,  // in a process of its own, without filters: for profilers
-  sandbox   // in a process of its own that can do little but think
+  none,     // in the host's process
+  process,  // in a separate process without filters: for profilers
+  sandbox   // in a separate process, restricted to computing
 };
 
 struct Isolation {
   Level level = Level::sandbox;
-  bool strict = false;  // refuse to play where a layer of the sandbox is missing
+  bool strict = false;  // refuse to play if a layer of the sandbox is missing
 
-  /// "sandbox", "process", "none", "sandbox,strict". Throws Failure(usage).
+  /// Parses "sandbox", "process", "none" or "sandbox,strict". Throws Failure(usage).
   static Isolation parse(const std::string& text);
 };
 
-/// How a worker is kept; what it may use is in agon_limits.
+/// Properties of a worker. Its resource limits are in agon_limits.
 struct WorkerOptions {
   bool sandbox = true;
-  std::int64_t log_bytes = match_log_capacity;  // of its output in a match
+  std::int64_t log_bytes = match_log_capacity;  // of its output per match
   bool fresh = false;                           // a new process for each match
 };
 
@@ -38,36 +38,36 @@ struct WorkerOptions {
 enum Layer : std::uint32_t {
   layer_limits = 1,    // resource limits
   layer_user = 2,      // not root
-  layer_landlock = 4,  // no file but libraries, no other process
+  layer_landlock = 4,  // no files except libraries, no other processes
   layer_seccomp = 8    // few system calls
 };
 
-/// What this machine lacks of the sandbox: a sentence for each missing layer, empty where it has all.
+/// Returns a sentence for each layer of the sandbox that this machine lacks; empty if it has all.
 std::vector<std::string> missing_layers();
 
-/// Whether this host can sandbox at all: one that is built with sanitizers can't, and lets strategies run as at the
-/// level `process`, without a limit of memory.
+/// Returns whether this host can sandbox strategies. A host built with sanitizers can't: it runs strategies at the
+/// level `process`, without a memory limit.
 bool can_sandbox();
 
-/// The Landlock version of this kernel, 0 where it has none.
+/// Returns the kernel's Landlock version; 0 if it has none.
 int landlock_version();
 
-/// Whether this kernel filters system calls.
+/// Returns whether this kernel can filter system calls.
 bool has_seccomp();
 
-/// Where the threads that play, and the workers that they start, are kept: a host's thread and its workers take turns,
-/// and hand over fastest on one core.
+/// The cores for the threads that play and for their workers. A host's thread and its workers take turns, and the
+/// handover is fastest on one core.
 struct Pin {
   bool on = true;
-  std::optional<int> core;  // that one; nothing: for one job the core it is on, for several each another one
+  std::optional<int> core;  // the core to use; nothing: the current core for one job, a different core each for several
 
-  /// "auto", "off" or the number of a core. Throws Failure(usage) for anything else, or if this process may not use
-  /// that core.
+  /// Parses "auto", "off" or the number of a core. Throws Failure(usage) for anything else, or if this process may not
+  /// use that core.
   static Pin parse(const std::string& text);
 };
 
-/// Keeps the calling thread, which plays as job number `job` of `jobs`, where `pin` says; at its end, which must be in
-/// the same thread, that may run where it did before.
+/// Pins the calling thread, which plays as job number `job` of `jobs`, to the core that `pin` selects. The destructor
+/// restores the thread's previous cores. It must run in the same thread.
 class Pinned {
  public:
   Pinned(const Pin& pin, std::size_t job, std::size_t jobs);
@@ -76,10 +76,10 @@ class Pinned {
   ~Pinned();
 
  private:
-  std::optional<cpu_set_t> before_;  // nothing: it was not pinned
+  std::optional<cpu_set_t> before_;  // nothing: the thread was not pinned
 };
 
-/// The cores that this process may use, ascending.
+/// Returns the cores that this process may use, ascending.
 std::vector<int> usable_cores();
 
 }  // namespace host

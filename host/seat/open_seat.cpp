@@ -11,7 +11,7 @@ namespace host {
 
 namespace {
 
-/// There is no turn to act in.
+/// A referee for checks without turns.
 struct NoReferee final : Referee {
   agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
     return AGON_TURN_OVER;
@@ -23,7 +23,7 @@ struct NoReferee final : Referee {
 std::int64_t wall_limit_for(const agon_limits& limits) {
   constexpr std::int64_t second = 1'000'000'000;
   constexpr std::int64_t turns = 1000;
-  constexpr std::int64_t most = INT64_MAX / 4;  // so that no sum is beyond its type
+  constexpr std::int64_t most = INT64_MAX / 4;  // prevents overflow of sums
   const auto in_turns = [](std::int64_t each) { return each > most / turns ? most : each * turns; };
   const std::int64_t cpu_ns = limits.cpu_ns > 0
                                   ? std::min(std::min(limits.cpu_ns, most) + in_turns(limits.increment_ns), most)
@@ -45,7 +45,7 @@ std::optional<std::string> refusal_of_options(const Custody& custody, const Stra
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
     if (seat->refused_options()) return outcome.reason;
-  } catch (const Failure&) {  // the first match meets it again
+  } catch (const Failure&) {  // the first match fails in the same way
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// Makes seats, at whatever level of isolation is asked for.
+// Opens seats at any level of isolation.
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -14,25 +14,26 @@
 
 namespace host {
 
-/// How the strategies of a run are kept.
+/// How the strategies of a run are isolated.
 struct Custody {
   Level level = Level::sandbox;
-  WorkerOptions worker;  // unless the level is none
+  WorkerOptions worker;  // unused if the level is none
   Pin pin;
 };
 
-/// Returns the wall-clock limit that goes with limits of CPU time, for a run that sets none: 10 s and three times the
-/// CPU time of a match, in which increments, or turns that are limited alone, count for 1000 turns. A machine that is
-/// busy with other things may take some times longer than the CPU time. 0, no limit, if CPU time has none.
+/// Returns the default wall-clock limit for these limits of CPU time: 10 s plus three times the CPU time of a match.
+/// Increments, and turns that have only a limit of their own, count for 1000 turns. The factor allows for a busy
+/// machine. Without a limit of CPU time, returns 0: no limit.
 std::int64_t wall_limit_for(const agon_limits& limits);
 
-/// `options` has a value for each of the strategy's options, in order. `should_stop` is read from inside turns, perhaps
-/// by another thread. Throws Failure(plugin) or Failure(isolation).
+/// Opens a seat. `options` has a value for each of the strategy's options, in order. `should_stop` is read from inside
+/// turns, possibly by another thread. Throws Failure(plugin) or Failure(isolation).
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop);
 
-/// Tries whether the strategy can use these options: makes one instance, as for `start`, of which no match sees
-/// anything. Returns its sentence if it refuses them. Any other failure is left to the matches.
+/// Checks whether the strategy accepts these options: creates one instance, as for `start`, that is not used in any
+/// match. Returns the strategy's sentence if it refuses them. Other failures are ignored here: the first match reports
+/// them.
 std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
                                               std::vector<std::string> options, const SeatStart& start);
 

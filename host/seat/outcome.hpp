@@ -9,8 +9,8 @@
 
 namespace host {
 
-/// `kind` is AGON_OUTCOME_...; `reason` a sentence unless the kind is AGON_OUTCOME_OK; `log` the last lines that a seat
-/// which failed has written, each ended by '\n', if any.
+/// `kind` is AGON_OUTCOME_...; `reason` is a sentence unless the kind is AGON_OUTCOME_OK. `log` contains the last lines
+/// that a failed seat has written, each terminated by '\n', if any.
 struct Outcome {
   std::int32_t kind = AGON_OUTCOME_OK;
   std::string reason;
@@ -18,30 +18,32 @@ struct Outcome {
   [[nodiscard]] bool ok() const { return kind == AGON_OUTCOME_OK; }
 };
 
-/// "ok", "illegal", "error", "crash", "time", "stall", "memory", "forbidden", "exit", "load": as in transcripts and
-/// results.
+/// Returns "ok", "illegal", "error", "crash", "time", "stall", "memory", "forbidden", "exit" or "load", as in
+/// transcripts and results.
 const char* outcome_name(std::int32_t kind);
 
-/// The kind of that name, if there is one.
+/// Returns the kind with this name, if it exists.
 std::optional<std::int32_t> outcome_kind(const std::string& name);
 
-/// The sentence in `error`, or `otherwise` if it holds none. A plugin that fills it to the brim is not read beyond.
+/// Returns the sentence in `error`, or `otherwise` if it is empty. Does not rely on a terminating NUL.
 std::string sentence(const agon_error& error, const std::string& otherwise);
 
-/// The outcome of a strategy that reported a failure: its sentence behind `where`.
+/// Returns the outcome of a strategy that reported a failure: `where`, followed by its sentence.
 Outcome refusal(const agon_error& error, const std::string& where = "");
 
-/// The outcome of a turn() that returned another status than AGON_OK, or else an action that is too long.
+/// Returns the outcome of a turn() that returned a status other than AGON_OK, or AGON_OK with an action that is too
+/// long.
 Outcome failed_turn(agon_status status, const agon_error& error);
 
 /// What a seat used in one match.
 struct Usage {
   std::int64_t cpu_ns = 0;
   std::int64_t wall_ns = 0;
-  std::optional<std::int64_t> peak_kib;  // nothing where the seat has no memory of its own
+  std::optional<std::int64_t> peak_kib;  // nothing if the seat's memory can't be measured separately
   std::int64_t turns = 0;
 
-  /// CPU time to the microsecond, as games and transcripts count it, so that a replay scores alike.
+  /// Returns the CPU time rounded to microseconds. Games and transcripts use this unit, so that a replay computes the
+  /// same scores.
   [[nodiscard]] std::int64_t cpu_us() const { return (cpu_ns + 500) / 1000; }
 };
 

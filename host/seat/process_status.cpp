@@ -45,8 +45,8 @@ std::int64_t peak_kib(int status) {
     const std::size_t found = text.find(key);
     return found == std::string_view::npos ? 0 : number_at(text.substr(found + key.size()));
   };
-  // The kernel keeps one peak for all kinds of memory. Pages of files hardly ever leave while a process plays, so their
-  // number now is close to that at the peak.
+  // The kernel stores only one peak for all kinds of memory. Pages of files are rarely dropped while a process plays,
+  // so their current number is close to that at the peak.
   return std::max<std::int64_t>(kib("VmHWM:") - kib("RssFile:") - kib("RssShmem:"), 0);
 }
 
@@ -59,7 +59,7 @@ ProcessMemory memory_of(int statm) {
   const ssize_t size = ::pread(statm, text.data(), text.size(), 0);
   const char* at = text.data();
   const char* const end = at + std::max<ssize_t>(size, 0);
-  std::array<std::int64_t, 6> pages{};  // all, resident, resident and shared, code, 0, data and stack
+  std::array<std::int64_t, 6> pages{};  // total, resident, resident and shared, code, 0, data and stack
   for (std::int64_t& number : pages) {
     at = std::from_chars(at, end, number).ptr;
     if (at != end) ++at;
@@ -70,10 +70,10 @@ ProcessMemory memory_of(int statm) {
 
 std::int64_t queued_ns(pid_t process) {
   std::int64_t longest = 0;
-  std::error_code ended;  // a thread, or all of them, meanwhile
+  std::error_code ended;  // a thread or the process may end meanwhile
   std::filesystem::directory_iterator tasks("/proc/" + std::to_string(process) + "/task", ended);
   for (; tasks != std::filesystem::directory_iterator(); tasks.increment(ended)) {
-    const std::string text = read_small_file((tasks->path() / "schedstat").c_str());  // running, waiting, how often
+    const std::string text = read_small_file((tasks->path() / "schedstat").c_str());  // running, waiting, slices
     longest = std::max(longest, number_at(std::string_view(text).substr(std::min(text.find(' '), text.size()))));
   }
   return longest;

@@ -16,7 +16,8 @@ namespace host {
 
 namespace {
 
-/// Only what the loader needs: nobody's secrets, and nothing that would make a match depend on who runs it.
+/// Returns the environment of a worker. With the sandbox, it contains only what the loader needs: no secrets, and
+/// nothing that would make a match depend on the user who runs it.
 std::vector<std::string> environment(bool sandbox) {
   std::vector<std::string> kept;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -42,7 +43,7 @@ const std::filesystem::path& worker_executable() {
     std::error_code fault;
     const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
     const auto beside = folder / "agon-worker";
-    // Programs of the build tree that are no host (tests, benchmarks) lie next to the host's folder.
+    // Other programs of the build tree (tests, benchmarks) are in a sibling of the host's folder.
     for (const auto& path : {beside, folder.parent_path() / "bin/agon-worker"}) {
       if (::access(path.c_str(), X_OK) == 0) return path;
     }
@@ -62,7 +63,7 @@ int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
   ::posix_spawn_file_actions_adddup2(&files, orders.memory, channel::descriptor);
   ::posix_spawn_file_actions_adddup2(&files, orders.report, channel::report_descriptor);
   if (!orders.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, orders.folder.c_str());
-  // Opened again for each worker, so that workers share no position in it, and none can write.
+  // Opened again for each worker, so that workers don't share a file position, and read-only.
   const auto open_or_close = [&](int descriptor, const std::string& path) {
     if (path.empty())
       ::posix_spawn_file_actions_addclose(&files, descriptor);
@@ -71,9 +72,9 @@ int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
   };
   open_or_close(channel::library_descriptor, orders.library);
   open_or_close(channel::game_descriptor, orders.game);
-  // A group of its own: the terminal's Ctrl-C is for the host. No session of its own: the kernel may share a core out
-  // among sessions first (autogroups), and then one that yields does not yield to another session's process: a turn
-  // would cost twice as much.
+  // Uses a separate process group, so that the terminal's Ctrl-C reaches only the host. Uses no separate session: the
+  // kernel may distribute CPU time among sessions first (autogroups). Then a yield would not hand the core to a process
+  // of another session, and a turn would cost twice as much.
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   sigset_t signals;

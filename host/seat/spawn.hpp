@@ -8,22 +8,23 @@
 
 namespace host {
 
-/// The worker's executable. Throws Failure(isolation) where there is none.
+/// Returns the path of the worker's executable. Throws Failure(isolation) if it does not exist.
 const std::filesystem::path& worker_executable();
 
-/// What a worker is started with.
+/// The arguments for starting a worker.
 struct SpawnOrders {
-  std::string title;               // its first argument, for who looks at the processes
-  int memory = -1;                 // the shared memory: its descriptor 3
-  int report = -1;                 // the pipe for its report: its descriptor 4
-  int log = -1;                    // its descriptors 1 and 2
-  std::string library{};           // a path, opened for reading as its descriptor 5; empty: that is closed
-  std::string game{};              // likewise, its descriptor 6
-  bool sandbox = true;             // whether it is kept from the host's environment
-  std::filesystem::path folder{};  // that it begins in; empty: the host's
+  std::string title;               // its first argument, shown in process lists
+  int memory = -1;                 // the shared memory: descriptor 3 in the worker
+  int report = -1;                 // the pipe for its report: descriptor 4
+  int log = -1;                    // descriptors 1 and 2
+  std::string library{};           // a path, opened for reading as descriptor 5; empty: closed
+  std::string game{};              // likewise, for descriptor 6
+  bool sandbox = true;             // whether the host's environment is withheld
+  std::filesystem::path folder{};  // its working directory; empty: the host's
 };
 
-/// Starts a worker, which is this thread's child. Returns 0, or an error number if there are no means for a process.
+/// Starts a worker as a child of this thread. Returns 0, or an error number if the system lacks resources for a
+/// process.
 int spawn_worker(const SpawnOrders& orders, pid_t& pid);
 
 }  // namespace host

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t patience_ns = 10'000'000'000;
 
-/// A worker without a library, which ends by itself.
+/// Runs a worker without a library until it exits.
 std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
   WorkerSpec spec;
   spec.strategy = trial_name(trial);
@@ -30,7 +30,7 @@ std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
   worker.wait_for_end();
   evidence = worker.evidence();
   if (evidence.hint == channel::Hint::library)
-    throw Failure(Exit::isolation, evidence.text);  // the second filter's: there is no library
+    throw Failure(Exit::isolation, evidence.text);  // from the second filter: no library was loaded
   return worker.layers();
 }
 
@@ -54,7 +54,7 @@ std::string trial_name(Trial trial) {
 std::optional<bool> refused(Trial trial, Stage stage, bool sandbox) {
   Evidence evidence;
   run(trial, stage, sandbox, evidence);
-  // A worker that tries to start a thread has its signals blocked and can't say which call it was.
+  // A worker that tries to start a thread has its signals blocked and can't report the system call.
   if (!evidence.ending.exited) return evidence.ending.status == SIGSYS ? std::optional(true) : std::nullopt;
   if (evidence.hint == channel::Hint::forbidden || evidence.hint == channel::Hint::refused) return true;
   if (evidence.hint == channel::Hint::succeeded) return false;

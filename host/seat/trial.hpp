@@ -1,4 +1,4 @@
-// What the sandbox must refuse, tried out: `host doctor` starts a worker without a strategy for each of these.
+// Tests what the sandbox must refuse: `host doctor` starts a worker without a strategy for each trial.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace host {
 
 enum class Trial : std::uint32_t {
   none,    // play
-  layers,  // only put up the layers
+  layers,  // only set up the layers
   read_file,
   write_file,
   read_memory,
@@ -21,27 +21,27 @@ enum class Trial : std::uint32_t {
   run_program
 };
 
-/// What a strategy would do there, as in "read files".
+/// Returns the name of the forbidden operation, as in "read files".
 std::string trial_name(Trial trial);
 
-/// Where in a worker's life a strategy would try it.
+/// The phase of a worker's life in which the operation is tried.
 enum class Stage { loading, playing };
 
-/// Whether a worker is refused it, with or without the sandbox; nothing if the worker ended otherwise than one could
-/// expect. Throws Failure(isolation) if the sandbox can't be put up.
+/// Returns whether a worker is refused the operation, with or without the sandbox; nothing if the worker ended in an
+/// unexpected way. Throws Failure(isolation) if the sandbox can't be set up.
 std::optional<bool> refused(Trial trial, Stage stage, bool sandbox = true);
 
 struct TrialResult {
   Trial trial = Trial::none;
-  // As refused() says.
+  // See refused().
   std::optional<bool> while_loading;
   std::optional<bool> while_playing;
 };
 
-/// Tries all of them, in a sandbox as strategies get it. Throws Failure(isolation) if there can't be any.
+/// Runs all trials in the sandbox that strategies get. Throws Failure(isolation) if no sandbox is possible.
 std::vector<TrialResult> try_sandbox();
 
-/// The layers that a worker can put up here; bits of Layer.
+/// Returns the layers that a worker can set up here; bits of Layer.
 std::uint32_t layers_of_sandbox();
 
 }  // namespace host

@@ -29,7 +29,8 @@ std::string where(channel::Phase phase) {
   }
 }
 
-/// Killed for lack of memory, or by a failed allocation that nobody checked, if it had filled nearly all it may have.
+/// Returns whether the worker has filled nearly all of its memory. Then it was killed for lack of memory, or failed
+/// because it did not check an allocation.
 bool full(const Evidence& evidence) {
   return evidence.memory_limit_bytes > 0 && evidence.ending.peak_kib >= evidence.memory_limit_bytes / 1024 / 100 * 95;
 }
@@ -43,7 +44,7 @@ Outcome used_up(const Evidence& evidence) {
 
 Outcome too_slow(const Evidence& evidence) {
   const std::string clock = in_seconds(evidence.wall_limit_ns) + " by the clock" + where(evidence.phase);
-  // A machine that is busy with other things is no stall: it waited for a core that it did not get.
+  // On a busy machine, waiting for a core is no stall.
   if (evidence.cpu_used_ns > evidence.wall_used_ns / 2)
     return {AGON_OUTCOME_TIME,
             "it took more than " + clock + ", " + in_seconds(evidence.cpu_used_ns) + " of it CPU time"};
@@ -61,13 +62,14 @@ std::string fault_text(const Evidence& evidence) {
 Outcome by_signal(const Evidence& evidence) {
   const int signal = evidence.ending.status;
   if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns, evidence.cpu_increments_ns);
-  // The stack may be as large as all memory, but who fills it calls itself without end.
+  // The stack may grow up to the memory limit. Filling it indicates infinite recursion.
   const bool stack_full = evidence.hint == channel::Hint::fault && evidence.number == 2;
   if (evidence.hint == channel::Hint::memory ||
       (!stack_full && full(evidence) &&
        (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
     return out_of_memory(evidence.memory_limit_bytes);
-  // Its own handler names the call, unless signals are blocked, as they are while the C library starts a process.
+  // The worker's own handler names the call, unless signals are blocked, as they are while the C library starts a
+  // process.
   if (signal == SIGSYS)
     return {AGON_OUTCOME_FORBIDDEN,
             "it made a system call that the sandbox forbids" + where(evidence.phase) +

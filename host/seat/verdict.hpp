@@ -1,4 +1,4 @@
-// What became of a worker: from how its process ended to the seat's outcome. No I/O.
+// Determines a seat's outcome from how its worker's process ended. No I/O.
 #pragma once
 
 #include "host/seat/channel.hpp"
@@ -11,7 +11,7 @@
 
 namespace host {
 
-/// How a worker's process ended, as the kernel says.
+/// How a worker's process ended, as reported by the kernel.
 struct Ending {
   bool exited = false;
   int status = 0;  // the exit status, or the signal
@@ -19,10 +19,10 @@ struct Ending {
   std::int64_t peak_kib = 0;
 };
 
-/// Why the host ended it, if it did.
+/// Why the host ended the process, if it did.
 enum class Cause { none, cpu, turn_cpu, wall, memory, threads, damage, idle /* but it used CPU time */, unwanted };
 
-/// All that counts for the verdict. Hints were written by the worker: they tell which of its own failures it was, never
+/// All evidence for the verdict. The worker writes its hints: they tell which of its failures it was, but never prove
 /// that there was none.
 struct Evidence {
   Ending ending;
@@ -32,8 +32,8 @@ struct Evidence {
   std::int32_t number = 0;
   std::string text;
   std::int64_t cpu_used_ns = 0;        // in this match
-  std::int64_t cpu_limit_ns = 0;       // of the match, increments included
-  std::int64_t cpu_increments_ns = 0;  // the part of it that increments are
+  std::int64_t cpu_limit_ns = 0;       // of the match, including increments
+  std::int64_t cpu_increments_ns = 0;  // the sum of the increments
   std::int64_t turn_limit_ns = 0;      // of CPU time
   std::int64_t wall_used_ns = 0;
   std::int64_t wall_limit_ns = 0;
@@ -42,23 +42,24 @@ struct Evidence {
 
 Outcome verdict(const Evidence& evidence);
 
-/// Returns whether a match that has taken `wall_ns` is over its limit (0: there is none). Of that time, the process was
-/// ready to run for `queued_ns` and had no core: a busy machine, which does not count. But a strategy can queue on
-/// purpose: it yields while others compute, or its own threads compete. So nothing takes over ten times the limit.
+/// Returns whether a match that has taken `wall_ns` is over its limit (0: no limit). During `queued_ns` of that time
+/// the process was ready to run but had no core. On a busy machine, this time does not count. But a strategy can cause
+/// such waits itself: by yielding while others compute, or by its own competing threads. So 10 times the limit is
+/// always too much.
 bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t queued_ns);
 
-/// The outcomes of a strategy that has used too much: CPU time of the match, of which `increments_ns` were increments,
-/// or of one turn; memory.
+/// Return the outcomes of a strategy that exceeded a limit: the match's CPU time, of which `increments_ns` were
+/// increments; the CPU time of one turn; memory.
 Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns = 0);
 Outcome out_of_turn_time(std::int64_t limit_ns);
-/// The one of the first two that belongs to the limit which `passed` names: that of the match unless it is the turn's.
+/// Returns the outcome for the time limit that `passed` names: the turn's, otherwise the match's.
 Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed);
 Outcome out_of_memory(std::int64_t limit_bytes);
 
-/// The name of a signal: "SIGSEGV".
+/// Returns the name of a signal: "SIGSEGV".
 std::string signal_name(int signal);
 
-/// The name of a system call on this machine: "execve", or "number 400".
+/// Returns the name of a system call on this machine: "execve", or "number 400" if it is unknown.
 std::string system_call_name(int number);
 
 }  // namespace host

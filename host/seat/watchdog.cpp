@@ -23,7 +23,7 @@ Watchdog& Watchdog::instance() {
 
 Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (bell_ < 0) throw Failure(Exit::internal, std::string("can't make an eventfd: ") + std::strerror(errno));
-  // Signals are for the threads that play.
+  // Signals must be delivered to the threads that play.
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
@@ -47,7 +47,7 @@ Watchdog::~Watchdog() {
 
 void Watchdog::kick() const {
   const std::uint64_t one = 1;
-  // It can only fail because the bell rings already.
+  // The write can only fail if the bell is already ringing.
   static_cast<void>(::write(bell_, &one, sizeof one) > 0);
 }
 
@@ -67,8 +67,8 @@ void Watchdog::forget(Watched& worker) {
 void Watchdog::run() {
   std::vector<pollfd> polled;
   std::vector<Watched*> workers;
-  constexpr int idle_rounds = 20;  // it goes on looking for a while, so that short matches need not wake it each time
-  constexpr int idle_period_ms = 200;  // then it looks at idle workers now and then
+  constexpr int idle_rounds = 20;      // periods before it sleeps, so that short matches need not wake it each time
+  constexpr int idle_period_ms = 200;  // between checks of idle workers
   for (int idle = 0; !stop_;) {
     {
       const std::lock_guard lock(mutex_);

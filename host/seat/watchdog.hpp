@@ -1,5 +1,5 @@
-// The one thread of the host that keeps an eye on all workers: it ends those that use too much, and notices those that
-// have ended.
+// The host's only thread that watches all workers. It ends those that exceed a limit, and detects those that have
+// ended.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace host {
 
-/// A process that is watched. All calls come from the watchdog's thread.
+/// A watched process. All calls come from the watchdog's thread.
 class Watched {
  public:
   Watched() = default;
@@ -19,21 +19,21 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
   virtual ~Watched() = default;
 
-  /// A pidfd, valid while this is watched; -1 when the process has been seen to end, which poll() would report for
-  /// ever.
+  /// Returns a pidfd, valid while the process is watched. Returns -1 once the process has ended, since poll() would
+  /// otherwise report it endlessly.
   [[nodiscard]] virtual int process() const = 0;
-  /// It has ended, or so it seems.
+  /// Called when the process has probably ended.
   virtual void ended() = 0;
-  /// Some milliseconds have gone by: has it used too much?
+  /// Called every few milliseconds: checks whether the process has exceeded a limit.
   virtual void look() = 0;
 };
 
 class Watchdog {
  public:
-  /// How late it may notice that a limit is passed.
+  /// The maximum delay until an exceeded limit is noticed.
   static constexpr int period_ms = 10;
 
-  /// The host's own, which starts with the first call.
+  /// Returns the host's only instance, which starts with the first call.
   static Watchdog& instance();
 
   Watchdog();
@@ -42,10 +42,10 @@ class Watchdog {
   ~Watchdog();
 
   void watch(Watched& worker);
-  /// After this returns, `worker` is not called any more.
+  /// Stops watching `worker`. It is not called after this returns.
   void forget(Watched& worker);
 
-  /// Between the two somebody plays, so that it has to look; else it looks rarely, if there are workers. Cheap.
+  /// Enclose the time in which a worker plays. Outside of it, the watchdog checks workers rarely. Cheap.
   void playing() {
     players_.fetch_add(1);
     if (asleep_.load()) kick();

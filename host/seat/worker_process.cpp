@@ -36,7 +36,7 @@ constexpr std::size_t sanitizer_threads = 0;
   throw Failure(Exit::internal, "can't " + what + " for a worker: " + std::generic_category().message(errno));
 }
 
-/// Moves a file descriptor away from those that a worker starts with.
+/// Moves a file descriptor above those that a worker inherits.
 Descriptor moved_up(const Descriptor& file) {
   Descriptor moved = file.duplicate(lowest_free_descriptor);
   if (!moved.is_open()) fail("move a file descriptor");
@@ -73,12 +73,12 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .texts_size = texts_size};
 }
 
-/// Returns whether the worker gets a file descriptor of the library's copy in memory, and loads that.
+/// Returns whether the worker receives a file descriptor of the library's copy in memory and loads that.
 bool hands_over_memory(const WorkerSpec& spec, const std::shared_ptr<const Build>& build) {
   return build && !(spec.from_file && build->file() != build->memory().path());
 }
 
-/// Returns the path by which the worker loads a library; "": it loads none.
+/// Returns the path from which the worker loads a library; "" if it loads none.
 std::string path_of(const WorkerSpec& spec, const std::shared_ptr<const Build>& build, int descriptor) {
   if (!build) return "";
   return hands_over_memory(spec, build) ? descriptor_path(descriptor) : build->file().string();
@@ -126,7 +126,7 @@ WorkerProcess::~WorkerProcess() {
 void WorkerProcess::share_memory() {
   memory_ = memory_file("agon-channel", MFD_ALLOW_SEALING);
   if (::ftruncate(memory_.get(), static_cast<off_t>(layout_.size())) != 0) fail("size shared memory");
-  // Else a worker could cut it short, and the host would die of reading it.
+  // Otherwise, a worker could truncate it, and the host would crash when reading it.
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) fail("seal shared memory");
   void* const memory = ::mmap(nullptr, layout_.size(), PROT_READ | PROT_WRITE, MAP_SHARED, memory_.get(), 0);
   if (memory == MAP_FAILED) fail("map shared memory");
@@ -193,7 +193,7 @@ bool WorkerProcess::start() {
 }
 
 void WorkerProcess::read_report() {
-  if (::read(reports_.get(), &report_, sizeof report_) != sizeof report_) report_ = {};  // it ended before
+  if (::read(reports_.get(), &report_, sizeof report_) != sizeof report_) report_ = {};  // the worker ended early
   reports_ = Descriptor();
 }
 
@@ -219,7 +219,7 @@ void WorkerProcess::begin_limited_turn() {
   look_after(cpu_clock);
 }
 
-/// Notes what was left when the process's CPU clock said `cpu_clock_ns`, at answered_ticks_.
+/// Records the remaining time when the process's CPU clock was `cpu_clock_ns`, at answered_ticks_.
 void WorkerProcess::look_after(std::int64_t cpu_clock_ns) {
   looked_ticks_ = answered_ticks_;
   looked_left_ns_ = std::max<std::int64_t>(budget_.turn_left_ns(cpu_clock_ns), 0);
@@ -249,7 +249,7 @@ bool WorkerProcess::hand_over() {
 }
 
 bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
-  // The worker may be asleep for good, or lie about the bell: so the host looks up now and then.
+  // The worker may sleep forever, or write a wrong bell. So the host checks from time to time.
   constexpr timespec patience = {0, 50'000'000};
   const channel::Bell& bell = shared_->to_host;
   do {
@@ -264,7 +264,7 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
 
 bool WorkerProcess::over_time() {
   if (!budget_.is_limited()) return false;
-  // One thread can't use more CPU time than goes by, in its turns and between them.
+  // One thread can't use more CPU time than passes, during its turns and between them.
   if (spec_.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_)) return false;
   return over_time_by_now();
 }
@@ -276,22 +276,23 @@ bool WorkerProcess::over_time_by_now() {
   return passed_ != CpuBudget::Passed::nothing;
 }
 
-/// The limit of data that the worker takes (RLIMIT_DATA) knows neither the stack nor what can't be written any more.
+/// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer
+/// writable.
 bool WorkerProcess::over_memory() {
   const std::lock_guard lock(guard_);
   return holds_too_much();
 }
 
-/// With guard_ held.
+/// Requires that guard_ is held.
 bool WorkerProcess::holds_too_much() {
-  constexpr std::int64_t slack = 4 << 20;  // the worker's own, and how far the kernel's count may be off for a thread
+  constexpr std::int64_t slack = 4 << 20;  // the worker's own use, and the error of the kernel's count per thread
   const ProcessMemory memory = memory_of(statm_.get());
   files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
   return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.threads;
 }
 
 std::int64_t WorkerProcess::cpu_clock_ns() const {
-  // A clock that reads 0 is right, too: that of a process which has not left its core since it began.
+  // 0 is a valid reading: the process has not left its core since it started.
   timespec now{};
   while (!ended_for_good()) {
     if (::clock_gettime(clock_, &now) == 0) return nanoseconds(now);
@@ -300,7 +301,7 @@ std::int64_t WorkerProcess::cpu_clock_ns() const {
   return ending_.cpu_ns;
 }
 
-/// Not below 0: a worker that loads its library has some time for free.
+/// Not below 0: part of the loading time is free.
 std::int64_t WorkerProcess::since_began(std::int64_t cpu_clock_ns) const {
   return std::max<std::int64_t>(cpu_clock_ns - cpu_began_ns_, 0);
 }
@@ -325,7 +326,7 @@ void WorkerProcess::kill(Cause cause) {
 
 void WorkerProcess::wait_for_end() {
   while (!ended_for_good()) {
-    // A process that has used too much may be killed by the watchdog at the same time: whoever comes first reaps it.
+    // The watchdog may kill a process that exceeded a limit at the same time. Whichever thread comes first reaps it.
     siginfo_t ended{};
     ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_.get()), &ended, WEXITED | WNOWAIT);
     this->ended();
@@ -339,7 +340,7 @@ void WorkerProcess::ended() {
     return ::syscall(SYS_waitid, P_PIDFD, pidfd_.get(), &how, WEXITED | WNOHANG | flags, used) == 0 && how.si_pid != 0;
   };
   if (dead_ || !look_at(WNOWAIT, nullptr)) return;
-  // While the process is not reaped, its number is nobody else's, and whom it has left behind is in its group.
+  // Until the process is reaped, its ID can't be reused. Child processes that it left are in its group.
   if (!spec_.options.sandbox) ::kill(-pid_, SIGKILL);
   rusage used{};
   if (!look_at(0, &used)) return;
@@ -351,7 +352,7 @@ void WorkerProcess::ended() {
              .cpu_ns = std::max(in_ns(used.ru_utime) + in_ns(used.ru_stime), cpu_began_ns_),
              .peak_kib = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0)};
   dead_.store(true, std::memory_order_release);
-  // Nobody writes there any more, so that a wait can't miss it.
+  // The process no longer writes to the bell, so a wait can't miss this ring.
   shared_->to_host.rung.fetch_add(1);
   channel::futex(shared_->to_host.rung, FUTEX_WAKE, INT_MAX, nullptr);
 }
@@ -368,7 +369,7 @@ void WorkerProcess::look() {
       stalls(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began))))
     return kill(Cause::wall);
   if (budget_.is_limited()) {
-    // Between its turns a worker has nothing to do, and what it does all the same counts for the match.
+    // Between its turns a worker has nothing to do. CPU time that it still uses is charged to the match.
     const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));
     if (passed != CpuBudget::Passed::nothing)
       return kill(passed == CpuBudget::Passed::turn ? Cause::turn_cpu : Cause::cpu);
@@ -377,7 +378,7 @@ void WorkerProcess::look() {
   if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(Cause::threads);
 }
 
-/// Counts how long it waits for a core only in the second half of the limit: matches mostly end before, and to count
+/// Measures the time without a core only in the second half of the limit: most matches end before that, and measuring
 /// costs time.
 bool WorkerProcess::stalls(std::int64_t wall_ns) {
   const std::int64_t limit = wall_limit_ns_;
@@ -387,12 +388,13 @@ bool WorkerProcess::stalls(std::int64_t wall_ns) {
 }
 
 std::size_t WorkerProcess::threads() const {
-  struct stat tasks {};  // a folder in it for each thread
+  struct stat tasks {};  // contains a folder for each thread
   const std::string path = "/proc/" + std::to_string(pid_) + "/task";
   return ::stat(path.c_str(), &tasks) == 0 && tasks.st_nlink > 2 ? tasks.st_nlink - 2 : 0;
 }
 
-/// Between matches. Once is none: after its answer a worker is still on its way to sleep, and the clock may lag.
+/// Checks a worker between matches. One use is no offence: after its answer a worker still needs time to fall asleep,
+/// and the clock may lag.
 void WorkerProcess::look_at_idle() {
   constexpr std::int64_t much_ns = 5'000'000;
   constexpr int often = 2;

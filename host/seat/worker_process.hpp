@@ -1,4 +1,4 @@
-// One worker: a process of its own that holds one strategy, the memory that it shares with the host, and what it uses.
+// One worker: a process that holds one strategy, the memory that it shares with the host, and its resource usage.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -26,13 +26,13 @@
 
 namespace host {
 
-/// What a worker is started for.
+/// The specification of a worker.
 struct WorkerSpec {
   std::shared_ptr<const Build> build;       // its library; NULL: none
-  std::shared_ptr<const Build> game_build;  // the game's library, for a strategy that needs that; NULL: none
-  bool from_file = false;                   // whether it loads files, which debuggers can read, and not memory
+  std::shared_ptr<const Build> game_build;  // the game's library, for a strategy that needs it; NULL: none
+  bool from_file = false;                   // it loads files, which debuggers can read, instead of memory
   std::string strategy;
-  std::string strategy_protocol;  // that the strategy declares
+  std::string strategy_protocol;  // declared by the strategy
   std::string game;
   std::string protocol;             // of the game
   std::vector<std::string> values;  // of the strategy's options, in order
@@ -40,22 +40,23 @@ struct WorkerSpec {
   std::uint64_t action_capacity = 0;
   std::uint64_t reply_capacity = 0;
   std::int64_t memory_bytes = 0;
-  std::uint32_t threads = 1;  // that may exist at a time
+  std::uint32_t threads = 1;  // the maximum at a time
   WorkerOptions options;
-  Trial trial = Trial::none;  // what the worker tries out in place of playing
+  Trial trial = Trial::none;  // what the worker tries instead of playing
   bool trial_while_loading = false;
-  bool serves_calls = false;     // for the checker of plugins, in place of playing
-  bool serves_one = false;       // one match at most
-  std::filesystem::path folder;  // that it begins in; empty: the host's
+  bool serves_calls = false;     // it serves the plugin checker instead of playing
+  bool serves_one = false;       // it plays at most one match
+  std::filesystem::path folder;  // working directory; empty: the host's
 };
 
 class WorkerProcess final : public Watched {
  public:
-  /// Starts it; it has not loaded its library yet. Throws Failure(internal) if there are no means for a process.
+  /// Starts the process, which has not yet loaded its library when this returns. Throws Failure(internal) if the system
+  /// lacks resources for a process.
   explicit WorkerProcess(WorkerSpec spec);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
-  /// Ends the process and waits for that.
+  /// Ends the process and waits for its end.
   ~WorkerProcess() override;
 
   [[nodiscard]] const WorkerSpec& spec() const { return spec_; }
@@ -65,11 +66,11 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] const void* action() const { return at(layout_.action()); }
   [[nodiscard]] void* reply() const { return at(layout_.reply()); }
 
-  /// Starts to count time against these limits; those of memory and threads are the spec's. Wall time starts at 0. CPU
-  /// time starts where it was last counted, with `cpu_used_ns` used already; if that is below 0, so much is free. The
-  /// watchdog's thread asks `should_stop` now and then, and passes the answer on to the strategy.
+  /// Starts to measure time against these limits; the limits of memory and threads are those of the spec. Wall time
+  /// starts at 0. CPU time starts at the last count, with `cpu_used_ns` already used; a negative value is free CPU
+  /// time. The watchdog's thread calls `should_stop` periodically and passes the answer to the strategy.
   void begin(const agon_limits& limits, std::function<bool()> should_stop, std::int64_t cpu_used_ns = 0);
-  // Around a turn, if limits or increments of turns are in force; cheap otherwise.
+  // Enclose a turn, if limits or increments per turn are in force; otherwise cheap.
   void begin_turn() {
     if (budget_.limits_turns()) [[unlikely]]
       begin_limited_turn();
@@ -78,30 +79,30 @@ class WorkerProcess final : public Watched {
     if (budget_.has_turns()) [[unlikely]]
       budget_.end_turn();
   }
-  /// Counts the CPU time until now. Returns what has been used since begin().
+  /// Measures the CPU time until now. Returns what has been used since begin().
   std::int64_t count_cpu_ns();
-  /// The worker has nothing to do until the next begin(): counts, and ends it if it uses CPU time all the same.
+  /// Declares the worker idle until the next begin(): measures its CPU time, and ends it if it keeps using any.
   void pause();
 
-  /// Waits, after the first begin(), until the worker has loaded its library and rings. False: the process has ended.
-  /// Throws Failure(isolation) if it ended by itself before it would have loaded any.
+  /// Waits, after the first begin(), until the worker has loaded its library and rings. Returns false if the process
+  /// has ended. Throws Failure(isolation) if it exited before loading a library.
   bool start();
-  /// After start(): the layers of its sandbox, bits of Layer.
+  /// Returns the layers of its sandbox after start(); bits of Layer.
   [[nodiscard]] std::uint32_t layers() const { return report_.layers; }
 
-  /// Rings for the worker and waits until it rings. False: the process has ended.
+  /// Rings the worker's bell and waits until it rings. Returns false if the process has ended.
   bool hand_over();
 
-  /// Returns whether it holds more memory now than its limit, of all kinds together.
+  /// Returns whether the worker currently holds more memory than its limit, counting all kinds together.
   [[nodiscard]] bool over_memory();
-  /// Returns whether the CPU time used until the last hand-over is above a limit. Cheap while it is far below.
+  /// Returns whether the CPU time used until the last handover exceeds a limit. Cheap while the time is far below.
   [[nodiscard]] bool over_time();
-  /// Likewise for the CPU time used until now.
+  /// Returns the same for the CPU time used until now.
   [[nodiscard]] bool over_time_by_now();
-  /// Returns the outcome of a seat for which one of these two was true the last time.
+  /// Returns the outcome of a seat for which over_time() or over_time_by_now() last returned true.
   [[nodiscard]] Outcome time_outcome() const { return out_of_budget(budget_, passed_); }
 
-  // Since begin(); nanoseconds.
+  // Returns the CPU time since begin(), nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
@@ -110,25 +111,25 @@ class WorkerProcess final : public Watched {
     return ended_for_good() ? ending_.peak_kib : host::peak_kib(status_.get());
   }
   void forget_peak() const { host::forget_peak(clear_refs_.get()); }
-  /// Memory of its own that it has now, bytes: its data.
+  /// Returns the size of its private data, bytes.
   [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_.get()).data_bytes; }
 
-  /// How many threads it has now.
+  /// Returns its current number of threads.
   [[nodiscard]] std::size_t threads() const;
 
-  /// What it has written to stdout and stderr since the last call.
+  /// Returns what it has written to stdout and stderr since the last call.
   [[nodiscard]] std::string take_log();
 
-  /// Ends the process. The first cause counts.
+  /// Ends the process. The first cause is kept.
   void kill(Cause cause);
-  /// Whether it has ended. If it is about to, because it was killed, waits for that.
+  /// Returns whether the process has ended. If it has been killed and is about to end, waits for that.
   [[nodiscard]] bool ended_for_good() const { return dead_.load(std::memory_order_acquire); }
   /// Waits until the process has ended.
   void wait_for_end();
-  /// Only when it has ended.
+  /// Requires that the process has ended.
   [[nodiscard]] Evidence evidence() const;
 
-  // For the watchdog.
+  // Called by the watchdog.
   [[nodiscard]] int process() const override { return ended_for_good() ? -1 : pidfd_.get(); }
   void ended() override;
   void look() override;
@@ -165,24 +166,24 @@ class WorkerProcess final : public Watched {
 
   std::mutex guard_;
   // Guarded by guard_:
-  std::int64_t files_kib_ = 0;  // of files, libraries and shared memory: what it has held most of
+  std::int64_t files_kib_ = 0;  // peak of files, libraries and shared memory
   std::function<bool()> should_stop_;
-  bool playing_ = false;           // between begin() and pause()
-  bool idle_ = false;              // after pause()
-  std::int64_t cpu_began_ns_ = 0;  // what the process's CPU clock said when it was last counted before begin()
-  std::int64_t idle_seen_ns_ = 0;  // what it said when the watchdog last found it advanced
-  int idle_uses_ = 0;              // how often the watchdog did, since pause()
+  bool playing_ = false;                          // between begin() and pause()
+  bool idle_ = false;                             // after pause()
+  std::int64_t cpu_began_ns_ = 0;                 // reading of the process's CPU clock at the last count before begin()
+  std::int64_t idle_seen_ns_ = 0;                 // reading when the watchdog last found it advanced
+  int idle_uses_ = 0;                             // how often it has advanced since pause()
   std::optional<std::int64_t> queued_before_ns_;  // queued_ns() after half of the wall time
 
-  CpuBudget budget_;  // by the process's CPU clock
+  CpuBudget budget_;  // uses the process's CPU clock
   std::atomic<std::int64_t> wall_limit_ns_ = 0;
-  std::atomic<std::uint64_t> call_began_ticks_ = 0;        // 0: no call
-  std::atomic<std::uint64_t> wall_ticks_ = 0;              // of the calls that are over
-  std::int64_t cpu_counted_ns_ = 0;                        // what the CPU clock said when it was last counted
-  std::uint64_t answered_ticks_ = 0;                       // when the last one was over
+  std::atomic<std::uint64_t> call_began_ticks_ = 0;        // 0: no call is running
+  std::atomic<std::uint64_t> wall_ticks_ = 0;              // of completed calls
+  std::int64_t cpu_counted_ns_ = 0;                        // reading of the CPU clock at the last count
+  std::uint64_t answered_ticks_ = 0;                       // end of the last call
   std::uint64_t looked_ticks_ = 0;                         // when over_time() last read the CPU clock
-  std::int64_t looked_left_ns_ = 0;                        // what was left then
-  CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // which limit over_time() found passed
+  std::int64_t looked_left_ns_ = 0;                        // remaining time then
+  CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // the limit that over_time() found exceeded
   channel::Yielding yielding_;
 
   std::atomic<Cause> cause_ = Cause::none;
