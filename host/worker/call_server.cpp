@@ -26,7 +26,7 @@ using validate::Reader;
 using validate::Reply;
 using validate::Writer;
 
-/// The entry of a table whose id is this; NULL if there is none.
+/// Returns the entry of a table with this id and, unless it is empty, this protocol; NULL if there is none.
 template <class Type>
 const Type* find(const Type* const* table, std::uint32_t count, std::string_view id, std::string_view protocol) {
   for (std::uint32_t index = 0; index < count; ++index) {
@@ -35,8 +35,8 @@ const Type* find(const Type* const* table, std::uint32_t count, std::string_view
   return nullptr;
 }
 
-/// Runs the requests of a script one after the other. Returns a number made of all their answers (FNV-1a), but for the
-/// addresses of states. What begins with a refusal goes no further.
+/// Runs the requests of a script in order. Returns a hash (FNV-1a) of all answers except the addresses of states. If a
+/// create() fails, returns its status.
 std::uint64_t run_script(ServedGame& game, std::string_view script, Writer& answer) {
   std::uint64_t hash = 0xCBF29CE484222325U;
   for (Reader requests(script); requests.more();) {
@@ -84,7 +84,7 @@ std::string_view CallServer::receive() {
 
 void CallServer::send(const Writer& answer) {
   const std::string& bytes = answer.bytes();
-  slot_.action_size = bytes.size();  // if that is too much, the checker says so
+  slot_.action_size = bytes.size();  // the checker reports an answer that is too long
   std::memcpy(answers_, bytes.data(), std::min(bytes.size(), most_answer_));
   slot_.answer = Slot::done;
   channel::ring(shared_.to_host);
@@ -159,17 +159,18 @@ const agon_plugin_type& CallServer::plugin() const {
   return library_->plugin();
 }
 
-/// Whether it is a game's, its number, the extension's id; answers the address.
+/// Request: whether the extension is a game's, the game's or strategy's number, the extension's id. Answers the
+/// address.
 void CallServer::find_extension(Reader& request) {
   const bool of_game = request.number<std::uint8_t>() != 0;
   const auto index = request.number<std::uint32_t>();
-  const std::string id(request.text());  // another pointer each time
+  const std::string id(request.text());  // a different pointer each time
   const void* const found =
       of_game ? plugin().games[index]->extension(id.c_str()) : plugin().strategies[index]->extension(id.c_str());
   answer_.number(reinterpret_cast<std::uintptr_t>(found));
 }
 
-/// The game's id; answers what describe() says.
+/// Request: the game's id. Answers the result of describe().
 void CallServer::use_game(Reader& request) {
   game_type_ = find(plugin().games, plugin().game_count, request.text(), {});
   if (game_type_ == nullptr) throw Failure(Exit::plugin, "the game is gone when the library is loaded");
@@ -177,7 +178,7 @@ void CallServer::use_game(Reader& request) {
   game_->describe(answer_);
 }
 
-/// The strategy's id and its protocol; answers the number of its options, and whether it keeps globals.
+/// Request: the strategy's id and its protocol. Answers the number of its options, and whether it keeps global state.
 void CallServer::use_strategy(Reader& request) {
   const std::string_view id = request.text();
   const agon_strategy_type* const type = find(plugin().strategies, plugin().strategy_count, id, request.text());
@@ -198,9 +199,9 @@ void CallServer::use_strategy(Reader& request) {
   answer_.number<std::uint8_t>(type->extension(AGON_SOLITARY) != nullptr ? 1 : 0);
 }
 
-/// How many threads, how often each goes through all scripts, the scripts, one a text. Answers a number for each script
-/// of each thread that depends on all answers: each thread begins with another script, and what they answer must not
-/// depend on what the others do.
+/// Request: the number of threads, how often each runs all scripts, the scripts, one text each. Answers a hash for each
+/// script of each thread, over all answers. Each thread begins with a different script. The answers in one thread must
+/// not depend on the other threads.
 void CallServer::run_in_threads(Reader& request) {
   const auto threads = request.number<std::uint32_t>();
   const auto rounds = request.number<std::uint32_t>();

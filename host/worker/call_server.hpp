@@ -1,7 +1,7 @@
-// Calls a plugin's functions for the checker of plugins (host/validate), as it is told, and says what came of it.
+// Calls a plugin's functions as the plugin checker (host/validate) requests, and answers with the results.
 //
-// The plugin's code shares this process, and may change all that happens here. So nothing is judged here: the checker
-// does that in its own process, from what comes back, and from outside.
+// The plugin's code shares this process and may change anything in it. So this process judges nothing. The checker
+// judges in its own process, from the answers and by observing this process from outside.
 #pragma once
 
 #include "host/plugin/shared_object.hpp"
@@ -23,22 +23,22 @@ namespace host::worker {
 /// A library to load, and a game in it.
 struct GameFile {
   std::string path;  // empty: none
-  std::string name;  // what sentences call it
+  std::string name;  // its name in messages
   std::string game;  // the game's id
 };
 
 class CallServer {
  public:
-  /// `close_further` puts up the second filter, if there is to be one, `library` what to load the plugin by, `name`
-  /// what sentences call it, `game` what a strategy needs beside it. `shared` is the beginning of the shared memory,
-  /// borrowed for good.
+  /// `close_further` installs the second filter, if one is used. `library` is the path to load the plugin from, `name`
+  /// its name in messages, `game` the game that a strategy needs. `shared` is the start of the shared memory; it must
+  /// outlive this object.
   CallServer(channel::Channel& shared, const channel::Layout& layout, std::function<void()> close_further,
              std::string library, std::string name, GameFile game);
   CallServer(const CallServer&) = delete;
   CallServer& operator=(const CallServer&) = delete;
   ~CallServer() = default;
 
-  /// Says that it is ready, then serves until the host ends the process.
+  /// Signals that it is ready, then serves until the host ends the process.
   [[noreturn]] void serve();
 
  private:
@@ -69,7 +69,7 @@ class CallServer {
   std::optional<ServedStrategy> strategy_;
   validate::Writer answer_;
   channel::Yielding yielding_;
-  std::uint32_t heard_ = 0;  // how often the host has rung
+  std::uint32_t heard_ = 0;  // number of the host's rings handled
 };
 
 }  // namespace host::worker

@@ -9,8 +9,8 @@ namespace host::worker {
 
 namespace {
 
-/// The allocator keeps some freed blocks of each small size for who asks next, and hands them out as they are. Here it
-/// gets as many as it keeps, full of `with`.
+/// The allocator caches some freed blocks of each small size and returns them unchanged. This fills the caches with
+/// blocks whose bytes are `with`.
 void fill_caches(std::uint8_t with) {
   constexpr std::size_t largest = 1032;
   constexpr std::size_t step = 16;
@@ -19,7 +19,7 @@ void fill_caches(std::uint8_t with) {
     void* blocks[kept];
     for (void*& block : blocks) {
       block = std::malloc(size);
-      auto* const bytes = static_cast<volatile std::uint8_t*>(block);  // or compilers would leave the writing out
+      auto* const bytes = static_cast<volatile std::uint8_t*>(block);  // volatile: keeps the writes
       if (bytes != nullptr) std::fill(bytes, bytes + size, with);
     }
     for (void* const block : blocks) std::free(block);
@@ -35,7 +35,7 @@ std::size_t memory_in_use() {
 }
 
 void fill_free_memory(std::uint8_t with) {
-  ::mallopt(M_PERTURB, static_cast<unsigned char>(~with));  // what comes from elsewhere it fills itself
+  ::mallopt(M_PERTURB, static_cast<unsigned char>(~with));  // makes the allocator fill all other blocks itself
   fill_caches(with);
 }
 

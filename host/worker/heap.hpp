@@ -1,4 +1,4 @@
-// What the C library's allocator has given out in this process.
+// Queries and fills the memory of the C library's allocator.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,15 @@
 
 namespace host::worker {
 
-/// Bytes that are allocated; what the allocator keeps for the next one of a small size is the same each time.
+/// Returns the number of allocated bytes. Fills the allocator's caches of small blocks first, so that they count the
+/// same each time.
 std::size_t memory_in_use();
 
-/// From now on, and as long as little else is allocated, small blocks that are given out are full of this: what
-/// somebody reads there before he has written it is no accident of what was there before.
+/// From now on, and as long as little else is allocated, newly allocated small blocks are filled with this byte. So a
+/// read of uninitialised memory has a known result.
 void fill_free_memory(std::uint8_t with);
 
-/// Leaves this on the stack, for whoever reads a variable there before he has written it.
+/// Fills the unused stack with this byte, so that a read of an uninitialised variable there has a known result.
 void fill_stack(std::uint8_t with);
 
 }  // namespace host::worker

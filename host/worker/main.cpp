@@ -1,7 +1,6 @@
 // The worker: a process for one strategy. The host starts it with these file descriptors: the log as 1 and 2, the
-// shared memory as 3, the pipe for its report as 4 and, if it loads libraries from memory, its own as 5 and the game's
-// as
-// 6. It learns everything else from the shared memory. It never returns and never unloads: the host ends it.
+// shared memory as 3, the pipe for its report as 4 and, if it loads libraries from memory, the strategy's as 5 and the
+// game's as 6. It reads everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/sandbox/confinement.hpp"
@@ -65,7 +64,7 @@ Orders read_orders(const channel::Start& start, const char* text) {
   return orders;
 }
 
-/// The shared memory, which no descriptor leads to any more.
+/// Maps the shared memory and closes its file descriptor.
 Channel& map_channel() {
   struct stat file {};
   if (::fstat(channel::descriptor, &file) != 0) ::_exit(1);
@@ -97,7 +96,7 @@ std::uint32_t confine(const channel::Start& start, std::span<sock_filter> filter
   return layers;
 }
 
-/// Tells the host how far the worker came, once and for all: nothing that the library does can change it.
+/// Sends the report to the host and closes the pipe. Code of the library can't change the report later.
 void report(std::uint32_t layers, std::string_view failure) {
   channel::Report report{.confined = failure.empty() ? 1U : 0U, .layers = layers, .failure = {}};
   failure.copy(report.failure, sizeof report.failure - 1);
@@ -157,8 +156,8 @@ int main() {
   // What changes in a match must not be on this function's stack, which the image does not hold.
   static worker::MemoryImage image(start.serves_one == 0 && start.serves_calls == 0 && start.threads == 1);
   sandbox::catch_exceptions();
-  std::signal(SIGXFSZ, SIG_IGN);                  // a log that is full ends nobody
-  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what a strategy prints before it crashes is in the log
+  std::signal(SIGXFSZ, SIG_IGN);                  // a full log must not end the process
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
   std::uint32_t layers = 0;
   try {
     layers = confine(start, filters);
@@ -189,7 +188,7 @@ int main() {
     }
     play(shared, layout, orders, image, close_further);
   } catch (const sandbox::ConfinementFailure& failure) {
-    // Once the library is loaded that is its failure: it may have used all memory, or have put up a filter of its own.
+    // After loading, the library caused this failure: it may have used all memory, or installed a filter itself.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
   } catch (const std::bad_alloc&) {
     sandbox::give_up(Hint::memory, "");

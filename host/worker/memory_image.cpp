@@ -25,7 +25,7 @@ std::byte* memory_at(std::uintptr_t address) {
   return reinterpret_cast<std::byte*>(address);
 }
 
-/// Not by the C library, which remembers the answer.
+/// Calls the kernel directly: the C library would cache the answer.
 std::uintptr_t heap_end() {
   return static_cast<std::uintptr_t>(::syscall(SYS_brk, 0));
 }
@@ -33,11 +33,10 @@ std::uintptr_t heap_end() {
 struct Region {
   std::uintptr_t begin;
   std::uintptr_t end;
-  bool of_file;  // a page of it that was not touched is the file's
+  bool of_file;  // an untouched page has the file's content
 };
 
-/// Private memory that can be written, from a line of the list of mappings.
-/// Returns false for a line about other memory.
+/// Parses a line of the list of mappings. Returns false unless it is private writable memory.
 bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap) {
   const char* const end = line.data() + line.size();
   const auto begins = std::from_chars(line.data(), end, region.begin, 16);
@@ -51,17 +50,17 @@ bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap)
   return rest.size() > 4 && rest[1] == 'r' && rest[2] == 'w' && rest[4] == 'p';
 }
 
-/// What most matches use of the stack, bytes.
+/// Stack size that is enough for most matches, bytes.
 constexpr std::size_t upper_stack = 4 * page_size;
 
-/// Leaves zeros where functions that have returned had their variables.
+/// Writes zeros over the variables of functions that have returned.
 [[gnu::noinline]] void clear_upper_stack() {
   std::array<std::byte, upper_stack> room;
   std::memset(room.data(), 0, room.size());
-  asm volatile("" : : "r"(room.data()) : "memory");  // or nobody would need the zeros
+  asm volatile("" : : "r"(room.data()) : "memory");  // keeps the compiler from removing the zeros
 }
 
-/// Likewise further down, from the stack's lowest page on.
+/// Does the same further down, from the stack's lowest page on.
 [[gnu::noinline]] void clear_lower_stack(std::uintptr_t lowest) {
   volatile std::byte here{};
   const std::uintptr_t top = page_of(reinterpret_cast<std::uintptr_t>(&here)) - upper_stack;
@@ -69,8 +68,8 @@ constexpr std::size_t upper_stack = 4 * page_size;
   clear_upper_stack();
 }
 
-/// Makes memory that had not been touched as new: the few pages of it that have been by now are filled with zeros,
-/// which costs less than to get new ones.
+/// Resets memory that was untouched when the image was taken. Fills the few pages touched since then with zeros, which
+/// is cheaper than getting new pages.
 void clear_untouched(std::uintptr_t begin, std::size_t size) {
   constexpr std::size_t few = 64;
   std::array<unsigned char, few> residency;
@@ -86,12 +85,12 @@ void clear_untouched(std::uintptr_t begin, std::size_t size) {
 
 }  // namespace
 
-/// In memory that is no part of the image, with the copies of pages behind it.
+/// In memory that is not part of the image. The copies of pages follow it.
 struct MemoryImage::Store {
   static constexpr std::size_t most_regions = 256;
   static constexpr std::size_t most_runs = 512;
 
-  /// Pages next to each other. `copy` is an offset in the store's pages; of untouched pages there is none.
+  /// Adjacent pages. `copy` is an offset in the store's pages; untouched pages have no copy.
   struct Run {
     std::uintptr_t begin;
     std::size_t size;
@@ -102,16 +101,16 @@ struct MemoryImage::Store {
   std::size_t region_count;
   std::size_t run_count;
   std::size_t used;  // bytes of copies
-  bool complete;     // whether the list of regions is
+  bool complete;     // whether the list of regions is complete
   bool taken;
   std::uintptr_t stack;  // its lowest address
-  std::uintptr_t heap;   // where it begins; 0: none
+  std::uintptr_t heap;   // its start; 0: none
   std::uintptr_t heap_end;
   sigset_t signals;
   std::fenv_t arithmetic;
   std::array<Region, most_regions> regions;
   std::array<Run, most_runs> runs;
-  std::array<unsigned char, 1 << 16> residency;  // of one region's pages, as many as an image can hold
+  std::array<unsigned char, 1 << 16> residency;  // of the pages of one region, as many as an image can hold
   alignas(page_size) std::byte pages[1];
 
   bool add(std::uintptr_t begin, std::size_t size, bool touched);
@@ -152,7 +151,7 @@ MemoryImage::MemoryImage(bool wanted) {
 
 void MemoryImage::look() {
   if (maps_ < 0) return;
-  std::array<char, page_size> text;  // a line is at most a little longer than a path
+  std::array<char, page_size> text;  // a line is only a little longer than the longest path
   std::size_t held = 0;
   store_->complete = true;
   for (;;) {
@@ -197,7 +196,8 @@ bool MemoryImage::take() {
   const std::uintptr_t heap_pages_end = page_of(store_->heap_end + page_size - 1);
   if (store_->heap != 0 && !store_->add(Region{store_->heap, heap_pages_end, false})) return false;
   store_->taken = true;
-  // Last, so that the image holds what this function itself has changed. From here on it changes the stack alone.
+  // Copies last, so that the image contains what this function itself has changed. From here on, only the stack
+  // changes.
   for (std::size_t index = 0; index < store_->run_count; ++index) {
     const Store::Run& run = store_->runs[index];
     if (run.touched) std::memcpy(store_->pages + run.copy, memory_at(run.begin), run.size);
@@ -208,7 +208,7 @@ bool MemoryImage::take() {
 
 void MemoryImage::restore() {
   if (store_ == nullptr || !store_->taken) return;
-  const Store& store = *store_;  // on the stack, as all that is used from here on
+  const Store& store = *store_;  // on the stack, like everything used below
   if (heap_end() != store.heap_end) ::syscall(SYS_brk, store.heap_end);
   for (std::size_t index = 0; index < store.run_count; ++index) {
     const Store::Run& run = store.runs[index];

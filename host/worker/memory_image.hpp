@@ -1,14 +1,14 @@
-// All that a strategy can change in its process's memory, as it was after loading, and how to put it back: so that no
-// match finds what another one left, in a global variable, in the C library or on the heap.
+// An image of all memory that a strategy can change in its process, taken after loading. Restoring it prevents that a
+// match sees state left by another one: in global variables, in the C library or on the heap.
 //
-// take() copies every page that can be written and that has been touched. restore() compares each with its copy, and
-// gives back to the kernel the pages that were untouched, which are then as new. This costs a few microseconds; a new
-// process costs more than a millisecond. What the kernel keeps for a process is not memory: of that, restore() puts
-// back the signal mask and the end of the heap, and the sandbox forbids most of the rest.
+// take() copies every writable page that has been touched. restore() compares each page with its copy, and resets the
+// pages that were untouched. This takes a few microseconds; a new process takes over a millisecond. The image does not
+// contain the kernel's state of the process. Of that state, restore() restores the signal mask and the end of the heap;
+// the sandbox forbids most of the rest.
 //
-// It is no guard against an attack: a strategy can reach all of this. It guards honest strategies from their own
-// globals. The host starts a new process if that is wanted (--fresh), or if the process's memory does not have the size
-// that it had.
+// It does not protect against attacks: a strategy can write to the image. It protects honest strategies from their own
+// global variables. The host starts a new process if that is requested (--fresh), or if the process's memory has
+// changed its size.
 #pragma once
 
 #include <cfenv>
@@ -19,31 +19,31 @@ namespace host::worker {
 
 class MemoryImage {
  public:
-  /// Bytes of address space that it takes. What is not used takes no memory.
+  /// Size of the reserved address space, bytes. Unused parts take no memory.
   static constexpr std::size_t capacity = 4 << 20;
 
-  /// Opens the list of this process's mappings, which is to be done before the sandbox is closed. With `wanted` false,
-  /// or where the kernel grants none of this, there will be no image.
+  /// Opens the list of this process's mappings; must run before the sandbox is closed. If `wanted` is false, or if the
+  /// kernel does not allow it, no image is taken.
   explicit MemoryImage(bool wanted);
   MemoryImage(const MemoryImage&) = delete;
   MemoryImage& operator=(const MemoryImage&) = delete;
   ~MemoryImage() = default;
 
-  /// Reads the list, and closes it. To be called when the library has been loaded.
+  /// Reads the list and closes it. Must be called after the library has been loaded.
   void look();
 
-  /// Takes the image. Returns false if that can't be done: there is too much memory, or the kernel does not say where
-  /// it is. Only while the process has one thread. Allocates nothing.
+  /// Takes the image. Returns false if there is too much memory, or if the kernel does not report its addresses.
+  /// Requires that the process has only one thread. Allocates nothing.
   [[nodiscard]] bool take();
 
-  /// Puts back the image, if there is one. Only in the function that called take(), or below it: what is on the stack
-  /// above stays as it is.
+  /// Restores the image, if there is one. Must be called in the function that called take(), or below it: stack frames
+  /// above it are not restored.
   void restore();
 
  private:
   struct Store;
 
-  Store* store_ = nullptr;  // shared memory, which is no part of the image and does not count as the process's own
+  Store* store_ = nullptr;  // shared memory: not part of the image, and not counted as private memory
   int maps_ = -1;           // a file descriptor
 };
 

@@ -31,7 +31,7 @@ Player::Player(channel::Channel& shared, const channel::Layout& layout, const ag
 
 void Player::serve() {
 #ifdef AGON_SANITIZED
-  // A sanitizer keeps books on memory, in memory of its own.
+  // A sanitizer tracks the memory in tables of its own, which can't be restored.
   shared_.reusable = type_.extension(AGON_SOLITARY) == nullptr ? 1 : 0;
 #else
   shared_.reusable = image_.take() ? 1 : 0;
@@ -67,7 +67,7 @@ void Player::answer() {
   });
   if (request == Slot::turn && session_.budget().has_turns()) session_.end_turn();
   if (request == Slot::destroy) {
-    std::fflush(nullptr);  // what is printed belongs to this match
+    std::fflush(nullptr);  // buffered output belongs to this match's log
     forget();
   }
   slot_.answer = Slot::done;
@@ -104,7 +104,7 @@ agon_status Player::destroy() {
   return AGON_OK;
 }
 
-/// Puts back all that the match has changed, this object included.
+/// Restores everything that the match has changed, including this object.
 void Player::forget() {
   const channel::Yielding yielding = yielding_;
   const std::uint32_t heard = heard_;
@@ -127,7 +127,7 @@ agon_status Player::act(agon_bytes action, agon_bytes& reply, agon_error& error)
   return slot_.ruling;
 }
 
-/// Writes the line whole, even if it comes together with others.
+/// Writes the line in one call, so that concurrent lines do not mix.
 void Player::log(agon_bytes line) {
   char end = '\n';
   iovec parts[] = {{const_cast<void*>(line.data), line.size}, {&end, 1}};

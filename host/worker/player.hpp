@@ -13,21 +13,21 @@
 
 namespace host::worker {
 
-/// What the strategy's session is made of, for all matches of this worker.
+/// The parameters of the strategy's session that are the same in all matches of this worker.
 struct Role {
   std::string game;
   std::string protocol;
-  std::vector<std::string> options;           // values, in the strategy's order
-  const agon_game_type* game_type = nullptr;  // of the game's library, if that is loaded here
+  std::vector<std::string> options;           // their values, in the strategy's order
+  const agon_game_type* game_type = nullptr;  // of the game's library, if it is loaded here
 };
 
 class Player final : private SessionHost {
  public:
-  /// `shared` is the beginning of the shared memory. All are borrowed for good.
+  /// `shared` is the start of the shared memory. All arguments must outlive this object.
   Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type, const Role& role,
          MemoryImage& image);
 
-  /// Says that it is ready, then serves until the host ends the process.
+  /// Signals that it is ready, then serves until the host ends the process.
   [[noreturn]] void serve();
 
  private:
@@ -55,10 +55,10 @@ class Player final : private SessionHost {
   const agon_strategy_type& type_;
   const Role& role_;
   MemoryImage& image_;
-  const std::int64_t loading_ns_;  // CPU time of the library's constructors, as the host counts it
-  Session session_{*this};         // its time by the process's CPU clock
+  const std::int64_t loading_ns_;  // CPU time of the library's constructors, as charged by the host
+  Session session_{*this};         // timed by the process's CPU clock
   channel::Yielding yielding_;
-  std::uint32_t heard_ = 0;  // how often the host has rung
+  std::uint32_t heard_ = 0;  // number of the host's rings handled
 };
 
 }  // namespace host::worker

@@ -17,7 +17,7 @@ constexpr std::uint64_t alignment = 16;
 
 Room::Room(std::uint64_t capacity, bool borders)
     : capacity_(capacity), borders_(borders), room_((capacity + alignment + page_size - 1) / page_size * page_size) {
-  // One page more, which is the border; without borders it gives way to who goes a little too far.
+  // One extra page for the border. Without borders, it absorbs small overruns.
   void* const memory =
       ::mmap(nullptr, room_ + page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -55,7 +55,7 @@ agon_buffer Room::filled_buffer(std::uint64_t capacity, std::uint8_t with) {
   }
   fill_ = with;
   written_ = static_cast<std::byte*>(out.data);
-  written_size_ = capacity;  // until wrote() says less
+  written_size_ = capacity;  // an upper bound until wrote() is called
   return out;
 }
 

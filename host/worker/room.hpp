@@ -1,5 +1,5 @@
-// Memory to hand to a plugin, whose end may be a page that nobody may touch: who goes one byte further crashes there
-// and then.
+// Memory to pass to a plugin. It may end at an inaccessible page (the border), so that an overrun by one byte crashes
+// immediately.
 #pragma once
 
 #include <agon/types.h>
@@ -23,19 +23,18 @@ class Room {
     return borders == borders_ && capacity <= capacity_;
   }
 
-  /// A buffer of all its capacity, empty. With borders it ends at the border, as far as its alignment to 16 bytes
-  /// allows.
+  /// Returns an empty buffer with the room's full capacity. With borders, it ends at the border, as far as its
+  /// alignment to 16 bytes allows.
   agon_buffer buffer() { return buffer(capacity_); }
-  /// Returns an empty buffer of that capacity, at most the room's.
+  /// Returns an empty buffer of this capacity, at most the room's.
   agon_buffer buffer(std::uint64_t capacity);
-  /// Returns such a buffer, all bytes of which are `fill`. In a room of over 32 MiB, bytes far from both ends may be 0.
-  /// It fills only the bytes that were written to the last buffer, if wrote() was called for that.
+  /// Returns a buffer of this capacity whose bytes are all `fill`. In a room of over 32 MiB, bytes far from both ends
+  /// may be 0. If wrote() was called for the last buffer, it refills only the bytes that were written to that.
   agon_buffer filled_buffer(std::uint64_t capacity, std::uint8_t fill);
-  /// Tells how many bytes of the last filled_buffer() were written: buffer.size.
+  /// Records how many bytes of the last filled_buffer() were written: buffer.size.
   void wrote(const agon_buffer& buffer);
 
-  /// Holds a copy of these bytes, at most `capacity`, from now on; with borders they end at the border, and nobody can
-  /// write them.
+  /// Stores a copy of these bytes, at most `capacity`. With borders, the copy ends at the border and is read-only.
   agon_bytes hold(const void* data, std::uint64_t size);
 
  private:

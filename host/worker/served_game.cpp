@@ -23,13 +23,13 @@ void write_labels(Writer& to, const char* const* labels, std::uint32_t count) {
   for (std::uint32_t index = 0; labels != nullptr && index < count; ++index) to.optional(labels[index]);
 }
 
-/// A canvas that writes down what it is told.
+/// A canvas that records all calls.
 struct Drawing {
   Writer& to;
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
 
-  /// Nobody looks at more: a game may draw without end.
+  /// The checker reads no more than this: a game may draw without end.
   [[nodiscard]] bool full() const {
     constexpr std::size_t most = 8 << 20;
     return to.bytes().size() > most;
@@ -111,7 +111,7 @@ ServedGame::ServedGame(const agon_game_type& type, const Conditions& conditions)
       usage_(static_cast<const agon_usage*>(type.extension(AGON_USAGE))),
       host_{this, extension} {}
 
-/// Nobody reads what a game logs while it is checked.
+/// The log of a game is discarded during checks.
 const void* ServedGame::extension(const agon_host* host, const char* id) {
   static constexpr agon_log log = {[](const agon_host* /*host*/, agon_bytes /*text*/) {}};
   if (static_cast<const ServedGame*>(host->data)->conditions_.bare) return nullptr;
@@ -159,8 +159,8 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   }
 }
 
-/// The seed, the seats, the settings: their names and values. Answers the status, the state, the error, the seat to
-/// move.
+/// Request: the seed, the seats, the settings as names and values. Answers the status, the state, the error, the seat
+/// to move.
 void ServedGame::create(Reader& request, Writer& answer) {
   const auto seed = request.number<std::uint64_t>();
   const auto seats = request.number<std::int32_t>();
@@ -197,8 +197,8 @@ void ServedGame::draw(const void* state, std::int32_t seat, Writer& answer) cons
   scene_->draw(state, seat, &told);
 }
 
-/// The number of seats, the capacities of observations and texts. Answers all that can be known of the position: the
-/// seat to move, the scores, the observation of that seat, the texts for all seats together and for each.
+/// Request: the number of seats, the capacities of observations and texts. Answers everything visible of the position:
+/// the seat to move, the scores, that seat's observation, the texts for all seats together and for each seat.
 void ServedGame::view(const void* state, Reader& request, Writer& answer) {
   const auto seats = request.number<std::int32_t>();
   const auto observation_capacity = request.number<std::uint64_t>();
@@ -221,9 +221,9 @@ void ServedGame::view(const void* state, Reader& request, Writer& answer) {
           [&](agon_buffer* out, agon_error* error) { return notation_->position(state, seat, out, error); });
 }
 
-/// What all functions that write something have in common: a number (the seat, the parameter), bytes that they read,
-/// whether what they write is wanted, the capacity for it. Answers the status, what was written, the error, and for an
-/// action the seat to move next.
+/// Serves all functions that write bytes. Request: a number (the seat or the parameter), the bytes to read, whether
+/// output is wanted, its capacity. Answers the status, the bytes written, the error, and for an action the seat to move
+/// next.
 void ServedGame::write(Call call, void* state, Reader& request, Writer& answer) {
   const auto number = request.number<std::int64_t>();
   const std::string_view given = request.text();
@@ -265,7 +265,7 @@ agon_status ServedGame::call_writer(Call call, void* state, std::int64_t number,
   }
 }
 
-/// Rooms are kept from one call to the next.
+/// Rooms are reused from one call to the next.
 Room& ServedGame::room(std::unique_ptr<Room>& kept, std::uint64_t capacity) const {
   if (!kept || !kept->fits(capacity, conditions_.borders)) kept = std::make_unique<Room>(capacity, conditions_.borders);
   return *kept;

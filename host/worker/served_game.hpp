@@ -1,4 +1,4 @@
-// A game's functions, called as messages ask for it.
+// Calls a game's functions as requested by messages.
 #pragma once
 
 #include "host/validate/calls.hpp"
@@ -16,36 +16,36 @@
 
 namespace host::worker {
 
-/// What a plugin's memory is like when it is called.
+/// The state of the memory when a plugin is called.
 struct Conditions {
-  bool borders = false;                // memory handed in ends at a page that nobody may touch
-  std::uint8_t fill = 0;               // what is in memory to write to
-  std::optional<std::uint8_t> dirt{};  // what free memory and the stack are full of when something is created
-  bool bare = false;                   // a game's host has no extension
+  bool borders = false;                // memory passed in ends at an inaccessible page
+  std::uint8_t fill = 0;               // initial value of output buffers
+  std::optional<std::uint8_t> dirt{};  // fills free memory and the stack before an object is created
+  bool bare = false;                   // the game's host offers no extension
 };
 
-/// Whether there are borders, the fill, whether there is dirt, the dirt, whether the host is bare.
+/// Reads: whether there are borders, the fill, whether there is dirt, the dirt, whether the host is bare.
 Conditions read_conditions(validate::Reader& from);
 
-/// A plugin's error as a text.
+/// Writes a plugin's error as a text.
 void write_error(const agon_error& error, validate::Writer& to);
 
-/// What a plugin wrote: the size that it said, and the bytes as far as there is room for them.
+/// Writes a plugin's output: the size that it reported, and the bytes up to the capacity.
 void write_buffer(const agon_buffer& buffer, validate::Writer& to);
 
 class ServedGame {
  public:
-  /// Both are borrowed. Not to be shared by threads.
+  /// Borrows both arguments. Not thread-safe.
   ServedGame(const agon_game_type& type, const Conditions& conditions);
   ServedGame(const ServedGame&) = delete;
   ServedGame& operator=(const ServedGame&) = delete;
   ~ServedGame() = default;
 
-  /// The capacities of observations, actions and replies, the number of parameters, the capacity of texts (0: it has no
-  /// notation), whether it draws itself, whether it counts time.
+  /// Writes the capacities of observations, actions and replies, the number of parameters, the capacity of texts (0: no
+  /// notation), whether the game can draw, whether it uses the seats' CPU time.
   void describe(validate::Writer& to) const;
 
-  /// Makes one call. The first of its request is the state, but for create().
+  /// Makes one call. The first field of each request is the state, except for create().
   void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);
 
  private:

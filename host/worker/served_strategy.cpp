@@ -28,7 +28,7 @@ using validate::Reader;
 using validate::Reply;
 using validate::Writer;
 
-/// The CPU time that a question takes, as instances are told: who asks a thousand times finds that its time is up.
+/// Returns the CPU time that instances are told for each query of the time. After 1000 queries, their time is up.
 std::int64_t time_of_question(const agon_limits& limits) {
   constexpr std::int64_t questions = 1000;
   const std::int64_t least = limits.cpu_ns > 0 && limits.turn_cpu_ns > 0 ? std::min(limits.cpu_ns, limits.turn_cpu_ns)
@@ -43,7 +43,7 @@ agon_limits read_limits(Reader& from) {
   return limits;
 }
 
-/// What the checker says of an instance before it is made; the order of the fields is that of the request.
+/// The parameters that the checker sets for an instance. The order of the fields is that of the request.
 struct Place {
   explicit Place(Reader& from)
       : seat(from.number<std::int32_t>()),
@@ -71,8 +71,8 @@ struct Place {
   std::uint64_t action_capacity;
   std::uint64_t reply_capacity;
   Conditions conditions;
-  bool has_log;         // whether there are extensions at all, agon.log/1 first of them
-  std::uint64_t moody;  // not 0: should_stop() says 1 now and then, as drawn from it
+  bool has_log;         // whether the session offers extensions, such as agon.log/1
+  std::uint64_t moody;  // not 0: should_stop() sometimes returns 1, at random from this seed
   std::vector<std::string> options;
 };
 
@@ -100,7 +100,7 @@ class ServedStrategy::Instance final : private SessionHost {
   std::mutex guard_;  // of moods_
   agon::Random moods_;
   const std::int64_t question_ns_;
-  std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as the instance is told
+  std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as told to the instance
   Session session_{*this};
   std::string revealed_;
   Room observation_;

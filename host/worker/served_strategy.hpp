@@ -1,7 +1,7 @@
-// A strategy's functions, called as messages ask for it: instances, and the sessions that they see.
+// Calls a strategy's functions as requested by messages. Manages its instances and their sessions.
 //
-// What a session offers the checker can vary: extensions withheld, a wish to stop, little time. Time that instances are
-// told is counted by how often they ask, so that the same match goes the same way again.
+// The checker can vary what a session offers: withheld extensions, requests to stop, little time. The time that
+// instances are told depends only on how often they ask. So a match can be repeated exactly.
 #pragma once
 
 #include "host/validate/calls.hpp"
@@ -16,10 +16,10 @@ namespace host::worker {
 
 class ServedStrategy {
  public:
-  /// Hands an answer to the checker and returns its next request.
+  /// Sends an answer to the checker and returns its next request.
   using Ask = std::function<std::string_view(const validate::Writer& answer)>;
 
-  /// `game` is the type that the strategy needs, NULL without. Both types are borrowed.
+  /// `game` is the type that the strategy needs; NULL if none. Borrows both types.
   ServedStrategy(const agon_strategy_type& type, const agon_game_type* game, Ask ask);
 
   void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);

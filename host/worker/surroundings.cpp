@@ -48,7 +48,7 @@ std::string open_files() {
   return all;
 }
 
-/// How numbers are rounded, and how small ones and exceptions are treated on this processor.
+/// Returns the processor's floating-point modes: rounding, handling of subnormal numbers, and exceptions.
 std::string arithmetic() {
   std::string all = std::to_string(std::fegetround());
 #if defined(__x86_64__)

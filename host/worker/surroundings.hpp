@@ -1,12 +1,12 @@
-// What belongs to the whole process, and so to its host: a library leaves it alone.
+// State of the whole process, which belongs to its host: a library must not change it.
 #pragma once
 
 #include "host/validate/calls.hpp"
 
 namespace host::worker {
 
-/// Writes texts that stay the same as long as nobody changes the environment, the locale, the current folder, how
-/// signals are handled, which files are open, and how floating-point numbers are calculated with, in this order.
+/// Writes texts that describe the environment, the locale, the working directory, the signal handlers, the open files,
+/// and the floating-point modes, in this order. A text changes only if its subject is changed.
 void write_surroundings(validate::Writer& to);
 
 }  // namespace host::worker

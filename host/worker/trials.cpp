@@ -18,8 +18,8 @@ namespace host::worker {
 
 namespace {
 
-/// A local variable of this process has the same address as memory of the host only by chance, but to be allowed to ask
-/// is what counts: without the right the answer is EPERM, before any address is looked at.
+/// The address of a local variable is probably invalid in the host. But only the permission matters: without it, the
+/// call fails with EPERM before any address is checked.
 bool can_read_memory(pid_t process) {
   char here = 0;
   const iovec local = {&here, 1};

@@ -1,11 +1,11 @@
-// Does what a strategy must not, to see that it can't: for `host doctor`.
+// Tries operations that a strategy must not be able to do: for `host doctor`.
 #pragma once
 
 #include "host/seat/trial.hpp"
 
 namespace host::worker {
 
-/// Tries it and ends the process, leaving a hint; or the sandbox ends it.
+/// Tries the operation and ends the process, leaving a hint; or the sandbox ends the process.
 [[noreturn]] void try_out(Trial trial);
 
 }  // namespace host::worker
