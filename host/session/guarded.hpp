@@ -1,4 +1,4 @@
-// Calls into a plugin. Nothing may be thrown across the C ABI; what is thrown all the same is a failure like another.
+// Calls plugin functions. A plugin must not throw across the C ABI. If it does, the call counts as failed.
 #pragma once
 
 #include <agon/types.h>
@@ -12,14 +12,14 @@
 
 namespace host {
 
-/// Writes a sentence to `error`, cut off where there is no more room.
+/// Writes a sentence to `error`, truncated to its capacity.
 inline void say(agon_error& error, std::string_view sentence) {
   const std::size_t size = std::min(sentence.size(), sizeof error.text - 1);
   std::memcpy(error.text, sentence.data(), size);
   error.text[size] = '\0';
 }
 
-/// Returns what `call` returns; AGON_FAILED and a sentence if it throws.
+/// Returns the result of `call`. If it throws, returns AGON_FAILED and writes a sentence to `error`.
 template <class Call>
 agon_status guarded(agon_error& error, Call&& call) {
   try {

@@ -61,7 +61,7 @@ agon_status Session::act(agon_bytes action, agon_buffer* reply, agon_error* erro
     std::strncpy(error->text, "act() may only be called inside turn()", sizeof error->text - 1);
     return AGON_FAILED;
   }
-  if (action.size > action_capacity_) action.size = 0;  // what is too long is no action: nothing of it is shown
+  if (action.size > action_capacity_) action.size = 0;  // an oversized action counts as empty
   agon_bytes revealed{};
   const agon_status ruling = host_.act(action, revealed, *error);
   if (reply != nullptr) {

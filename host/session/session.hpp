@@ -1,8 +1,8 @@
-// What a strategy sees of its host: one seat in one match. Every process that calls strategies - the host's own, a
-// worker, the checker's - calls them through this class, so that rules, messages and results are the same in each.
+// The strategy's view of its host: one seat in one match. Every process that calls strategies (host, worker, checker)
+// uses this class, so that rules, messages and results are the same in each.
 //
-// One thread calls create(), turn() and destroy(), the strategy's act() too. Any thread of the strategy may ask for the
-// time that is left, and whether it should stop.
+// One thread calls create(), turn() and destroy(); the strategy calls act() in the same thread. Any thread of the
+// strategy may query the time left, and whether it should stop.
 #pragma once
 
 #include "host/session/cpu_budget.hpp"
@@ -17,7 +17,7 @@
 
 namespace host {
 
-/// What depends on the process in which the strategy is called.
+/// The part that depends on the process in which the strategy is called.
 class SessionHost {
  public:
   SessionHost() = default;
@@ -25,23 +25,24 @@ class SessionHost {
   SessionHost& operator=(const SessionHost&) = delete;
   virtual ~SessionHost() = default;
 
-  /// Hands the game an action of at most the game's action_capacity bytes, without alignment. Returns the ruling.
-  /// Points `reply` to what the action revealed, valid until the next call. If refused, writes the reason to `error`.
+  /// Passes an action of at most the game's action_capacity bytes, of any alignment, to the game. Returns the ruling.
+  /// Points `reply` to what the action revealed, valid until the next call. If the action is refused, writes the reason
+  /// to `error`.
   virtual agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) = 0;
 
-  /// Adds a line to the seat's log.
+  /// Appends a line to the seat's log.
   virtual void log(agon_bytes line) = 0;
 
-  // From any thread:
+  // Called from any thread:
 
-  /// Returns the CPU time of the seat, in nanoseconds, by a clock of the host's choice.
+  /// Returns the seat's CPU time in nanoseconds, measured by a clock that the host chooses.
   [[nodiscard]] virtual std::int64_t cpu_ns() = 0;
 
   /// Returns whether the host wants the running call to end.
   [[nodiscard]] virtual bool wants_stop() = 0;
 };
 
-/// What is fixed before the strategy's create(). All pointers are borrowed for as long as the session is used.
+/// Values that are fixed before the strategy's create(). All pointers must stay valid while the session is used.
 struct SessionStart {
   const char* game = "";
   const char* protocol = "";
@@ -50,11 +51,12 @@ struct SessionStart {
   std::uint64_t seed = 0;
   agon_limits limits{};  // `threads` is at least 1
   std::uint64_t action_capacity = 0;
-  const std::vector<std::string>* options = nullptr;  // values, in the order of the strategy's options
-  const agon_game_type* game_type = nullptr;          // for strategies that need the game's library, else NULL
+  const std::vector<std::string>* options = nullptr;  // their values, in the order of the strategy's options
+  const agon_game_type* game_type = nullptr;          // for strategies that need the game's library; otherwise NULL
 
-  std::int64_t began_ns = 0;  // what SessionHost::cpu_ns() shows when the seat has used nothing
-  /// How many threads cpu_ns() counts at most. 0: it does not go with time, so that should_stop() has to ask each time.
+  std::int64_t began_ns = 0;  // reading of SessionHost::cpu_ns() when the seat has used nothing
+  /// The maximum number of threads that cpu_ns() counts. 0: cpu_ns() does not advance with real time, so should_stop()
+  /// must read it each time.
   std::uint32_t clocked_threads = 1;
   bool has_extensions = true;  // false: the host offers none
 };
@@ -66,14 +68,14 @@ class Session {
   Session& operator=(const Session&) = delete;
   ~Session() = default;
 
-  /// Makes an instance of `type`, which is borrowed until destroy(). The caller keeps what the strategy throws from
-  /// going further (guarded.hpp); that holds for turn() and destroy(), too.
+  /// Creates an instance of `type`, which is borrowed until destroy(). The caller must catch what the strategy throws
+  /// (guarded.hpp). This also applies to turn() and destroy().
   agon_status create(const agon_strategy_type& type, const SessionStart& start, agon_error& error);
 
-  /// Returns whether there is an instance.
+  /// Returns whether an instance exists.
   [[nodiscard]] bool exists() const { return self_ != nullptr; }
 
-  /// One turn. Any time limit of a turn begins with it, and ends with end_turn().
+  /// Plays one turn. Any time limit of the turn starts here and ends with end_turn().
   agon_status turn(agon_bytes observation, agon_buffer& action, agon_error& error) {
     if (budget_.limits_turns()) [[unlikely]]
       budget_.begin_turn(host_.cpu_ns());
@@ -81,15 +83,15 @@ class Session {
     return type_->turn(self_, observation, &action, &error);
   }
 
-  /// Ends the instance, if there is one.
+  /// Destroys the instance, if it exists.
   void destroy();
 
-  /// Of the seat, by SessionHost::cpu_ns().
+  /// Returns the seat's budget, measured by SessionHost::cpu_ns().
   [[nodiscard]] const CpuBudget& budget() const { return budget_; }
   void end_turn() { budget_.end_turn(); }
 
  private:
-  /// Whatever ends a turn, it is over.
+  /// Resets the flag when a turn ends, even by an exception.
   class InTurn {
    public:
     explicit InTurn(bool& flag) : flag_(flag) { flag_ = true; }

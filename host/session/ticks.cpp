@@ -24,8 +24,8 @@ bool steady_counter() {
 #endif
 }
 
-/// What both clocks say at one moment. A thread may be interrupted between two readings, for longer than all that is
-/// measured by them: so the closest of some tries counts.
+/// Returns simultaneous readings of both clocks. A thread may be interrupted between two readings, for longer than the
+/// measured time. So the closest of several pairs is used.
 std::pair<std::int64_t, std::uint64_t> both_clocks(const Ticks& counter) {
   constexpr int tries = 5;
   std::pair<std::int64_t, std::uint64_t> closest;
@@ -52,8 +52,8 @@ Ticks::Ticks() : counter_(steady_counter()) {
 double Ticks::rate() const {
   const double settled = settled_rate_.load(std::memory_order_relaxed);
   if (settled > 0) return settled;
-  constexpr std::int64_t enough_ns = 200'000;  // reading the clocks is off by some 50 ns, so the rate by less than 0.1%
-  constexpr std::int64_t settles_ns = 100'000'000;  // and by less than a millionth from here on
+  constexpr std::int64_t enough_ns = 200'000;  // the clock readings are off by about 50 ns, the rate by less than 0.1%
+  constexpr std::int64_t settles_ns = 100'000'000;  // from here on, by less than one millionth
   std::int64_t elapsed_ns = 0;
   std::uint64_t elapsed_ticks = 0;
   do {

@@ -1,5 +1,5 @@
-// A counter of time that is cheap to read: the processor's time stamp counter where it runs at one rate on all cores,
-// else CLOCK_MONOTONIC.
+// A time counter that is cheap to read: the processor's time stamp counter if it runs at one rate on all cores,
+// otherwise CLOCK_MONOTONIC.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ constexpr std::int64_t nanoseconds(const timespec& time) {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 
-/// Returns a clock's time in nanoseconds; 0 if there is no such clock, as that of a process that has been reaped.
+/// Returns a clock's time in nanoseconds; 0 if the clock does not exist, as for a process that has been reaped.
 inline std::int64_t read_clock(clockid_t clock) {
   timespec time{};
   clock_gettime(clock, &time);
@@ -34,19 +34,19 @@ class Ticks {
     return static_cast<std::uint64_t>(read_clock(CLOCK_MONOTONIC));
   }
 
-  /// Nanoseconds that `ticks` last.
+  /// Returns the duration of `ticks` in nanoseconds.
   [[nodiscard]] std::int64_t nanoseconds(std::uint64_t ticks) const {
     return counter_ ? static_cast<std::int64_t>(static_cast<double>(ticks) * rate()) : static_cast<std::int64_t>(ticks);
   }
 
-  /// A number of ticks that surely last no longer than `bound` nanoseconds: no counter runs slower than a tick in ten
-  /// nanoseconds.
+  /// Returns a number of ticks that last at most `bound` nanoseconds: no counter is slower than one tick per 10 ns.
   static constexpr std::uint64_t surely_within(std::int64_t bound) {
     return static_cast<std::uint64_t>(bound) / 10;
   }
 
  private:
-  /// Nanoseconds a tick, by comparing both clocks since the program began: the longer ago, the better.
+  /// Returns nanoseconds per tick, by comparing both clocks since the program's start. The accuracy increases with
+  /// time.
   [[nodiscard]] double rate() const;
 
   bool counter_;
@@ -55,7 +55,7 @@ class Ticks {
   mutable std::atomic<double> settled_rate_ = 0;
 };
 
-/// The one counter of this process, made before main().
+/// The only counter of this process, created before main().
 extern const Ticks ticks;
 
 }  // namespace host

@@ -9,11 +9,11 @@ namespace host {
 
 namespace {
 
-/// What the thread's CPU clock said when a match began, and when that was. The seats of one match, and matches that
-/// take microseconds, share it.
+/// The reading of the thread's CPU clock at the start of a match, and its time. The seats of one match, and matches
+/// that take microseconds, share the reading.
 struct LastReading {
   std::int64_t cpu_ns = 0;
-  std::uint64_t at_ticks = 0;  // 0: there is none yet
+  std::uint64_t at_ticks = 0;  // 0: no reading yet
 };
 thread_local LastReading last_reading;
 
@@ -38,7 +38,7 @@ void TurnClock::stop_slowly(std::uint64_t used) {
   const std::int64_t used_ns = exact_.load(relaxed) ? since : std::min(since, ticks.nanoseconds(used));
   const std::uint32_t version = version_.load(relaxed);
   version_.store(version + 1, relaxed);
-  // With "release", nobody sees one of these who does not see the odd version.
+  // With "release", a thread that sees one of these stores also sees the odd version.
   constexpr std::memory_order release = std::memory_order_release;
   started_ticks_.store(0, release);
   wall_ticks_.store(wall_ticks_.load(relaxed) + used, release);
@@ -57,7 +57,7 @@ TurnClock::Reading TurnClock::read() const {
     reading.exact = exact_.load(acquire);
     const std::int64_t exact_cpu_ns = exact_cpu_ns_.load(acquire);
     const std::uint64_t exact_ticks = exact_ticks_.load(acquire);
-    // In this order: a turn that is in wall_ticks_ is not taken for one that still runs.
+    // In this order, a turn included in wall_ticks_ is never also counted as running.
     reading.wall_ticks = wall_ticks_.load(acquire);
     reading.started_ticks = started_ticks_.load(acquire);
     reading.read_cpu_ns = read_cpu_ns_.load(acquire);
