@@ -36,7 +36,7 @@ void limit(__rlimit_resource resource, std::uint64_t most, const char* name) {
   if (::setrlimit(resource, &wanted) != 0) fail(std::string("the resource limit ") + name);
 }
 
-/// All that versions of Landlock can refuse, whether this system's headers know it or not.
+/// All rights that versions of Landlock can restrict, whether or not this system's headers define them.
 struct Ruleset {
   std::uint64_t files;
   std::uint64_t network;
@@ -52,7 +52,7 @@ Ruleset everything(int version) {
           version >= 6 ? 3U : 0U};        // abstract sockets and signals to the outside
 }
 
-/// The version of Landlock that this kernel has; below 1: none.
+/// Returns the Landlock version of this kernel; below 1 if it has none.
 int landlock() {
   return static_cast<int>(::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
@@ -82,7 +82,7 @@ void enforce(int ruleset) {
   ::close(ruleset);
 }
 
-/// Where the loader finds libraries.
+/// Returns the folders where the loader finds libraries.
 std::vector<std::string> library_places() {
   std::vector<std::string> places = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"};
   if (const char* const path = std::getenv("LD_LIBRARY_PATH")) {
@@ -104,8 +104,8 @@ void limit_resources(const channel::Start& start, std::uint64_t shared_size) {
   if (start.memory_bytes > 0) {
     const auto memory = static_cast<std::uint64_t>(start.memory_bytes);
     stack = std::min(stack, memory);
-    // What is no data of the strategy's own: this program, libraries, the shared memory, and the room that threads
-    // reserve without using it.
+    // Address space that is not the strategy's own data: this program, libraries, the shared memory, and the reserved,
+    // unused memory of threads.
     constexpr std::uint64_t programs = 96 * mebibyte;
     constexpr std::uint64_t thread = 144 * mebibyte;
     limit(RLIMIT_DATA, memory, "of memory");
@@ -118,23 +118,23 @@ void limit_resources(const channel::Start& start, std::uint64_t shared_size) {
 bool drop_root() {
   constexpr uid_t nobody = 65534;
   if (::geteuid() != 0 && ::getuid() != 0) return true;
-  // A container may have one user only, and no right to be another one.
+  // A container may have only one user and may not allow a change of user.
   const bool dropped = ::setgroups(0, nullptr) == 0 && ::setresgid(nobody, nobody, nobody) == 0 &&
                        ::setresuid(nobody, nobody, nobody) == 0;
-  ::prctl(PR_SET_DUMPABLE, 1);  // its own entries in /proc would be root's, and it has to read them
+  ::prctl(PR_SET_DUMPABLE, 1);  // otherwise root would own the process's entries in /proc, which it must read
   return dropped;
 }
 
 void leave_terminal() {
   const int terminal = ::open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-  if (terminal < 0) return;  // there is none
+  if (terminal < 0) return;  // there is no terminal
   if (::ioctl(terminal, TIOCNOTTY) != 0) fail("the terminal");
   ::close(terminal);
 }
 
 void die_with_parent(int parent) {
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail("the signal at the host's end");
-  if (::getppid() != parent) ::_exit(1);  // it has ended meanwhile
+  if (::getppid() != parent) ::_exit(1);  // the host has already ended
 }
 
 bool close_files() {
@@ -150,7 +150,7 @@ bool filter_calls(std::span<sock_filter> program) {
   if (program.empty()) return false;
   channel::fill_in(program, static_cast<std::uint32_t>(::getpid()));
   const sock_fprog filter = {static_cast<unsigned short>(program.size()), program.data()};
-  // Without the flag, older kernels slow down every process that has a filter; a worker has no secrets to guard from
+  // Without this flag, older kernels slow down every process that has a filter. A worker has no secrets to protect from
   // itself.
   if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &filter) == 0) return true;
   if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return false;
@@ -160,7 +160,7 @@ bool filter_calls(std::span<sock_filter> program) {
 void close_processes() {
   const int version = landlock();
   if (version <= 0) return;
-  // A domain has to refuse something; that then is allowed everywhere. What counts is that there is a domain.
+  // A domain must restrict something, which the rule then allows everywhere. Only the existence of the domain matters.
   constexpr std::uint64_t something = LANDLOCK_ACCESS_FS_MAKE_BLOCK;
   constexpr std::uint64_t signals = 2;
   const int ruleset = ruleset_of({something, 0, version >= 6 ? signals : 0}, version);

@@ -1,4 +1,5 @@
-// The layers of the sandbox that stand before the strategy's library is loaded: its constructors are its first code.
+// The layers of the sandbox that are set up before the strategy's library is loaded. Its constructors are the first
+// code of the strategy that runs.
 #pragma once
 
 #include "host/seat/channel.hpp"
@@ -11,33 +12,33 @@
 
 namespace host::sandbox {
 
-/// A layer that can't be put up though the kernel has it.
+/// A layer can't be set up although the kernel supports it.
 struct ConfinementFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Limits of resources: memory, the log's size, no core files, no more processes.
+/// Limits resources: memory, the size of the log, no core files, no further processes.
 void limit_resources(const channel::Start& start, std::uint64_t shared_size);
 
-/// Gives up root, for good, if the process has it. Returns whether it is an ordinary user's now.
+/// Permanently drops root privileges, if the process has them. Returns whether it now runs as an ordinary user.
 bool drop_root();
 
-/// Gives up the terminal of whoever runs the host: it stays in the session, but has no /dev/tty any more.
+/// Gives up the user's terminal: the process stays in the session, but can no longer open /dev/tty.
 void leave_terminal();
 
-/// Dies with the host. After drop_root(), which would undo it.
+/// Makes the process end with the host. Must be called after drop_root(), which would undo this.
 void die_with_parent(int parent);
 
-/// Applies Landlock: the process can open libraries for reading and no other file, and can't look into other processes.
-/// Returns false if this kernel has no Landlock.
+/// Applies Landlock: the process can open only libraries, for reading, and can't inspect other processes. Returns false
+/// if this kernel has no Landlock.
 bool close_files();
 
-/// Puts up a filter of system calls (host/seat/filters.hpp), after the one that is up; a further filter can only forbid
-/// more. Returns false if this kernel has no filters. Throws ConfinementFailure.
+/// Installs a filter of system calls (host/seat/filters.hpp), in addition to any installed one; a further filter can
+/// only forbid more. Returns false if this kernel has no filters. Throws ConfinementFailure.
 bool filter_calls(std::span<sock_filter> program);
 
-/// Landlock, for a plugin that is trusted with all else: other processes can't be looked into, traced or, where the
-/// kernel knows it, signalled. Does nothing where this kernel has none.
+/// Applies Landlock to a plugin that is otherwise trusted: it can't inspect, trace or, if the kernel supports this
+/// restriction, signal other processes. Does nothing if this kernel has no Landlock.
 void close_processes();
 
 }  // namespace host::sandbox

@@ -17,7 +17,7 @@ namespace host::sandbox {
 
 namespace {
 
-/// What the call's result is: as a system call returns it, an error as its negative number.
+/// The result of a system call; an error is a negative error number.
 using Result = long;
 
 #if defined(__x86_64__)
@@ -51,13 +51,13 @@ Pointer pointer(Register value) {
   return reinterpret_cast<Pointer>(static_cast<std::uintptr_t>(value));
 }
 
-/// The result of a call made through the C library.
+/// Converts the result of a C library call.
 Result kernels(long returned) {
   return returned < 0 ? -errno : returned;
 }
 
-/// What there is to know of a file that this process may open for reading: while a library is loaded, those that the
-/// loader reads; later none.
+/// Returns the attributes of a file that this process may open for reading. While a library is loaded, these are the
+/// files that the loader reads; later, there are none.
 Result stat_by_opening(int folder, const char* path, struct stat* file, int flags) {
   const int follow = (flags & AT_SYMLINK_NOFOLLOW) != 0 ? O_NOFOLLOW : 0;
   const int opened =
@@ -68,15 +68,15 @@ Result stat_by_opening(int folder, const char* path, struct stat* file, int flag
   return result;
 }
 
-/// fstat() of newer C libraries names the file by its descriptor and an empty path.
+/// fstat() of newer C libraries passes the descriptor and an empty path.
 Result stat_at(int folder, const char* path, struct stat* file, int flags) {
   if ((flags & AT_EMPTY_PATH) != 0 && (path == nullptr || *path == '\0'))
     return kernels(::syscall(SYS_fstat, folder, file));
   return stat_by_opening(folder, path, file, flags);
 }
 
-/// qsort() of the C library asks how much memory the machine has. It is told of a usual machine, the same everywhere,
-/// and of nothing that goes on there.
+/// qsort() of the C library asks for the machine's memory size. The answer is a fixed, typical size, the same
+/// everywhere, and reveals nothing about this machine.
 Result describe_machine(struct sysinfo* told) {
   constexpr unsigned long memory = 16UL << 30U;
   *told = {};
@@ -102,7 +102,7 @@ bool find_result(int call, const Arguments& given, Result& result) {
     case SYS_sysinfo:
       result = describe_machine(pointer<struct sysinfo*>(given[0]));
       return true;
-    // What the filter lets pass of these is all that there is.
+    // The filter already allows all permitted uses of these calls.
     case SYS_clock_gettime:
     case SYS_clock_getres:
     case SYS_madvise:

@@ -1,16 +1,16 @@
-// Answers system calls in place of the kernel, inside the handler of the signal that a filter sends for them.
+// Answers system calls instead of the kernel, inside the handler of the signal that a filter sends.
 //
-// A filter sees numbers, not the texts that pointers lead to. A call that is harmless for some texts only, or that
-// honest programs make and that tells too much, always traps, and is answered here. It gets nothing that the process
-// could not get by the calls that the filter allows.
+// A filter sees numbers, but not the strings that pointers refer to. Some calls are harmless only for some strings.
+// Others are used by honest programs but reveal too much. Both kinds always trap and are answered here. The process
+// gets nothing that it could not get by the calls that the filter allows.
 #pragma once
 
 #include <csignal>
 
 namespace host::sandbox {
 
-/// Answers the call that trapped: the interrupted code then goes on as if the kernel had answered. Returns whether it
-/// did. Safe inside a signal handler.
+/// Answers the trapped call, so that the interrupted code continues as if the kernel had answered. Returns whether it
+/// did. Async-signal-safe.
 bool emulated(const siginfo_t& trap, void* context);
 
 }  // namespace host::sandbox

@@ -31,11 +31,11 @@ void leave(Hint hint, std::int32_t number, std::string_view text) noexcept {
   hints->hint = static_cast<std::uint32_t>(hint);
 }
 
-/// What follows must be safe inside a signal handler.
+/// Everything below must be async-signal-safe.
 extern "C" void on_forbidden_call(int, siginfo_t* info, void* context) {
   if (emulated(*info, context)) return;
   leave(Hint::forbidden, info->si_syscall, "");
-  ::_exit(1);  // to raise the signal again would be forbidden, too
+  ::_exit(1);  // the filter forbids raising the signal again
 }
 
 std::uintptr_t stack_pointer([[maybe_unused]] const ucontext_t& context) {
@@ -48,7 +48,7 @@ std::uintptr_t stack_pointer([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-/// The default has been put back (SA_RESETHAND), so on return the fault comes again and ends the process.
+/// The default handler has been restored (SA_RESETHAND). So after the return, the fault recurs and ends the process.
 extern "C" void on_fault(int, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   const std::uintptr_t stack = stack_pointer(*static_cast<const ucontext_t*>(context));
@@ -72,8 +72,8 @@ extern "C" void on_fault(int, siginfo_t* info, void* context) {
   }
 }
 
-/// The strategy may be able to do without, so it hears of it as it would anywhere. If it fails of it, the host knows
-/// why.
+/// The strategy may handle the failure, so it gets std::bad_alloc as usual. If it fails because of that, the host knows
+/// the reason.
 void on_no_memory() {
   leave(Hint::memory, 0, "");
   throw std::bad_alloc();
@@ -104,7 +104,7 @@ void catch_exceptions() {
 }
 
 void catch_signals() {
-  static std::array<std::byte, 16384> room;  // the stack may be what has run out
+  static std::array<std::byte, 16384> room;  // the stack may have overflowed
   stack_t stack{};
   stack.ss_sp = room.data();
   stack.ss_size = room.size();

@@ -1,4 +1,4 @@
-// What a worker leaves for the host when something ends it: hints in the shared memory.
+// Hints that a worker writes into the shared memory when something ends it.
 #pragma once
 
 #include "host/seat/channel.hpp"
@@ -7,13 +7,13 @@
 
 namespace host::sandbox {
 
-/// Where hints go from now on. Before, there are none.
+/// Sets where hints are written. Before this call, none are written.
 void leave_hints_in(channel::Channel& shared);
 
-/// Ends the process.
+/// Writes the hint and ends the process.
 [[noreturn]] void give_up(channel::Hint hint, std::string_view text);
 
-/// From now on, an exception that nobody catches leaves a hint, and operator new says when there is no memory.
+/// From now on, an uncaught exception leaves a hint, and operator new leaves one if it fails.
 void catch_exceptions();
 
 /// From now on, faults and forbidden system calls leave a hint.
