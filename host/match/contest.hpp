@@ -1,4 +1,4 @@
-// How scores become the score that a contest counts; see AGON_CONTEST_... in agon/game.h. Pure functions.
+// Computes the contest score from match scores; see AGON_CONTEST_... in agon/game.h. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -7,22 +7,22 @@
 
 namespace host {
 
-/// What a score counts in one test. A relative score depends on the other strategies in the table, so here it counts as
-/// it is.
+/// Returns the contribution of a score in one test. A relative score depends on the table's other strategies, so here
+/// it is returned unchanged.
 double contest_score(std::int32_t contest, double score);
 
-/// Whether a score of this contest counts relative to the best one of the test.
+/// Returns whether this contest counts scores relative to the best score of the test.
 bool is_relative(std::int32_t contest);
 
-/// What a score counts relative to the best one of the test, from 0 to 1. Of costs (AGON_CONTEST_RELATIVE_COST_SUM), it
-/// is the lowest cost divided by its own, 1 for the lowest. Otherwise it is the share of the best score; if even the
-/// best is not above 0, 1 for those that have it and 0 for the others.
+/// Returns a score's contribution relative to the best score of the test, from 0 to 1. For costs
+/// (AGON_CONTEST_RELATIVE_COST_SUM) this is the lowest cost divided by the own cost: 1 for the lowest. Otherwise it is
+/// the share of the best score. If the best score is not above 0, it is 1 for the best and 0 for all others.
 double relative_score(std::int32_t contest, double score, double best);
 
-/// The contest score of many tests, from what each counts.
+/// Returns the contest score of several tests, from the contribution of each.
 double combine(std::int32_t contest, std::span<const double> counts);
 
-/// "mean", "sum", "sum of signed roots", "sum (relative to the best)", "sum (lowest cost relative to own)".
+/// Returns "mean", "sum", "sum of signed roots", "sum (relative to the best)" or "sum (lowest cost relative to own)".
 std::string contest_name(std::int32_t contest);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// What a game finds in agon_setup.host.
+// The host that a game sees in agon_setup.host.
 #pragma once
 
 #include "host/session/match_log.hpp"
@@ -20,7 +20,7 @@ class GameHost {
   ~GameHost() = default;
 
   [[nodiscard]] const agon_host* raw() const { return &raw_; }
-  /// What the game has written, lines that end with '\n'.
+  /// Returns what the game has logged, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return log_.text(); }
 
  private:

@@ -32,7 +32,7 @@ GameState::GameState(const Game& game, Setup setup)
   }
   const agon_setup raw = {setup_.seed, setup_.seats, static_cast<std::uint32_t>(settings.size()), settings.data(),
                           host_.raw()};
-  agon_error error;  // not zeroed as a whole: half a kilobyte a match
+  agon_error error;  // not zeroed as a whole: saves half a kilobyte per match
   error.text[0] = '\0';
   const agon_status status = type_.create(&raw, &state_, &error);
   switch (checked_creation(status, state_, "a state", error)) {
@@ -63,7 +63,8 @@ void GameState::broken(const std::string& what, const agon_error& error) const {
 template <class Call>
 std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const std::string& what,
                                                     Call&& call) const {
-  // Kept from one text to the next, and copied from: a game may ask for far more room than a usual text takes.
+  // The buffer is reused between texts, and the text is copied out: a game may request far more than a usual text
+  // needs.
   if (text_room_.size() < capacity) text_room_.resize(capacity);
   agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error{};

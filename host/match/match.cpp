@@ -12,7 +12,7 @@ namespace host {
 
 namespace {
 
-/// What is kept of a failed seat's log: enough to see what went wrong.
+/// Returns the end of a failed seat's log, long enough to show the cause.
 std::string last_lines(const std::string& log) {
   constexpr std::size_t most = 4096;  // bytes
   if (log.size() <= most) return log;
@@ -43,13 +43,14 @@ class Match {
   }
 
  private:
-  /// Rules on what a strategy does inside its turn: that of the seat whose turn it is, since no other gets to act.
+  /// Rules on the actions that a strategy plays inside its turn. They belong to the seat whose turn it is: no other
+  /// seat can act.
   class InTurn final : public Referee {
    public:
     explicit InTurn(Match& match) : match_(match) {}
     agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
       const std::int32_t seat = match_.in_turn_;
-      // The caller is a plugin, so nothing may be thrown through it: play() throws when the plugin has returned.
+      // No exception may pass through the calling plugin. play() rethrows it after the plugin has returned.
       try {
         match_.acted_in_turn_ = true;
         if (match_.fault_ || match_.state_.to_move() != seat) return AGON_TURN_OVER;
@@ -68,7 +69,7 @@ class Match {
   SeatResult& result(std::int32_t seat) { return result_.seats[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] Seat& player(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
 
-  /// Begins every seat before any is judged, so that one that fails does not keep the others from being used.
+  /// Begins every seat before handling any failure, so that a failing seat does not prevent the others from being used.
   void begin(const agon_limits& limits) {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
     std::vector<std::pair<std::int32_t, Outcome>> failed;
@@ -93,11 +94,11 @@ class Match {
     }
     if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player(seat).reason()});
     if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
-    agon_error error;                                        // not zeroed as a whole: half a kilobyte a turn
+    agon_error error;                                        // not zeroed as a whole: saves half a kilobyte per turn
     apply(seat, action, nullptr, error);
   }
 
-  /// The one way in which an action reaches the game. An illegal one costs the seat its match.
+  /// Passes an action to the game. All actions take this path. If the action is illegal, the seat forfeits.
   agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
     if (state_.act(seat, action, reply, error) != AGON_OK) {
       forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
@@ -107,7 +108,7 @@ class Match {
     return AGON_OK;
   }
 
-  /// The match may be over by then: the seat's outcome counts all the same.
+  /// Records the seat's outcome, even if the match is already over. Otherwise, the seat also forfeits in the game.
   void forfeit(std::int32_t seat, Outcome outcome) {
     result(seat).outcome = std::move(outcome);
     if (state_.over()) return;

@@ -1,4 +1,4 @@
-// One match: the loop that asks the game who is to move, the seat what it does, and the game what that leads to.
+// The match loop: asks the game which seat is to move, gets the action from that seat, and passes it to the game.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -11,7 +11,7 @@
 
 namespace host {
 
-/// Watches a match as it is played: a recorder, a board on the terminal.
+/// Observes a match while it is played: for a recorder, or a board on the terminal.
 class Spectator {
  public:
   Spectator() = default;
@@ -19,11 +19,11 @@ class Spectator {
   Spectator& operator=(const Spectator&) = delete;
   virtual ~Spectator() = default;
 
-  /// Before the first action.
+  /// Called before the first action.
   virtual void begun(const GameState& state) = 0;
-  /// `seat` has acted; `state` is what came of it.
+  /// Called after `seat` has acted; `state` includes the action.
   virtual void acted(const GameState& state, std::int32_t seat, agon_bytes action) = 0;
-  /// `seat` is out of the match.
+  /// Called after `seat` has forfeited.
   virtual void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) = 0;
 };
 
@@ -37,11 +37,11 @@ struct MatchResult {
   std::vector<SeatResult> seats;
 };
 
-/// What every seat of a match is told; its number and its seed are 0.
+/// Returns the start data common to all seats of a match; its seat number and seed are 0.
 SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits);
 
-/// Plays `state` to its end. seats[i] takes seat i, as many as the setup has; `limits` hold for each of them. The
-/// spectators are told in order. Throws Failure(game) if the game breaks its contract.
+/// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. `limits` apply to each
+/// seat. The spectators are called in order. Throws Failure(game) if the game breaks its contract.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators);
 

@@ -20,8 +20,8 @@ std::string spell(const std::vector<double>& scores) {
   return join(texts);
 }
 
-/// Applies one event; says what is different about it. `out` holds the seats that have forfeited: a game need not bear
-/// that twice.
+/// Applies one event. Returns a sentence if the match differs from the record. `out` contains the seats that have
+/// forfeited: a game need not accept a second forfeit.
 std::optional<std::string> apply(const Event& event, GameState& state, std::set<std::int32_t>& out,
                                  std::span<Spectator* const> spectators) {
   if (state.over()) return "the match is over by then";
@@ -49,7 +49,7 @@ std::optional<std::string> apply(const Event& event, GameState& state, std::set<
   return std::nullopt;
 }
 
-/// A seat that an event takes out, while the result says that it is not, or out for another reason.
+/// Finds a seat that forfeits in an event, but whose result has another outcome or reason.
 std::optional<Difference> different_outcome(const Transcript& transcript) {
   for (const Event& event : transcript.events) {
     if (!event.forfeit) continue;

@@ -1,4 +1,4 @@
-// Plays a recorded match again through its game.
+// Replays a recorded match with its game.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -9,17 +9,18 @@
 
 namespace host {
 
-/// Where a match first plays differently than recorded.
+/// The first difference between a match and its record.
 struct Difference {
-  std::size_t event = 0;  // number of the event, from 1; 0: before the first; events + 1: at the end
+  std::size_t event = 0;  // number of the event, from 1; 0: before the first event; events + 1: at the end
   std::string what;       // a sentence
 };
 
-/// The setup that a transcript names. Throws Failure(transcript), beginning with `where`, if the game refuses it.
+/// Returns the setup of a transcript. Throws Failure(transcript), beginning with `where`, if the game refuses it.
 Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where);
 
-/// Applies the recorded events to `state`, made of setup_of(); the spectators see each. Stops at the first difference:
-/// the start position, who is to move, an action that is illegal, what it reveals, how the match ends, the scores.
+/// Applies the recorded events to `state`, which was created from setup_of(). The spectators see each event. Returns
+/// the first difference: the start position, the seat to move, an illegal action, what an action reveals, the end of
+/// the match, the scores.
 std::optional<Difference> replay(const Transcript& transcript, GameState& state,
                                  std::span<Spectator* const> spectators);
 

@@ -1,6 +1,6 @@
-// A match written down: enough to replay and to check it, by this host or by somebody else's referee.
+// The record of a match. It allows this host, or another referee, to replay and check the match.
 //
-// docs/transcript.schema.json describes the JSON. One transcript is one line; a file holds one a line.
+// docs/transcript.schema.json describes the JSON. Each line of a file is one transcript.
 #pragma once
 
 #include "host/match/match.hpp"
@@ -15,24 +15,24 @@
 
 namespace host {
 
-/// The version of the format, as transcripts tell it.
+/// The format version that transcripts contain.
 inline constexpr int transcript_format = 1;
 
-/// Which strategy sat on a seat.
+/// Identifies the strategy on a seat.
 struct SeatIdentity {
   std::string strategy;  // its id
-  std::string name;      // what the user calls it; the id unless --plugin said name=
+  std::string name;      // the name that the user chose with --plugin name=; default: the id
   std::string version;
   std::string sha256;  // of the library's file
   std::vector<std::pair<std::string, std::string>> options;
 };
 
-/// One thing that happened: an action, or a seat's forfeit.
+/// One event of a match: an action, or a seat's forfeit.
 struct Event {
   std::int32_t seat = 0;
   std::string action;              // empty for a forfeit
-  std::string reveals;             // what the action made known; empty if nothing
-  std::optional<Outcome> forfeit;  // why the seat is out
+  std::string reveals;             // what the action revealed; empty if nothing
+  std::optional<Outcome> forfeit;  // the outcome of a seat that forfeits
 };
 
 struct Transcript {
@@ -41,15 +41,15 @@ struct Transcript {
   std::string version;
   std::string protocol;
   std::uint64_t seed = 0;
-  std::vector<std::pair<std::string, std::string>> parameters;  // all that the match has
+  std::vector<std::pair<std::string, std::string>> parameters;  // all parameters of the match
   std::string start;                                            // the position before the first action
   std::vector<SeatIdentity> seats;
   std::vector<Event> events;
   MatchResult result;
-  std::vector<double> contest;  // what each seat's score counts
+  std::vector<double> contest;  // the contest score of each seat
 };
 
-/// Writes a match down as it is played.
+/// Records a match while it is played.
 class Recorder final : public Spectator {
  public:
   explicit Recorder(std::vector<SeatIdentity> seats);
@@ -57,27 +57,27 @@ class Recorder final : public Spectator {
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
-  /// Ends the record.
+  /// Completes and returns the record.
   Transcript finish(const GameState& state, MatchResult result);
 
  private:
   Transcript transcript_;
 };
 
-/// The transcript of a match that was not watched: no start position, no events.
+/// Returns the transcript of an unobserved match: without start position and events.
 Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result);
 
-/// From here on doubles, which many readers of JSON keep numbers as, leave whole numbers out.
+/// From this number on, a double can't represent every integer. Many JSON readers store numbers as doubles.
 constexpr std::uint64_t first_inexact = std::uint64_t{1} << 53U;
 
-/// A seed as JSON: a number below `first_inexact`, text of digits from there on.
+/// Returns a seed as JSON: a number below `first_inexact`, otherwise a string of digits.
 nlohmann::ordered_json seed_json(std::uint64_t seed);
 
-/// One line of JSON, as docs/transcript.schema.json says. A summary lacks "actions" and "start".
+/// Returns one line of JSON according to docs/transcript.schema.json. A summary lacks "actions" and "start".
 std::string to_line(const Transcript& transcript, const GameDescription& game);
 
-/// Reads one line, in time and memory in proportion to it. Throws Failure(transcript), naming `where` and what is
-/// missing or of the wrong kind.
+/// Parses one line, in linear time and memory. Throws Failure(transcript), naming `where` and the field that is missing
+/// or has a wrong type.
 Transcript parse_transcript(const std::string& line, const std::string& where);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Reads transcripts: one pass over the text, in time and memory in proportion to it, however it is made or damaged.
+// Parses transcripts in one pass, in linear time and memory, even if the text is damaged or malicious.
 #include "host/failure.hpp"
 #include "host/match/transcript.hpp"
 #include "host/own_files.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads fields of a JSON object; what is wrong is named by its path.
+/// Reads fields of a JSON object. Error messages name the path of the field.
 class Reader {
  public:
   Reader(const Json& json, std::string where) : json_(json), where_(std::move(where)) {
@@ -48,7 +48,7 @@ class Reader {
     return value.get<Integer>();
   }
 
-  /// A seed, as seed_json() writes it; large ones as numbers, too.
+  /// Returns a seed as written by seed_json(); also accepts large seeds as numbers.
   [[nodiscard]] std::uint64_t seed(const char* key) const {
     if (!field(key).is_string()) return integer<std::uint64_t>(key);
     const std::string digits = text(key);
@@ -59,7 +59,7 @@ class Reader {
     return seed;
   }
 
-  /// All fields, as texts: the way settings are written on the command line.
+  /// Returns all fields as strings, in the syntax of settings on the command line.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> texts() const {
     std::vector<std::pair<std::string, std::string>> all;
     for (const auto& [key, value] : json_.items()) all.emplace_back(key, spell(key, value));
@@ -76,7 +76,8 @@ class Reader {
     return json_.at(key);
   }
 
-  /// get() alone would cut off what does not fit, and comparing JSON takes the largest unsigned numbers for negative.
+  /// Checks the range itself: get() truncates, and comparing JSON values interprets the largest unsigned numbers as
+  /// negative.
   template <class Integer>
   static bool fits(const Json& value) {
     return value.is_number_unsigned() ? std::in_range<Integer>(value.get<std::uint64_t>())
@@ -153,16 +154,16 @@ std::vector<double> read_contest(const Reader& json, std::size_t seats) {
   return counts;
 }
 
-/// Puts the values together that the parser reads. Of the actions, of which a match may have millions, each becomes an
-/// event as soon as it is whole, and what is left of them is an empty array.
+/// Builds the values that the parser reads. Converts each action, of which a match may have millions, to an event as
+/// soon as it is complete, and replaces the actions by an empty array.
 class Collector final : public nlohmann::json_sax<Json> {
  public:
   explicit Collector(const std::string& where) : where_(where) {}
 
-  /// All but the actions.
+  /// Returns everything except the actions.
   [[nodiscard]] const Json& root() const { return root_; }
 
-  /// Throws what was wrong with the first of them that can't be one.
+  /// Returns the events. Throws the error of the first invalid action.
   std::vector<Event> events() {
     if (fault_) throw Failure(*fault_);
     return std::move(events_);
@@ -174,14 +175,14 @@ class Collector final : public nlohmann::json_sax<Json> {
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
   bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
   bool string(string_t& value) override { return add(std::move(value)); }
-  bool binary(binary_t& /*value*/) override { return false; }  // is in no text
+  bool binary(binary_t& /*value*/) override { return false; }  // does not occur in text
   bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
   bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
 
   bool key(string_t& value) override {
-    // Looking for a key takes time in proportion to how many there are.
+    // Looking up a key takes time in proportion to the number of keys.
     constexpr std::size_t most = 1000;
     if (open_.back()->size() == most) damaged("an object in it has more than " + std::to_string(most) + " fields");
     key_ = std::move(value);
@@ -216,13 +217,13 @@ class Collector final : public nlohmann::json_sax<Json> {
   }
 
   bool open(Json value) {
-    // Deeper than any transcript, and far from where freeing what is nested would take more stack than there is.
+    // Deeper than any transcript, and far below the depth at which freeing nested values would overflow the stack.
     constexpr std::size_t deepest = 100;
     if (open_.size() > deepest) damaged("it is nested too deeply");
     Json& placed = place(std::move(value));
     if (open_.size() == 1 && open_.front()->is_object() && key_ == "actions" && placed.is_array()) {
       actions_ = &placed;
-      events_.clear();  // of two fields of one name the last one counts
+      events_.clear();  // the last of several fields with one name counts
       fault_.reset();
     }
     open_.push_back(&placed);
@@ -236,23 +237,23 @@ class Collector final : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  /// After a value: if that was an action.
+  /// Called after each value. If the value was an action, converts it.
   void take_action() {
     if (actions_ == nullptr || open_.back() != actions_) return;
     try {
       if (!fault_)
         events_.push_back(read_event({actions_->back(), where_ + ": action " + std::to_string(events_.size() + 1)}));
     } catch (const Failure& failure) {
-      fault_ = failure;  // what is not JSON at all is told first, and so is what is wrong before the actions
+      fault_ = failure;  // invalid JSON, and errors before the actions, are reported first
     }
     actions_->clear();
   }
 
   const std::string& where_;
   Json root_;
-  std::vector<Json*> open_;  // objects and arrays that are not whole yet, each in the one before
-  std::string key_;          // of the value that comes
-  Json* actions_ = nullptr;  // while it is open
+  std::vector<Json*> open_;  // incomplete objects and arrays, each nested in the previous one
+  std::string key_;          // of the next value
+  Json* actions_ = nullptr;  // while it is incomplete
   std::vector<Event> events_;
   std::optional<Failure> fault_;
 };
@@ -279,7 +280,7 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   for (const Json& seat : json.array("seats")) {
     transcript.seats.push_back(read_seat({seat, where + ": seat " + std::to_string(transcript.seats.size())}));
   }
-  static_cast<void>(json.array("actions"));  // which is there
+  static_cast<void>(json.array("actions"));  // checks that it exists
   transcript.events = collector.events();
   transcript.result = read_result(json.object("result"), transcript.seats.size(), where);
   transcript.contest = read_contest(json.object("result"), transcript.seats.size());

@@ -16,14 +16,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A whole number without ".0", so that scores look as games count them.
+/// Returns an integer without ".0", so that scores look as the game counts them.
 Json number(double value) {
   if (std::trunc(value) == value && std::abs(value) < static_cast<double>(first_inexact))
     return static_cast<std::int64_t>(value);
   return value;
 }
 
-/// Not std::stod: that throws for the numbers next to 0.
+/// std::stod is unsuitable: it throws for subnormal numbers.
 double real(const std::string& value) {
   double number = 0;
   std::from_chars(value.data(), value.data() + value.size(), number);
@@ -62,7 +62,7 @@ Json seat_json(const SeatIdentity& seat) {
   return json;
 }
 
-/// Adds a text as JSON has it.
+/// Appends a text as a JSON string.
 void add_text(std::string& line, const std::string& text) {
   const bool needs_escapes = std::any_of(
       text.begin(), text.end(), [](char each) { return each < 0x20 || each > 0x7e || each == '"' || each == '\\'; });
@@ -73,7 +73,7 @@ void add_text(std::string& line, const std::string& text) {
   }
 }
 
-/// Adds an event. By hand, as there may be millions.
+/// Appends an event. Does not build a JSON object, since there may be millions of events.
 void add_event(std::string& line, const Event& event) {
   line.append("{\"seat\":").append(std::to_string(event.seat));
   if (event.forfeit) {
@@ -101,7 +101,7 @@ Json result_json(const Transcript& transcript) {
   return json;
 }
 
-/// An object without its last bracket.
+/// Returns an object without its closing bracket.
 std::string opened(const Json& object) {
   std::string text = to_line(object);
   text.pop_back();
