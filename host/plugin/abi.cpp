@@ -10,7 +10,7 @@ namespace host {
 
 namespace {
 
-/// The versions that this host can use, both ends included.
+/// The range of versions that this host can use, inclusive.
 using Version = std::pair<std::uint32_t, std::uint32_t>;
 constexpr Version oldest_abi{1, 0};
 constexpr Version newest_abi{AGON_ABI_MAJOR, AGON_ABI_MINOR};

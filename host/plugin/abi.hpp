@@ -1,4 +1,4 @@
-// Which versions of the plugin ABI this host can use.
+// The versions of the plugin ABI that this host can use.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,8 @@
 
 namespace host {
 
-/// Throws Failure(plugin), naming both versions and what to do, unless this host can use a plugin of that ABI version.
+/// Throws Failure(plugin) if this host can't use a plugin of that ABI version. The message contains both versions and a
+/// remedy.
 void check_abi(const std::string& path, std::uint32_t major, std::uint32_t minor);
 
 }  // namespace host

@@ -36,7 +36,7 @@ struct stat status_of(const Descriptor& file) {
                                   std::strerror(errno) + hint);
 }
 
-/// Copies the first `size` bytes of `file`. Returns false if it has become shorter.
+/// Copies the first `size` bytes of `file`. Returns false if the file has become shorter.
 bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t size, const fs::path& path) {
   std::vector<char> room(std::size_t{1} << 18U);
   for (std::int64_t done = 0; done < size;) {
@@ -84,7 +84,7 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
     if (copy && State(status_of(file)) == before)
       return std::shared_ptr<const Build>(new Build(path, before, std::move(*copy)));
-    std::this_thread::sleep_for(pause);  // somebody writes to it
+    std::this_thread::sleep_for(pause);  // another process is writing to it
   }
   throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
 }
@@ -115,7 +115,7 @@ Build::Since Build::since() const {
   if (State(now) == state_) return Since::same;
   try {
     return host::sha256(path_) == sha256_ ? Since::same : Since::changed;
-  } catch (const Failure&) {  // it has become a folder, or unreadable
+  } catch (const Failure&) {  // it is now a folder, or unreadable
     return Since::changed;
   }
 }

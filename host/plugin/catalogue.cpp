@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `name` as a path, if it looks like one: it ends in .so (then perhaps :id), or it begins like a path.
+/// Parses `name` as a path if it looks like one: it ends in .so, perhaps followed by :id, or it begins like a path.
 std::optional<Reference> as_path(const std::string& name) {
   if (const std::size_t colon = name.rfind(".so:"); colon != std::string::npos) {
     return Reference{name.substr(0, colon + 3), name.substr(colon + 4)};
@@ -31,7 +31,7 @@ std::optional<Reference> as_path(const std::string& name) {
   return std::nullopt;
 }
 
-/// The one entry of `all` with that id, or the only one there is if no id is given. NULL: there is none.
+/// Returns the only entry of `all` with that id, or the only entry if no id is given. Returns NULL if there is none.
 template <class Description>
 const Description* pick(const std::vector<Description>& all, const std::string& id, const fs::path& path,
                         const std::string& word) {
@@ -63,7 +63,7 @@ std::string kinds_held(const PluginDescription& plugin) {
   return held.empty() ? "nothing" : join(held);
 }
 
-/// Lists those that play games of that protocol, those that play any game last.
+/// Returns the strategies for games of that protocol, followed by those that play any game.
 std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin, const std::string& protocol) {
   std::vector<StrategyDescription> fitting;
   for (const StrategyDescription& strategy : plugin.strategies) {
@@ -74,14 +74,14 @@ std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin,
   return fitting;
 }
 
-/// Whether the library holds a strategy with that id and, to the letter, that protocol.
+/// Returns whether the library contains a strategy with exactly this id and protocol.
 bool holds_strategy(const PluginDescription& plugin, const std::string& id, const std::string& protocol) {
   return std::any_of(plugin.strategies.begin(), plugin.strategies.end(), [&](const StrategyDescription& strategy) {
     return strategy.id == id && strategy.protocol == protocol;
   });
 }
 
-/// A library by its path that holds nothing for this game: says what it holds instead.
+/// Refuses a library, named by its path, that contains nothing for this game. The message lists what it contains.
 [[noreturn]] void refuse_other_game(const PluginDescription& plugin, const GameDescription& game) {
   const auto same_game = [&](const StrategyDescription& strategy) {
     return game_of(strategy.protocol) == game_of(game.protocol);
@@ -92,7 +92,7 @@ bool holds_strategy(const PluginDescription& plugin, const std::string& id, cons
                                   (other_revision ? "; build it again with this game's header" : ""));
 }
 
-/// Reads the file if it is a plugin that can be used; a file that can't be must not hide the others of its folder.
+/// Describes the file if it is a usable plugin. An unusable file must not hide the others of its folder.
 std::optional<PluginDescription> try_describe(const fs::path& path) {
   try {
     return describe_file(path);
@@ -111,7 +111,7 @@ std::vector<fs::path> named_folders(const char* variable) {
   return folders;
 }
 
-/// Finds a library of that name that can't be used. Returns why; "" if there is none.
+/// Searches for an unusable library of that name. Returns the reason; "" if there is none.
 std::string refusal_of(const std::vector<PluginEntry>& entries, const std::string& name) {
   for (const PluginEntry& entry : entries) {
     if (!entry.plugin && entry.path.stem() == name) return entry.refusal;
@@ -119,13 +119,13 @@ std::string refusal_of(const std::vector<PluginEntry>& entries, const std::strin
   return "";
 }
 
-/// Lists files and folders that were not searched, among which the named plugin may be: "; passed over: /no/such: no
-/// such folder; ...". "" if all were searched.
+/// Lists the files and folders that were not searched, which might contain the named plugin: "; passed over: /no/such:
+/// no such folder; ...". Returns "" if all were searched.
 std::string passed_over(const PluginFolders& folders, const std::vector<PluginEntry>& entries) {
   constexpr std::size_t most = 3;
   std::vector<std::string> reasons;
   for (const SkippedPlugin& skipped : folders.skipped(entries)) {
-    // In a library that can be used, only a part is skipped: a second game with one id, for example.
+    // Of a usable library, only a part is skipped: for example, a second game with the same id.
     const bool usable = std::any_of(entries.begin(), entries.end(), [&](const PluginEntry& entry) {
       return entry.plugin && entry.path == skipped.path;
     });
@@ -209,7 +209,7 @@ GameBuild Catalogue::take(const GameFile& file) const {
 Game Catalogue::game(const std::string& name) const {
   const GameBuild taken = take(find_game(name));
   Game game = load_game(taken);
-  taken.build->drop_file();  // so that a host that is killed leaves no file
+  taken.build->drop_file();  // so that no file remains if the host is killed
   return game;
 }
 
@@ -249,7 +249,7 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
   };
   for (const PluginFolder& folder : folders_.all()) {
     const fs::path usual = folder.path / game.id / (id + ".so");
-    if (is_plugin(usual)) static_cast<void>(describe_file(usual));  // if it can't be used, its reason is the answer
+    if (is_plugin(usual)) static_cast<void>(describe_file(usual));  // if it is unusable, the reason is reported
     if (auto found = found_in(usual)) return *found;
     for (const fs::path& path : libraries_in(folder.path)) {
       if (auto found = found_in(path)) return *found;
@@ -276,7 +276,7 @@ Reference Catalogue::plugin(const std::string& name, const std::optional<std::st
     const StrategyFile found = strategy(name, find_game(*of_game).description);
     return {found.build->path(), found.description.id};
   }
-  std::map<std::string, Reference> called;  // by full names
+  std::map<std::string, Reference> called;  // keyed by full name
   std::set<std::string> all;
   const std::vector<PluginEntry> entries = folders_.scan();
   for (const PluginEntry& entry : entries) {

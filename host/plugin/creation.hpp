@@ -1,4 +1,4 @@
-// What create() of a plugin owes its host.
+// Checks the result of a plugin's create().
 #pragma once
 
 #include <agon/types.h>
@@ -7,8 +7,8 @@
 
 namespace host {
 
-/// Returns the status of a create() that made `made`. AGON_OK without anything made is AGON_FAILED, with a sentence
-/// that says so; `what` names it: "an instance".
+/// Returns the status of a create() that made `made`. If the status is AGON_OK but `made` is NULL, returns AGON_FAILED
+/// and writes a sentence. `what` is the name of the object: "an instance".
 inline agon_status checked_creation(agon_status status, const void* made, const char* what, agon_error& error) {
   if (status != AGON_OK || made != nullptr) return status;
   std::strcpy(error.text, "its create() returned AGON_OK without ");

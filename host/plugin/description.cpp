@@ -21,10 +21,10 @@ namespace {
   throw Failure(Exit::plugin, what);
 }
 
-constexpr std::size_t most_word = 4096;        // bytes of a name, a version, a default: far above any
-constexpr std::size_t most_prose = 64 * 1024;  // of what people read
+constexpr std::size_t most_word = 4096;        // bytes of a name, a version or a default: far above any real one
+constexpr std::size_t most_prose = 64 * 1024;  // of texts for users
 
-/// Nothing may be found under two entries: the second could never be named.
+/// Refuses two entries with the same name: the second one could not be selected.
 template <class Entry, class Name>
 void check_unique(const std::vector<Entry>& entries, const std::string& what, Name&& name) {
   std::set<std::string> names;
@@ -34,12 +34,12 @@ void check_unique(const std::vector<Entry>& entries, const std::string& what, Na
 }
 
 void check_seats(const agon_game_type& type, const std::string& what) {
-  constexpr std::uint32_t most = 1000;  // far above any game; a guard against a table that was never filled in
+  constexpr std::uint32_t most = 1000;  // far above any real game: detects an uninitialised table
   if (type.min_seats < 1 || type.min_seats > type.max_seats || type.max_seats > most)
     broken(what + " has no sound number of seats");
 }
 
-/// Returns a game's defaults; `threads` is at least 1.
+/// Returns a game's default limits; `threads` is at least 1.
 agon_limits checked_limits(agon_limits limits, const std::string& what) {
   const std::initializer_list<std::pair<const char*, std::int64_t>> numbers = {{"cpu_ns", limits.cpu_ns},
                                                                                {"turn_cpu_ns", limits.turn_cpu_ns},
@@ -66,12 +66,12 @@ void check_range(const agon_setting_type& type, const std::string& what) {
   if (!(type.minimum <= type.maximum)) broken(what + " has an empty range");
   if (type.kind == AGON_NUMBER) return;
   if (!(type.step >= 1)) broken(what + " has a step below 1");
-  constexpr double largest = 9007199254740992;  // 2^53: a double is exact up to here
+  constexpr double largest = 9007199254740992;  // 2^53: up to here, a double is exact
   if (type.minimum < -largest || type.maximum > largest || type.step > 2 * largest)
     broken(what + " has a range beyond 2^53");
 }
 
-/// Reads a library's tables out of a memory, and checks them.
+/// Reads a library's tables from a Memory, and checks them.
 class Reader {
  public:
   explicit Reader(const Memory& memory) : memory_(memory) {}
@@ -99,7 +99,7 @@ class Reader {
   [[nodiscard]] SettingDescription setting(const agon_setting_type& type, const std::string& owner) const;
   [[nodiscard]] std::vector<SettingDescription> settings(const agon_setting_type* types, std::uint32_t count,
                                                          const std::string& owner) const;
-  /// What a table of pointers to `Type` leads to, each handed to `read`.
+  /// Reads each entry of a table of pointers to `Type` with `read`.
   template <class Type, class Read>
   void each(const Type* const* table, std::uint32_t count, const std::string& what, Read&& read) const {
     if (table == nullptr && count > 0) broken("the table of " + what + " is missing");
@@ -234,7 +234,7 @@ PluginDescription Reader::plugin(const agon_plugin_type& type) const {
   return description;
 }
 
-/// Lists the numbers from `minimum` to `maximum` in whole steps: "-1 or 1", "6, 8, ..., 16".
+/// Lists the numbers from `minimum` to `maximum` with this step: "-1 or 1", "6, 8, ..., 16".
 std::string steps(double minimum, double maximum, double step) {
   const double count = std::floor((maximum - minimum) / step);
   const std::string last = decimal(minimum + count * step);

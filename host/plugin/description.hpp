@@ -1,5 +1,5 @@
-// What a library says of itself, copied: plain values that stay valid without the library, and that another process
-// could have sent.
+// A copy of what a library declares: plain values that stay valid without the library. They may also come from another
+// process.
 #pragma once
 
 #include "host/plugin/memory.hpp"
@@ -25,7 +25,7 @@ struct SettingDescription {
   double step = 0;
   std::vector<std::string> choices;
 
-  /// What values it takes, for people: "6, 8, ..., 16", "yes or no".
+  /// Returns the valid values as text for users: "6, 8, ..., 16", "yes or no".
   [[nodiscard]] std::string range() const;
 };
 
@@ -39,7 +39,7 @@ struct StrategyDescription {
   std::vector<SettingDescription> options;
 };
 
-/// The most threads that a strategy may have: far above any machine's cores, a guard against slips.
+/// The maximum number of threads for a strategy: far above any machine's cores, to detect mistakes.
 constexpr std::uint32_t most_threads = 1024;
 
 /// See agon_game_type.
@@ -53,8 +53,8 @@ struct GameDescription {
   std::optional<std::string> opponent;
   std::uint32_t min_seats = 0;
   std::uint32_t max_seats = 0;
-  std::vector<std::string> seat_names;  // max_seats of them: the game's, or "seat 0" and so on
-  bool names_seats = false;             // whether they are the game's
+  std::vector<std::string> seat_names;  // max_seats entries: declared by the game, or "seat 0" and so on
+  bool names_seats = false;             // whether the game declares them
   agon_limits limits{};                 // `threads` is at least 1
   std::int32_t contest = 0;
   std::vector<SettingDescription> parameters;
@@ -68,28 +68,28 @@ struct PluginDescription {
   std::uint32_t abi_minor = 0;
   std::vector<GameDescription> games;
   std::vector<StrategyDescription> strategies;
-  std::vector<std::string> warnings;  // sentences about what is allowed but may do harm
+  std::vector<std::string> warnings;  // sentences about things that are allowed but may cause problems
 
   /// Returns the game with that id; NULL if there is none.
   [[nodiscard]] const GameDescription* find_game(const std::string& game) const;
 };
 
-/// The part of a protocol before the '/': the game's id. AGON_ANY_PROTOCOL: itself.
+/// Returns the part of a protocol before the '/': the game's id. Returns AGON_ANY_PROTOCOL unchanged.
 std::string game_of(const std::string& protocol);
 
-/// Whether the strategy plays any game (AGON_ANY_PROTOCOL).
+/// Returns whether the strategy plays any game (AGON_ANY_PROTOCOL).
 bool plays_any_game(const StrategyDescription& strategy);
 
-/// Whether the strategy plays games of `protocol`.
+/// Returns whether the strategy plays games of `protocol`.
 bool plays(const StrategyDescription& strategy, const std::string& protocol);
 
-/// What is compiled into this program, or loaded: see below.
+/// Describe a type that is compiled into this program or loaded; see below.
 GameDescription describe(const agon_game_type& type);
 StrategyDescription describe(const agon_strategy_type& type);
 
-/// Copies all that a library declares, whose pointers lead into `memory`. Throws a sentence (without the file's name)
-/// where it breaks the ABI: a pointer that must not be NULL, a name that can't be one, a range that is empty, a default
-/// that is out of its range. The second form is for a library that this process has loaded.
+/// Copies everything that a library declares. Its pointers refer to `memory`. If the library breaks the ABI, throws a
+/// sentence (without the file's name): for example, a required pointer is NULL, a name is invalid, a range is empty, or
+/// a default is outside its range. The second form is for a library that this process has loaded.
 PluginDescription describe(const Memory& memory, const agon_plugin_type& plugin);
 PluginDescription describe(const agon_plugin_type& plugin);
 

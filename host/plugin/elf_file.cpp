@@ -25,13 +25,13 @@ constexpr GElf_Half this_machine = EM_AARCH64;
 #elif defined(__riscv)
 constexpr GElf_Half this_machine = EM_RISCV;
 #else
-constexpr GElf_Half this_machine = EM_NONE;  // not checked here: the loader will say it
+constexpr GElf_Half this_machine = EM_NONE;  // not checked here: the loader refuses other machines
 #endif
 
 constexpr unsigned char this_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
 constexpr unsigned char this_order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
-/// What a section holds; NULL if it is empty, damaged, or larger than the symbols of any library.
+/// Returns a section's content; NULL if it is empty, damaged, or larger than the symbols of any real library.
 Elf_Data* content(Elf_Scn* section) {
   constexpr GElf_Xword most = GElf_Xword{64} << 20U;
   GElf_Shdr header{};
@@ -40,8 +40,8 @@ Elf_Data* content(Elf_Scn* section) {
   return data == nullptr || data->d_buf == nullptr || data->d_size == 0 ? nullptr : data;
 }
 
-/// Whether the file says elsewhere than in its header how many sections it has: then it may claim millions, for each of
-/// which libelf takes memory.
+/// Returns whether the number of sections is stored outside the file's header. Then the file may claim millions, and
+/// libelf allocates memory for each.
 bool counts_sections_elsewhere(int file) {
   Elf64_Ehdr header{};
   return ::pread(file, &header, sizeof header, 0) == static_cast<ssize_t>(sizeof header) &&
@@ -75,7 +75,7 @@ ElfFile::ElfFile(Descriptor file, const fs::path& path) : file_(std::move(file))
   if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
     refuse_file(path, "is not a shared library; build one with g++ -shared -fPIC");
   }
-  // The table of sections stands at the end of the file.
+  // The section table is at the end of the file.
   struct stat status {};
   const bool known = ::fstat(file_.get(), &status) == 0;
   if (known && static_cast<std::uintmax_t>(status.st_size) <
@@ -107,7 +107,7 @@ void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const
       if (gelf_getsym(symbols, static_cast<int>(index), &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
       if (symbol.st_name < names->d_size) visit(symbol, text + symbol.st_name);
     }
-    return;  // a library has one such table: a thousand would keep the host busy with one file
+    return;  // a library has one such table; reading thousands would block the host
   }
 }
 
@@ -121,7 +121,7 @@ std::vector<GElf_Phdr> ElfFile::segments(GElf_Word type) const {
   std::vector<GElf_Phdr> found;
   std::size_t count = 0;
   if (elf_getphdrnum(elf_.get(), &count) != 0) return found;
-  constexpr std::size_t most = PN_XNUM;  // beyond it, the number would stand elsewhere: no library has so many
+  constexpr std::size_t most = PN_XNUM;  // a larger number would be stored elsewhere: no library has so many
   for (std::size_t index = 0; index < count && index < most; ++index) {
     GElf_Phdr segment{};
     if (gelf_getphdr(elf_.get(), static_cast<int>(index), &segment) != nullptr && segment.p_type == type)

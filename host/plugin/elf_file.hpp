@@ -1,4 +1,4 @@
-// A shared library as a file: its segments and its symbols, none of which is trusted.
+// Reads the segments and symbols of a shared library's file, none of which is trusted.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -24,22 +24,22 @@ Descriptor open_library(const std::filesystem::path& path);
 /// An open shared library for this machine.
 class ElfFile {
  public:
-  /// Throws Failure(plugin), naming the file, if there is none or it is something else.
+  /// Throws Failure(plugin), naming the file, if it does not exist or is no shared library for this machine.
   explicit ElfFile(const std::filesystem::path& path);
 
-  /// Reads a file that is open. Messages call it `path`. Throws as the first form does.
+  /// Reads an open file. Messages call it `path`. Throws the same as the first form.
   ElfFile(Descriptor file, const std::filesystem::path& path);
 
-  /// Calls `visit(symbol, name)` for each symbol that the library defines and shows to others.
+  /// Calls `visit(symbol, name)` for each symbol that the library defines and exports.
   void each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const;
 
-  /// Whether the symbol stands for a variable, and not for a constant.
+  /// Returns whether the symbol is a variable rather than a constant.
   [[nodiscard]] bool writable(const GElf_Sym& symbol) const;
 
-  /// The program headers of this type, in their order.
+  /// Returns the program headers of this type, in file order.
   [[nodiscard]] std::vector<GElf_Phdr> segments(GElf_Word type) const;
 
-  /// Reads `size` bytes at this place of the file. False: it has not so many there.
+  /// Reads `size` bytes at this offset of the file. Returns false if the file is too short.
   [[nodiscard]] bool read(std::uint64_t offset, void* to, std::size_t size) const;
 
  private:

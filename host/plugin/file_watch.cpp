@@ -59,8 +59,9 @@ bool FileWatch::listen(std::chrono::milliseconds longest) const {
 bool FileWatch::wait(const std::function<bool()>& should_stop) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds beat(100);
-  // A writer that has closed the file is done, unless another one follows at once, as a stripper follows a linker. One
-  // that has not, or whose closing nobody tells of (on another machine's disk, behind a symbolic link), may only pause.
+  // A writer that has closed the file is finished, unless another one follows immediately, as a stripper follows a
+  // linker. A writer that has not closed it may only pause. The same holds if the system does not report the closing
+  // (on a network file system, behind a symbolic link).
   constexpr std::chrono::milliseconds after_closing(150);
   constexpr std::chrono::milliseconds after_writing(2000);
   std::optional<State> last = look();

@@ -1,4 +1,4 @@
-// Notices that a library was built again.
+// Detects that a library was rebuilt.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -11,22 +11,22 @@
 
 namespace host {
 
-/// Follows one file, whether it is rewritten in place, replaced, or removed and made again.
+/// Watches one file, whether it is rewritten in place, replaced, or removed and created again.
 class FileWatch {
  public:
-  /// Whatever the file is now is what it was before. Throws Failure(plugin) if its folder can't be watched.
+  /// Takes the file's current state as known. Throws Failure(plugin) if its folder can't be watched.
   explicit FileWatch(std::filesystem::path file);
 
-  /// Waits until the file is another one than when it was last said to be, and nobody has written to it for a moment.
-  /// False: `should_stop`, which is asked several times a second, says so.
+  /// Waits until the file's state differs from the last known one and no process has written to it for a moment.
+  /// Returns false if `should_stop`, which is called several times a second, returns true.
   bool wait(const std::function<bool()>& should_stop);
 
-  /// Whether the file is still as it was when wait() returned, or this began: what was read of it since is of one
-  /// piece.
+  /// Returns whether the file is unchanged since wait() returned, or since construction. If so, what was read since
+  /// then is consistent.
   [[nodiscard]] bool unchanged() const;
 
  private:
-  /// What tells one state of the file from another.
+  /// Identifies a state of the file.
   struct State {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -35,7 +35,7 @@ class FileWatch {
     bool operator==(const State&) const = default;
   };
   [[nodiscard]] std::optional<State> look() const;
-  /// Waits for something to happen in the folder; whether a writer of this file has just ended.
+  /// Waits for an event in the folder. Returns whether a writer of this file has just closed it.
   bool listen(std::chrono::milliseconds longest) const;
 
   std::filesystem::path file_;

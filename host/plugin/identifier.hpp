@@ -1,4 +1,4 @@
-// What the ABI takes as an id of a game, a strategy or a setting.
+// Checks ids of games, strategies and settings.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace host {
 
-/// Whether `text` is a lower-case letter, then lower-case letters, digits and '_'.
+/// Returns whether `text` is a lower-case letter, followed by lower-case letters, digits and '_'.
 inline bool is_identifier(std::string_view text) {
   const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
   const auto part = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };

@@ -23,23 +23,24 @@ constexpr std::uint32_t relative = R_X86_64_RELATIVE;
 constexpr std::uint32_t absolute = R_X86_64_64;
 constexpr std::uint32_t computed = R_X86_64_IRELATIVE;
 #endif
-/// Stands for a packed relocation: relative, and its addend is what lies there.
+/// Marks a packed relocation: it is relative, and the relocated word contains the addend.
 constexpr std::uint32_t packed = UINT32_MAX;
 
 static_assert(sizeof(Address) == 8, "relocations are read as those of 64-bit libraries");
 
-// Newer than the C library's headers of some systems.
+// Some systems' C library headers lack it.
 constexpr GElf_Sxword packed_table = 36;
 constexpr GElf_Sxword packed_size = 35;
 
-// A library lies at a place where no pointer leads by chance: neither a NULL nor a small number that was not relocated.
+// The address of the library. No valid pointer has such a value by chance: neither NULL nor a small number that was not
+// relocated.
 constexpr std::uint64_t base = std::uint64_t{1} << 56U;
-constexpr std::uint64_t highest = std::uint64_t{1} << 47U;  // no library is so large
-/// What a pointer holds that leads out of the library: not NULL, and nothing that could be read.
+constexpr std::uint64_t highest = std::uint64_t{1} << 47U;  // no library is that large
+/// The value of a pointer out of the library: not NULL, and not readable.
 constexpr Address elsewhere = 1;
 
 constexpr std::size_t most_relocations = std::size_t{1} << 21U;
-constexpr std::size_t most_read = std::size_t{4} << 20U;  // bytes; a description is a thousandth of it
+constexpr std::size_t most_read = std::size_t{4} << 20U;  // bytes; a description takes a thousandth of this
 
 [[noreturn]] void damaged(const std::string& what) {
   throw Failure(Exit::plugin, "is damaged: " + what + "; build or copy it again");
@@ -94,7 +95,7 @@ std::string Image::text(Address from, std::size_t most, const std::string& what)
   return text;
 }
 
-/// The segment whose part in the file holds that place.
+/// Returns the segment whose part in the file contains this offset.
 const GElf_Phdr* Image::segment_of(std::uint64_t offset) const {
   auto next = std::upper_bound(segments_.begin(), segments_.end(), offset,
                                [](std::uint64_t place, const GElf_Phdr& segment) { return place < segment.p_vaddr; });
@@ -110,11 +111,11 @@ bool Image::read(std::uint64_t offset, void* to, std::size_t size) const {
   return size <= segment->p_filesz - begin && file_.read(segment->p_offset + begin, to, size);
 }
 
-/// Reads the tables where the loader finds them: by the dynamic segment.
+/// Reads the tables that the loader uses, as listed in the dynamic segment.
 void Image::read_relocations() {
   std::uint64_t table = 0, table_size = 0, packs = 0, packs_size = 0;
   for (const GElf_Phdr& segment : file_.segments(PT_DYNAMIC)) {
-    constexpr std::uint64_t most = 1000;  // entries; a linker writes some thirty
+    constexpr std::uint64_t most = 1000;  // entries; a linker writes about 30
     for (std::uint64_t index = 0; index < std::min(most, segment.p_filesz / sizeof(Elf64_Dyn)); ++index) {
       Elf64_Dyn entry{};
       if (!read(segment.p_vaddr + index * sizeof entry, &entry, sizeof entry)) damaged("its dynamic segment is cut");
@@ -125,9 +126,9 @@ void Image::read_relocations() {
       if (entry.d_tag == packed_size) packs_size = entry.d_un.d_val;
       if (entry.d_tag == DT_SYMTAB) symbols_ = entry.d_un.d_ptr;
     }
-    break;  // there is one at most
+    break;  // there is at most one
   }
-  // In the loader's order: where two relocate one place, the last one counts.
+  // In the loader's order: if two entries relocate the same word, the last one takes effect.
   add_packed(packs, packs_size);
   add_table(table, table_size);
   const auto before = [](const Elf64_Rela& left, const Elf64_Rela& right) { return left.r_offset < right.r_offset; };
@@ -149,7 +150,7 @@ void Image::add_table(std::uint64_t table, std::uint64_t size) {
   }
 }
 
-/// Reads DT_RELR: an even word is the place of a pointer; an odd one has a bit for each of the 63 places behind it.
+/// Reads DT_RELR: an even word is the address of a pointer; an odd word has a bit for each of the 63 words after it.
 void Image::add_packed(std::uint64_t table, std::uint64_t size) {
   std::array<std::uint64_t, 256> room{};
   const std::uint64_t words = size / sizeof room[0];
@@ -172,11 +173,11 @@ void Image::add_packed(std::uint64_t table, std::uint64_t size) {
   }
 }
 
-/// Does to a copy of the `size` bytes at `begin` what the loader would do to them.
+/// Applies the loader's relocations to a copy of the `size` bytes at `begin`.
 void Image::relocate(std::uint64_t begin, unsigned char* bytes, std::size_t size, const std::string& what) const {
   constexpr std::size_t width = sizeof(Address);
   const auto before = [](const Elf64_Rela& relocation, std::uint64_t place) { return relocation.r_offset < place; };
-  const std::uint64_t first = begin < width ? 0 : begin - (width - 1);  // it may begin before, and reach in
+  const std::uint64_t first = begin < width ? 0 : begin - (width - 1);  // a relocation may overlap the start
   for (auto each = std::lower_bound(relocations_.begin(), relocations_.end(), first, before);
        each != relocations_.end() && each->r_offset < begin + size; ++each) {
     spend(width, what);
@@ -193,7 +194,7 @@ void Image::relocate(std::uint64_t begin, unsigned char* bytes, std::size_t size
     } else if (kind == absolute) {
       value = symbol(ELF64_R_SYM(each->r_info), each->r_addend, what);
     } else if (kind == computed) {
-      value = elsewhere;  // a function that the loader chooses
+      value = elsewhere;  // a function that the loader selects
     } else {
       not_constant(what);
     }
@@ -201,7 +202,7 @@ void Image::relocate(std::uint64_t begin, unsigned char* bytes, std::size_t size
   }
 }
 
-/// The address of a dynamic symbol, as far as it is the library's own.
+/// Returns the address of a dynamic symbol that the library itself defines.
 Address Image::symbol(std::uint64_t index, std::int64_t addend, const std::string& what) const {
   Elf64_Sym symbol{};
   if (!read(symbols_ + index * sizeof symbol, &symbol, sizeof symbol))
@@ -211,7 +212,7 @@ Address Image::symbol(std::uint64_t index, std::int64_t addend, const std::strin
   return own ? base + symbol.st_value + static_cast<std::uint64_t>(addend) : elsewhere;
 }
 
-/// Counts what is read, so that a file that points everywhere at once ends soon.
+/// Counts the bytes read, so that reading a malicious file ends soon.
 void Image::spend(std::size_t bytes, const std::string& what) const {
   spent_ += bytes;
   if (spent_ > most_read) throw Failure(Exit::plugin, what + " goes on for more than a host reads of one library");

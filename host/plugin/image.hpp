@@ -1,5 +1,5 @@
-// The memory that a library would have once it is loaded, read from its file: its segments, with the loader's
-// relocations applied to what is looked at. Nothing of the library runs, and nothing in the file is believed.
+// The memory that a library would have after loading, computed from its file: its segments, with the loader's
+// relocations applied to the parts that are read. None of the library's code runs, and nothing in the file is trusted.
 #pragma once
 
 #include "host/plugin/elf_file.hpp"
@@ -16,14 +16,14 @@ namespace host {
 
 class Image final : public Memory {
  public:
-  /// `file` must live as long as this. Throws Failure(plugin), without the file's name, if its segments or relocations
+  /// `file` must outlive this object. Throws Failure(plugin), without the file's name, if its segments or relocations
   /// are damaged.
   explicit Image(const ElfFile& file);
 
   void copy(Address from, void* to, std::size_t size, const std::string& what) const override;
   [[nodiscard]] std::string text(Address from, std::size_t most, const std::string& what) const override;
 
-  /// The address of what lies `offset` bytes behind the library's beginning: never 0 for what the library holds.
+  /// Returns the address at `offset` bytes from the library's start: never 0 for an offset inside the library.
   static Address address(std::uint64_t offset);
 
  private:
@@ -38,8 +38,8 @@ class Image final : public Memory {
   void spend(std::size_t bytes, const std::string& what) const;
 
   const ElfFile& file_;
-  std::vector<GElf_Phdr> segments_;  // loaded ones, by address, disjoint
-  std::uint64_t symbols_ = 0;        // where the dynamic symbols lie
+  std::vector<GElf_Phdr> segments_;  // loadable ones, sorted by address, disjoint
+  std::uint64_t symbols_ = 0;        // the offset of the dynamic symbols
   std::vector<Elf64_Rela> relocations_;
   mutable std::size_t spent_ = 0;
 };

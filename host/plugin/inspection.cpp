@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads the two words at a virtual address, as far as the file holds them.
+/// Reads the two words at a virtual address, if the file contains them.
 bool read_words(const ElfFile& file, GElf_Addr address, std::uint32_t (&words)[2]) {
   for (const GElf_Phdr& segment : file.segments(PT_LOAD)) {
     if (address < segment.p_vaddr || segment.p_filesz < sizeof words) continue;
@@ -28,7 +28,7 @@ Inspection inspect(const ElfFile& file, const fs::path& path) {
   Inspection inspection;
   std::optional<GElf_Addr> object;
   file.each_export([&](const GElf_Sym& symbol, const char* name) {
-    // Kept of all names, and of each, bytes: a file may have many long ones.
+    // Limits in bytes for all names together, and for each: a file may have many long names.
     constexpr std::size_t most_names = 10'000;
     constexpr std::size_t most = 256;
     if (std::strcmp(name, "agon_plugin") == 0 && GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) {

@@ -12,14 +12,14 @@
 
 namespace host {
 
-/// A library that has passed every check and stays loaded as long as somebody holds it.
+/// A library that has passed every check. It stays loaded as long as a reference to it exists.
 class Library {
  public:
-  /// Checks the build and what it declares, and loads it with all its symbols bound. Throws Failure(plugin).
+  /// Checks the build and its declarations, and loads it with all its symbols bound. Throws Failure(plugin).
   static std::shared_ptr<const Library> load(std::shared_ptr<const Build> build);
 
-  /// Loads another copy of the build, so that it shares nothing with other loads: its global variables are new. (For a
-  /// path that is still loaded, the loader returns the code and the global variables that it has.)
+  /// Loads another copy of the build, which shares no global variables with other loads. (If a path is already loaded,
+  /// the loader returns the existing code and global variables.)
   static std::shared_ptr<const Library> load_afresh(std::shared_ptr<const Build> build);
 
   Library(const Library&) = delete;
@@ -32,14 +32,14 @@ class Library {
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 
  private:
-  /// The copy that only this library was loaded from. Memory has to stay open: were its file descriptor used again, the
-  /// loader would take the same path for the same library.
+  /// The copy from which only this library was loaded. Memory must stay open: if its file descriptor were reused, the
+  /// loader would treat the same path as the same library.
   struct Copy {
     std::unique_ptr<const NamedCopy> file;
     Descriptor memory;
   };
 
-  /// Loads the library at the path `from`. `declared` is describe_build() of the build.
+  /// Loads the library from the path `from`. `declared` is the result of describe_build() for the build.
   Library(std::shared_ptr<const Build> build, Copy copy, const std::filesystem::path& from,
           const PluginDescription& declared);
 

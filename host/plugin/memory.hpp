@@ -1,6 +1,7 @@
-// Where the pointers of a plugin's tables lead: into this process, or into a library's file that nobody has loaded.
+// The memory to which the pointers of a plugin's tables refer: this process, or the file of a library that is not
+// loaded.
 //
-// Whoever reads a table through this copies it out piece by piece and never follows a pointer himself.
+// All tables are copied out through this interface piece by piece. No pointer of them is dereferenced directly.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace host {
 
-/// A place in a Memory: what a pointer in it holds.
+/// An address in a Memory: the value of a pointer in it.
 using Address = std::uintptr_t;
 
 class Memory {
@@ -20,15 +21,15 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
   virtual ~Memory() = default;
 
-  /// Copies `size` bytes; pointers among them are addresses of this memory again. Throws Failure(plugin), a sentence
-  /// that begins with `what`, if they can't be read.
+  /// Copies `size` bytes; pointers among them are again addresses in this memory. If the bytes can't be read, throws
+  /// Failure(plugin) with a sentence that begins with `what`.
   virtual void copy(Address from, void* to, std::size_t size, const std::string& what) const = 0;
 
-  /// The text up to its NUL. Throws Failure(plugin), a sentence that begins with `what`, if it can't be read or has
-  /// more than `most` bytes.
+  /// Returns the text up to its NUL. If it can't be read or has more than `most` bytes, throws Failure(plugin) with a
+  /// sentence that begins with `what`.
   [[nodiscard]] virtual std::string text(Address from, std::size_t most, const std::string& what) const = 0;
 
-  /// Entry number `index` of the table that begins where `table`, a pointer of this memory, leads.
+  /// Returns entry number `index` of the table at the address `table`.
   template <class Type>
   [[nodiscard]] Type at(const Type* table, std::uint64_t index, const std::string& what) const {
     static_assert(std::is_trivially_copyable_v<Type>);
@@ -39,14 +40,14 @@ class Memory {
   }
 };
 
-/// This process's memory: for types that are compiled into the program, and for libraries that it has loaded.
+/// The memory of this process: for types that are compiled into the program, and for libraries that it has loaded.
 class OwnMemory final : public Memory {
  public:
   void copy(Address from, void* to, std::size_t size, const std::string& what) const override;
   [[nodiscard]] std::string text(Address from, std::size_t most, const std::string& what) const override;
 };
 
-/// Says that a text has more than `most` bytes.
+/// Throws the error that a text has more than `most` bytes.
 [[noreturn]] void refuse_long_text(std::size_t most, const std::string& what);
 
 }  // namespace host

@@ -29,11 +29,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Removes all entries of a folder. It uses system calls alone, so that a signal handler may call it.
+/// Removes all entries of a folder. Uses only system calls, so that a signal handler may call it.
 void empty(int folder) {
   alignas(dirent64) std::array<char, 2048> room;
   bool removed = true;
-  while (std::exchange(removed, false)) {  // a list may miss entries while others are removed
+  while (std::exchange(removed, false)) {  // a listing may miss entries while others are removed
     ::lseek(folder, 0, SEEK_SET);
     for (long size = 0; (size = ::syscall(SYS_getdents64, folder, room.data(), room.size())) > 0;) {
       for (long at = 0; at < size;) {
@@ -63,10 +63,10 @@ void remove_tree(const char* path) {
   ::rmdir(path);
 }
 
-/// The folder of all copies of this process: <temporary folder>/agon-XXXXXX. It exists as long as there are copies.
+/// The folder of all copies of this process: <temporary folder>/agon-XXXXXX. It exists as long as it has copies.
 class CopiesFolder {
  public:
-  /// Makes a folder for one copy. Returns its path; "" if that fails, or if nothing in it could be executed.
+  /// Creates a folder for one copy. Returns its path; "" if that fails, or if files in it can't be executed.
   fs::path add() {
     const std::lock_guard lock(guard_);
     if (copies_ == 0 && !make()) return {};
@@ -83,7 +83,7 @@ class CopiesFolder {
     leave();
   }
 
-  /// A signal handler may call this.
+  /// Async-signal-safe.
   void remove_at_once() const {
     if (owner_ == ::getpid()) remove_tree(path_.data());
   }
@@ -111,23 +111,24 @@ class CopiesFolder {
   }
 
   std::mutex guard_;
-  std::size_t copies_ = 0;             // that there are
-  std::size_t added_ = 0;              // that there ever were
-  std::array<char, PATH_MAX> path_{};  // no string: a signal handler reads it
-  std::atomic<pid_t> owner_ = 0;       // the process that has to remove it, and no fork of that; 0: there is none
+  std::size_t copies_ = 0;             // current number
+  std::size_t added_ = 0;              // total number
+  std::array<char, PATH_MAX> path_{};  // not a std::string: a signal handler reads it
+  std::atomic<pid_t> owner_ = 0;       // the process that must remove it, not a fork of it; 0: none
   static_assert(std::atomic<pid_t>::is_always_lock_free);
 };
 
 constinit CopiesFolder copies_folder;
 
-/// Returns whether the library may look for files beside it; true if it can't be read.
+/// Returns whether the library may look for files next to it; true if the library can't be read.
 bool looks_around(const Descriptor& library) {
   struct stat status {};
   if (::fstat(library.get(), &status) != 0) return true;
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, library.get(), 0);
   if (bytes == MAP_FAILED) return true;
-  // The begin of a run path, functions and a file that tell a library its own path, functions that use a run path.
+  // The start of a run path, the functions and the file that tell a library its own path, functions that use a run
+  // path.
   constexpr std::array<std::string_view, 8> signs = {"$ORIGIN", "${ORIGIN}", "dladdr",          "dlinfo",
                                                      "dlopen",  "dlmopen",   "dl_iterate_phdr", "/proc/self/maps"};
   const bool found = std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
@@ -137,7 +138,7 @@ bool looks_around(const Descriptor& library) {
   return found;
 }
 
-/// Makes a link in `to` for each entry of `from`, except for the one called `except` and for those that are there.
+/// Creates a link in `to` for each entry of `from`, except for the entry `except` and for existing ones.
 void link_entries(const fs::path& from, const fs::path& to, const fs::path& except) {
   std::error_code fault;
   for (fs::directory_iterator entry(from, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
@@ -147,11 +148,11 @@ void link_entries(const fs::path& from, const fs::path& to, const fs::path& exce
   }
 }
 
-/// Fills the folders around `original` below `top` with links, as far as the real ones are readable.
+/// Fills the folders around `original` below `top` with links, where the real folders are readable.
 void link_neighbours(const fs::path& top, const fs::path& original) {
   std::error_code fault;
   const fs::path target =
-      fs::canonical(original, fault);  // if the original is a link, files lie beside its target, too
+      fs::canonical(original, fault);  // if the original is a link, also link the files next to its target
   fs::path except = original.filename();
   for (fs::path folder = original.parent_path();; folder = folder.parent_path()) {
     link_entries(folder, top / folder.relative_path(), except);
@@ -181,7 +182,7 @@ std::unique_ptr<NamedCopy> NamedCopy::make(const Build& build) {
   if (fault) return nullptr;
   fs::create_directories(copy->path_.parent_path(), fault);
   if (fault || !fs::copy_file(build.memory().path(), copy->path_, fault)) return nullptr;
-  fs::permissions(copy->path_, fs::perms::owner_read, fault);  // if that fails, the copy serves all the same
+  fs::permissions(copy->path_, fs::perms::owner_read, fault);  // if that fails, the copy is still usable
   copy->has_neighbours_ = looks_around(build.memory());
   if (copy->has_neighbours_) link_neighbours(copy->folder_, original);
   return copy;

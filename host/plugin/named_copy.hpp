@@ -1,8 +1,8 @@
-// A copy of a build as a file of the same name, in a folder that is private to this process. A debugger or a profiler
-// finds names and symbols in it, which it can't find in memory.
+// A copy of a build as a file of the same name, in a folder that is private to this process. Debuggers and profilers
+// find names and symbols in it, but not in memory.
 //
-// A library may look for files beside it: its run path begins with $ORIGIN, or it asks the loader for its own path. For
-// such a library, the folder holds links to all files beside the original, in its folder and in those above.
+// A library may look for files next to it: its run path begins with $ORIGIN, or it asks the loader for its own path.
+// For such a library, the folder contains links to all files next to the original, and in the folders above.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,11 @@ namespace host {
 
 class Build;
 
-/// Removes its files when it is destroyed, and when the process calls exit(). A process that SIGKILL ends leaves them.
+/// Removes its files when it is destroyed, and when the process calls exit(). If SIGKILL ends the process, the files
+/// remain.
 class NamedCopy {
  public:
-  /// Makes a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
+  /// Creates a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
   /// Thread-safe.
   static std::unique_ptr<NamedCopy> make(const Build& build);
 
@@ -25,10 +26,10 @@ class NamedCopy {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Returns whether there are links to the files beside the original.
+  /// Returns whether the folder has links to the files next to the original.
   [[nodiscard]] bool has_neighbours() const { return has_neighbours_; }
 
-  /// Removes the files of all copies. A signal handler may call this just before it ends the process.
+  /// Removes the files of all copies. Async-signal-safe; for a signal handler that then ends the process.
   static void remove_at_once();
 
  private:

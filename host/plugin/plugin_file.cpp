@@ -18,7 +18,7 @@ namespace host {
 
 namespace {
 
-/// What can be known of a plugin before any of its tables is read.
+/// Checks everything that can be checked before any table of the plugin is read.
 void check(const std::filesystem::path& path, const Inspection& inspection) {
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
   if (inspection.object_size < sizeof(agon_plugin_type)) {
@@ -28,7 +28,7 @@ void check(const std::filesystem::path& path, const Inspection& inspection) {
   }
 }
 
-/// A symbol as its source has it, if that is a name that people can read: a short symbol may stand for a very long one.
+/// Returns the demangled symbol if that is readable: a short symbol may stand for a very long name.
 std::string shown(const std::string& symbol) {
   constexpr std::size_t most = 200;
   if (symbol.size() > most / 2) return symbol;

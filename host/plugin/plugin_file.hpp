@@ -1,4 +1,4 @@
-// What a plugin's file says of it, without loading it.
+// Reads a plugin's declarations from its file, without loading it.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -8,12 +8,12 @@
 
 namespace host {
 
-/// Reads all that the library declares, as a loaded library would say it: nothing of it runs, and whatever the file
-/// holds, this returns or refuses soon. Throws Failure(plugin), naming the file, if it is no plugin that this host can
-/// use, or what it declares breaks the ABI or is not constant data.
+/// Reads everything that the library declares, with the same result as for a loaded library. No code of it runs, and
+/// the time is bounded for any file. Throws Failure(plugin), naming the file, if it is no plugin that this host can
+/// use, or if its declarations break the ABI or are not constant data.
 PluginDescription describe_file(const std::filesystem::path& path);
 
-/// Describes the copy of a file. Throws as describe_file() does.
+/// Describes the copy of a file. Throws the same as describe_file().
 PluginDescription describe_build(const Build& build);
 
 }  // namespace host

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns a sentence about why a folder can't be searched; "" if it can.
+/// Returns a sentence on why a folder can't be searched; "" if it can.
 std::string why_unsearched(const fs::path& folder) {
   std::error_code fault;
   const fs::file_status status = fs::status(folder, fault);
@@ -60,11 +60,11 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
     if (entry.depth() == 1) entry.disable_recursion_pending();
     std::error_code ignored;
     const fs::file_status status = entry->status(ignored);
-    // A broken link may become a library at any time. skipped() mentions it.
+    // A broken link may become a library at any time. skipped() reports it.
     if (entry->path().extension() == ".so" && (fs::is_regular_file(status) || !fs::exists(status)))
       found.push_back(entry->path());
   }
-  std::sort(found.begin(), found.end());  // file systems return the entries of a folder in any order
+  std::sort(found.begin(), found.end());  // file systems list the entries of a folder in any order
   return found;
 }
 
@@ -110,7 +110,7 @@ std::vector<PluginEntry> PluginFolders::scan() const {
 std::vector<SkippedPlugin> PluginFolders::skipped(const std::vector<PluginEntry>& entries) const {
   std::vector<SkippedPlugin> all = unsearched_;
   std::set<std::string> games;
-  std::map<std::string, fs::path> strategies;  // the first of each id
+  std::map<std::string, fs::path> strategies;  // the first one of each id
   for (const PluginEntry& entry : entries) {
     if (!entry.plugin) {
       all.push_back({entry.path, entry.refusal});

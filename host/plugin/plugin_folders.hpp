@@ -1,7 +1,7 @@
 // The folders of plugins, and the libraries in them, read as data: nothing is loaded.
 //
-// Games are trusted and run in the host's process; strategies are not trusted. So the host takes games from some
-// folders only. It takes nothing but strategies from the others, even if their files declare games.
+// Games are trusted and run in the host's process; strategies are not trusted. So the host accepts games only from
+// certain folders. From all other folders it accepts only strategies, even if their files declare games.
 #pragma once
 
 #include "host/plugin/description.hpp"
@@ -16,16 +16,16 @@ namespace host {
 /// A folder that is searched.
 struct PluginFolder {
   std::filesystem::path path;
-  bool games = true;             // whether games are taken from it, beside strategies
-  std::filesystem::path real{};  // without links
+  bool games = true;             // whether it accepts games in addition to strategies
+  std::filesystem::path real{};  // with links resolved
 };
 
-/// One library of a folder.
+/// A library in a folder.
 struct PluginEntry {
   std::filesystem::path path;
-  std::optional<PluginDescription> plugin;  // without foreign_games; none if it can't be used
-  std::string refusal;                      // why it can't be used: a sentence
-  std::vector<std::string> foreign_games;   // ids of its games, if no games are taken from the folder
+  std::optional<PluginDescription> plugin;  // without foreign_games; nothing if it is unusable
+  std::string refusal;                      // why it is unusable: a sentence
+  std::vector<std::string> foreign_games;   // ids of its games, if the folder accepts no games
 };
 
 /// A file or a folder that is skipped.
@@ -34,7 +34,7 @@ struct SkippedPlugin {
   std::string reason;  // a sentence that begins with the path
 };
 
-/// Why no games are taken from a folder for strategies: half a sentence.
+/// The reason why a folder for strategies accepts no games: the end of a sentence.
 extern const char* const where_games_are;
 
 /// Returns the libraries directly in a folder and one level below it, sorted.
@@ -48,8 +48,8 @@ std::string several_games(const std::vector<std::filesystem::path>& files, const
 
 class PluginFolders {
  public:
-  /// Takes the folders `for_strategies` first, then `folders`, which are for games, too. A folder that is named twice
-  /// counts once.
+  /// Searches the folders `for_strategies` first, then `folders`, which also accept games. A folder that is listed
+  /// twice counts once.
   PluginFolders(const std::vector<std::filesystem::path>& folders,
                 const std::vector<std::filesystem::path>& for_strategies);
 
@@ -58,11 +58,12 @@ class PluginFolders {
   /// Describes every library of every folder, in order.
   [[nodiscard]] std::vector<PluginEntry> scan() const;
 
-  /// Returns what is skipped: folders, libraries that can't be used, games in folders for strategies, games that share
-  /// an id, and strategies that share an id with one that is found before. `entries` are those of scan().
+  /// Returns everything that is skipped: folders, unusable libraries, games in folders for strategies, games that share
+  /// an id, and strategies whose id was found before. `entries` is the result of scan().
   [[nodiscard]] std::vector<SkippedPlugin> skipped(const std::vector<PluginEntry>& entries) const;
 
-  /// Returns whether games are taken from the folder of the file. If several folders contain it, the nearest counts.
+  /// Returns whether the folder of the file accepts games. If several folders contain the file, the nearest one
+  /// decides.
   [[nodiscard]] bool is_for_games(const std::filesystem::path& file) const;
 
  private:

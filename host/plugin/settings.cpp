@@ -28,7 +28,7 @@ std::optional<Number> parse(const std::string& text) {
 std::string checked_integer(const SettingDescription& setting, const std::string& value) {
   const auto number = parse<std::int64_t>(value);
   if (!number) refuse(setting, value);
-  constexpr std::int64_t largest = std::int64_t{1} << 53;  // a double, as the range is given in, is exact up to here
+  constexpr std::int64_t largest = std::int64_t{1} << 53;  // up to here, a double, which stores the range, is exact
   if (*number < -largest || *number > largest) refuse(setting, value);
   const auto exact = static_cast<double>(*number);
   if (exact < setting.minimum || exact > setting.maximum) refuse(setting, value);

@@ -1,4 +1,4 @@
-// Which file exactly played: its SHA-256.
+// Identifies the exact file that played: its SHA-256.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace host {
 
-/// 64 hexadecimal digits. Throws Failure(plugin) if the file can't be read.
+/// Returns 64 hexadecimal digits. Throws Failure(plugin) if the file can't be read.
 std::string sha256(const std::filesystem::path& path);
 
 }  // namespace host

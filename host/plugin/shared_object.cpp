@@ -1,6 +1,6 @@
 #include "host/plugin/shared_object.hpp"
 
-// Boost.DLL on std::filesystem needs no Boost.Filesystem to link.
+// With std::filesystem, Boost.DLL does not need to link Boost.Filesystem.
 #define BOOST_DLL_USE_STD_FS
 #include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
@@ -16,7 +16,7 @@ namespace host {
 
 namespace {
 
-/// The loader's own words, out of what Boost.DLL wraps around them.
+/// Extracts the loader's message from the message of Boost.DLL.
 std::string loader_reason(const std::string& what, const std::string& path) {
   constexpr std::string_view begin = "dlerror system message: ";
   const std::size_t at = what.find(begin);
@@ -35,13 +35,13 @@ struct SharedObject::Handle {
 
 SharedObject::SharedObject(const std::filesystem::path& file, const std::string& name)
     : handle_(std::make_unique<Handle>()) {
-  // A full path, so that the loader does not go looking in the system's folders.
+  // Uses an absolute path, so that the loader does not search the system's folders.
   std::error_code fault;
   const std::filesystem::path full = std::filesystem::absolute(file, fault);
   if (fault) throw Failure(Exit::plugin, name + ": can't be loaded: " + fault.message());
   try {
-    // Bound now: lazily, a missing symbol would end the process at the first call. Local: plugins must not see each
-    // other's symbols.
+    // Immediate binding: with lazy binding, a missing symbol would end the process at the first call. Local: plugins
+    // must not see each other's symbols.
     handle_->library.load(full, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
     plugin_ = &handle_->library.get<const agon_plugin_type>("agon_plugin");
   } catch (const std::bad_alloc&) {
@@ -49,7 +49,7 @@ SharedObject::SharedObject(const std::filesystem::path& file, const std::string&
   } catch (const std::exception& exception) {
     throw Failure(Exit::plugin, name + ": can't be loaded: " + loader_reason(exception.what(), full.string()));
   }
-  // If the file was replaced after it was loaded once, memory still holds the old one: what is in memory counts.
+  // If the file was replaced after it was first loaded, memory still contains the old version, which is then used.
   check_abi(name, plugin_->abi_major, plugin_->abi_minor);
 }
 

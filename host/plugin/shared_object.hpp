@@ -1,4 +1,5 @@
-// A plugin's library in this process's memory. Little hangs on this file, because the worker, too, is built from it.
+// A plugin's library in this process's memory. This file has few dependencies, because the worker is also built from
+// it.
 #pragma once
 
 #include <agon/plugin.h>
@@ -9,17 +10,17 @@
 
 namespace host {
 
-/// Keeps the library loaded as long as it lives.
+/// Keeps the library loaded for its lifetime.
 class SharedObject {
  public:
-  /// Loads `file` with all its symbols bound; its constructors run. Throws Failure(plugin), which speaks of `name`, if
-  /// the loader can't, there is no agon_plugin, or it is of an ABI version that this host can't use.
+  /// Loads `file` with all its symbols bound; its constructors run. Throws Failure(plugin), with `name` in the message,
+  /// if loading fails, agon_plugin is missing, or this host can't use its ABI version.
   SharedObject(const std::filesystem::path& file, const std::string& name);
   SharedObject(const SharedObject&) = delete;
   SharedObject& operator=(const SharedObject&) = delete;
   ~SharedObject();
 
-  /// What the library declares, as its memory has it: not checked but for its version.
+  /// Returns the library's declarations in its memory. Only the version has been checked.
   [[nodiscard]] const agon_plugin_type& plugin() const { return *plugin_; }
 
  private:

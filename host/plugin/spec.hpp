@@ -1,4 +1,4 @@
-// What --plugin says, or an option like it: which strategy, its options, and how to call it.
+// Parses the value of --plugin and similar options: a strategy, its options, and its name in results.
 #pragma once
 
 #include "host/plugin/settings.hpp"
@@ -7,15 +7,15 @@
 
 namespace host {
 
-/// "mybot.so,depth=3,name=deep": the plugin by name or path, then options. `name` is the host's own: how results call
-/// it.
+/// "mybot.so,depth=3,name=deep": the plugin by name or path, followed by options. `name` is handled by the host: the
+/// name in results.
 struct PluginSpec {
   std::string plugin;
   Assignments options;
   std::string name;     // empty: the strategy's id
-  std::string given{};  // all of it, as it was written
+  std::string given{};  // the whole text as written
 
-  /// Throws Failure(usage), naming the `option`, where the text is not of that form.
+  /// Parses the text. If it is malformed, throws Failure(usage) with the name of the `option`.
   static PluginSpec parse(const std::string& text, const std::string& option = "--plugin");
 };
 
