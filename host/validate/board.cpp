@@ -16,13 +16,13 @@ namespace host::validate {
 
 namespace {
 
-/// Setups in turn: drawn ones, and now and then one with parameters at the ends of their ranges.
+/// Produces setups: mostly random ones, sometimes one with parameters at the ends of their ranges.
 class Setups {
  public:
   Setups(const Game& game, agon::Random& random)
       : game_(game), random_(random), limits_(limit_setups(game.description, random)) {}
 
-  /// The first is a plain one, which matches have to end in.
+  /// With `plain`, returns a setup with default parameters, whose match must end.
   std::unique_ptr<GameState> next(bool plain) {
     if (plain) {
       if (auto state = opened(game_, plain_setup(game_.description, random_))) return state;
@@ -44,7 +44,7 @@ class Setups {
 
 using OpenSeats = std::map<std::pair<std::size_t, std::int32_t>, std::unique_ptr<Seat>>;
 
-/// A match between strategies that are drawn.
+/// Plays a match between randomly chosen strategies.
 Played play_drawn(const Case& examined, GameState& state, agon::Random& random, Recorder& recorder, OpenSeats& open) {
   std::vector<Seat*> seats;
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
@@ -56,8 +56,7 @@ Played play_drawn(const Case& examined, GameState& state, agon::Random& random, 
   return play(state, seats, span_for(state.game().description, state.setup(), examined.hurried), &recorder);
 }
 
-/// A match of guessed actions: small numbers, which is what most protocols are made of. Returns whether it came to an
-/// end.
+/// Plays a match with guessed actions: small numbers, which most protocols consist of. Returns whether the match ended.
 bool guess(GameState& state, agon::Random& random, Recorder& recorder) {
   constexpr int most_guesses = 20'000;
   constexpr std::size_t most_actions = 2'000;
@@ -84,7 +83,7 @@ bool guess(GameState& state, agon::Random& random, Recorder& recorder) {
   return true;
 }
 
-/// What is said of the matches that were recorded.
+/// Returns the finding about the recorded matches.
 Finding told(const Case& examined, const std::vector<Record>& records, std::size_t played, std::size_t failed) {
   if (examined.players.empty()) {
     return records.empty()
@@ -167,7 +166,7 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 
 std::string fingerprint(const GameState& state) {
   if (auto all = RemoteGame::view(state)) return std::move(*all);
-  // One of the functions fails. Asked for one by one, the one that fails throws, and says why.
+  // One of the functions has failed. Calls them separately: the failing one throws an error with the reason.
   Block room;
   const std::uint64_t capacity = state.game().type->observation_capacity;
   room.grow(capacity);

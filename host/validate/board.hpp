@@ -1,4 +1,4 @@
-// Where a game is tried: the game in a process of its own, and matches of it that were played before.
+// The environment for checks of a game: the game in a separate process, and matches of it that were recorded before.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -16,8 +16,8 @@
 
 namespace host::validate {
 
-/// Plays matches of the game with the strategies that are found for it, or, where there are none, with guesses; writes
-/// down those that went without a failure.
+/// Plays matches of the game with the strategies found for it or, if there are none, with guessed actions. Records the
+/// matches that were played without a failure.
 Recording record_matches(const Case& examined);
 
 class Board {
@@ -30,12 +30,12 @@ class Board {
   [[nodiscard]] Remote& remote() { return game_.remote(); }
   [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
   agon::Random& random() { return random_; }
-  /// One of the records.
+  /// Returns a random record.
   const Record& any_record() { return records()[random_.below(records().size())]; }
   [[nodiscard]] std::size_t most_rounds() const { return examined_.matches; }
-  /// Whether a check that has gone so many rounds has done enough.
+  /// Returns whether a check has done enough after this number of rounds.
   [[nodiscard]] bool enough(std::size_t rounds) const;
-  /// Whether a check has taken long, in the middle of a round.
+  /// Returns whether a check has already taken long. May be called in the middle of a round.
   [[nodiscard]] bool tired() const;
 
  private:
@@ -48,20 +48,20 @@ class Board {
 /// Runs `body` on a board.
 Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body);
 
-/// The same for a check that needs recorded matches: without any there is nothing to check.
+/// Does the same for a check that needs recorded matches. Without any, there is nothing to check.
 Finding on_records(const Case& examined, const std::function<Finding(Board& board)>& body);
 
-/// All that can be known of a position: who is to move, scores, what the seat to move sees, texts.
+/// Returns everything visible of a position: the seat to move, the scores, that seat's observation, texts.
 std::string fingerprint(const GameState& state);
 
-/// " (after action 3, seed 7, n=6)": where in a record something went wrong.
+/// Returns the location of an error in a record: " (after action 3, seed 7, n=6)".
 std::string at(const Board& board, const Record& record, std::size_t step);
 
-/// Applies the record's step of that number to a state in which the others were applied before. Returns what went
-/// wrong, or "".
+/// Applies this step of the record to a state to which the previous steps were applied. Returns what went wrong, or "".
 std::string apply(GameState& state, const Record& record, std::size_t step);
 
-/// The state after so many steps of the record; NULL if it can't be reached, and `fault` says why.
+/// Returns the state after this number of steps of the record. If it can't be reached, returns NULL and writes the
+/// reason to `fault`.
 std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps, std::string& fault);
 
 }  // namespace host::validate

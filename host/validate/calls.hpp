@@ -1,9 +1,8 @@
-// What the checker and the process that has loaded a plugin say to each other: calls as bytes, and how they are
-// written.
+// The messages between the checker and the process that has loaded a plugin: calls, encoded as bytes.
 //
-// The library's code runs in a process that can only answer calls (host/worker/call_server.hpp); the checker makes them
-// and judges what comes back (remote.hpp). A message is a sequence of numbers and texts in an order that both know. It
-// comes from a process that may hold anything, so whoever reads it checks every size.
+// The library's code runs in a process that can only answer calls (host/worker/call_server.hpp). The checker makes the
+// calls and judges the answers (remote.hpp). A message is a sequence of numbers and texts in a fixed order. The process
+// is not trusted, so the reader of a message checks every size.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +14,10 @@
 
 namespace host::validate {
 
-/// The first byte of a request. Behind it stands what the function's comment in call_server.cpp, served_game.cpp or
-/// served_strategy.cpp says.
+/// The first byte of a request. It is followed by the fields that the function's comment in call_server.cpp,
+/// served_game.cpp or served_strategy.cpp lists.
 enum class Call : std::uint8_t {
-  // The library, and the process itself.
+  // Calls about the library and the process.
   load,
   unload,
   confine_further,
@@ -31,7 +30,7 @@ enum class Call : std::uint8_t {
   use_game,
   use_strategy,
   in_threads,
-  // The game in use.
+  // Calls about the game in use.
   create,
   destroy,
   to_move,
@@ -47,7 +46,7 @@ enum class Call : std::uint8_t {
   action_to_text,
   action_from_text,
   revealed,
-  // The strategy in use.
+  // Calls about the strategy in use.
   create_instance,
   turn_instance,
   destroy_instance,
@@ -57,20 +56,20 @@ enum class Call : std::uint8_t {
 /// The first byte of an answer.
 enum class Reply : std::uint8_t {
   done,
-  failed,  // a text: what was thrown
-  acts     // a strategy acts inside its turn: a text, its action; the next request is a ruling
+  failed,  // a text: the exception's message
+  acts     // the strategy plays an action inside its turn: a text; the next request is the ruling
 };
 
-/// What a canvas was told, one after the other, in the answer to Call::draw.
+/// The calls on a canvas, in order, in the answer to Call::draw.
 enum class Stroke : std::uint8_t { grid, labels, cell, arrow, text };
 
-/// In place of the state that create() made: the last one that this script has made (Call::in_threads).
+/// Stands for the state that this script created last (Call::in_threads).
 constexpr std::uint64_t newest_state = 0;
 
 class Writer {
  public:
   Writer() = default;
-  /// A request.
+  /// Begins a request.
   explicit Writer(Call call) { number(call); }
 
   template <class Number>
@@ -82,7 +81,7 @@ class Writer {
     number<std::uint64_t>(text.size());
     bytes_.append(text);
   }
-  /// A text that may be absent.
+  /// Writes a text that may be NULL.
   void optional(const char* text) {
     number<std::uint8_t>(text != nullptr ? 1 : 0);
     this->text(text != nullptr ? text : "");
@@ -94,7 +93,7 @@ class Writer {
   std::string bytes_;
 };
 
-/// Reads what a Writer wrote. After a fault everything that is read is 0 or empty.
+/// Reads what a Writer wrote. After an error, all values read are 0 or empty.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -110,7 +109,7 @@ class Reader {
     bytes_.remove_prefix(sizeof value);
     return value;
   }
-  /// Valid as long as what is read.
+  /// Returns a text that is valid as long as the message.
   std::string_view text() {
     const auto size = number<std::uint64_t>();
     if (size > bytes_.size()) {

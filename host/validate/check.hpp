@@ -1,7 +1,7 @@
-// The conformance checks: what each is called, what it promises, and what is examined.
+// The conformance checks: their names, their promises, and their subjects.
 //
-// A check looks at one library, one strategy or one game. It is made in the checker's own process, where no code of a
-// plugin ever runs: that is called in processes of its own (remote.hpp).
+// A check examines one library, one strategy or one game. It runs in the checker's own process, which never runs a
+// plugin's code: that runs in separate processes (remote.hpp).
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -19,18 +19,18 @@ namespace host::validate {
 
 enum class Status {
   ok,
-  warn,  // allowed, but an author may want to know; or it could not be checked, and why
+  warn,  // allowed but notable; or the check was not possible, with the reason
   fail,
-  crash  // its process ended
+  crash  // the plugin's process ended
 };
 
-/// "ok", "warn", "fail", "crash".
+/// Returns "ok", "warn", "fail" or "crash".
 const char* status_name(Status status);
 
 struct Finding {
   Status status = Status::ok;
-  std::string text;   // a sentence; of a check that is ok perhaps what was looked at, or nothing
-  bool last = false;  // the checks behind it can't be made, though it has not failed
+  std::string text;   // a sentence; if the check is ok, what was examined, or nothing
+  bool last = false;  // the following checks are impossible, although this one has not failed
 };
 
 Finding ok(std::string text = "");
@@ -38,29 +38,29 @@ Finding warn(std::string text);
 Finding fail(std::string text);
 Finding unchecked(const std::string& why);
 
-/// A strategy that can sit in matches of a game, and how much it is trusted to be quick.
+/// Strategies that can play matches of a game.
 using Players = std::vector<StrategyFile>;
 
-/// Matches that were played before a game's checks, and what is to be said of that.
+/// Matches that were played before a game's checks, and the finding about them.
 struct Recording {
   std::vector<Record> records;
   Finding finding;
 };
 
-/// What one check looks at, and what it may use for that.
+/// The subject of a check, and what the check may use.
 struct Case {
   std::shared_ptr<const Build> build;
-  std::optional<PluginDescription> plugin;  // none: the file can't be used, and `refusal` says why
+  std::optional<PluginDescription> plugin;  // nothing: the file is unusable; `refusal` has the reason
   std::string refusal;
-  const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check is about the library or a game
-  std::optional<GameBuild> game;                  // the strategy's, or the one that is examined
-  Players players;                                // strategies of that game; of a strategy's, it is the first
+  const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check examines the library or a game
+  std::optional<GameBuild> game;                  // the strategy's game, or the examined game
+  Players players;                                // strategies of that game; an examined strategy comes first
   Recording recording;                            // of a game: matches that were played before the other checks
-  std::uint64_t seed = 0;                         // what the check draws from
-  std::size_t matches = 0;                        // how many a check plays at most
+  std::uint64_t seed = 0;                         // of the check's random choices
+  std::size_t matches = 0;                        // the maximum number that a check plays
   bool hurried = true;                            // a check stops playing when it has taken long
 
-  /// "strategy mybot", "game mygame", "library".
+  /// Returns "strategy mybot", "game mygame" or "library".
   [[nodiscard]] std::string subject() const;
 };
 
@@ -69,15 +69,15 @@ enum class Scope { library, strategy, game };
 struct Check {
   const char* id;
   Scope scope;
-  bool fuzz;             // it draws from the seed
-  const char* sentence;  // what holds for a plugin that passes
+  bool fuzz;             // it depends on the seed
+  const char* sentence;  // the statement that is true for a plugin that passes
   Finding (*run)(const Case& examined);
 };
 
-/// Says why a strategy whose game is not there can't be checked.
+/// Returns the finding for a strategy whose game is missing, so that it can't be checked.
 Finding without_game(const Case& examined);
 
-/// All of them: the library's, the strategies', the games', each in the order in which they are made.
+/// Returns all checks: of the library, the strategies, the games, each group in the order of execution.
 const std::vector<Check>& checks();
 
 /// The parts of that table.

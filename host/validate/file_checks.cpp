@@ -1,4 +1,4 @@
-// What a library's file tells without being loaded: no code of it runs.
+// Checks of a library's file without loading it: no code of it runs.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
@@ -25,7 +25,7 @@ namespace host::validate {
 
 namespace {
 
-/// A refusal without the file's name, which stands above all findings.
+/// Returns a refusal without the file's name, which the report's header contains.
 Finding refused(const Case& examined, const Failure& failure) {
   std::string text = failure.what();
   const std::string head = examined.build->path().string() + ": ";
@@ -70,7 +70,7 @@ Finding descriptors(const Case& examined) {
   return ok(counted(plugin.games.size(), "game") + ", " + counted(plugin.strategies.size(), "strategy"));
 }
 
-/// A text of the description and where it stands.
+/// Visits a text of the description; `where` is its location.
 using VisitText = std::function<void(const std::string& where, const std::string& text, bool one_line)>;
 
 void each_setting(const std::vector<SettingDescription>& settings, const std::string& owner, const VisitText& visit) {
@@ -129,7 +129,7 @@ Finding texts(const Case& examined) {
   return finding;
 }
 
-/// A symbol as its source has it, cut where it is long.
+/// Returns the demangled symbol, truncated if it is long.
 std::string shown(const std::string& symbol) {
   constexpr std::size_t most = 80;
   const std::string name = plain(boost::core::demangle(symbol.substr(0, 4 * most).c_str()));
@@ -137,7 +137,7 @@ std::string shown(const std::string& symbol) {
 }
 
 Finding exports_little(const Case& examined) {
-  // What a linker adds to every library.
+  // Symbols that a linker adds to every library.
   static const std::set<std::string> linker = {"agon_plugin", "_init", "_fini", "_edata", "_end", "__bss_start"};
   std::string first;
   std::size_t strong = 0;
@@ -172,7 +172,7 @@ Finding unique_symbols(const Case& examined) {
 
 constexpr std::int64_t most_scan_ns = 50'000'000;
 
-/// CPU time, and the least of some: what the machine does meanwhile is not the library's fault.
+/// Measures CPU time, as the minimum of several runs: the load of the machine is not the library's fault.
 Finding scan_time(const Case& examined) {
   std::int64_t least = INT64_MAX;
   constexpr int rounds = 3;
@@ -180,7 +180,7 @@ Finding scan_time(const Case& examined) {
     const std::int64_t before = read_clock(CLOCK_THREAD_CPUTIME_ID);
     try {
       static_cast<void>(describe_build(*examined.build));
-    } catch (const Failure&) {  // that is another check's
+    } catch (const Failure&) {  // another check reports it
     }
     least = std::min(least, read_clock(CLOCK_THREAD_CPUTIME_ID) - before);
   }

@@ -12,7 +12,7 @@ std::size_t kept_by_each(const std::function<bool()>& round, const std::function
   for (std::size_t index = 0; index < warm_up; ++index) {
     if (!round()) return 0;
   }
-  // The least of some windows: what is kept once is in one of them.
+  // The minimum over several windows: a one-time allocation affects only one of them.
   std::size_t least = SIZE_MAX;
   for (std::size_t window = 0; window < windows; ++window) {
     const std::size_t before = in_use();

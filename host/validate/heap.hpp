@@ -1,4 +1,4 @@
-// Whether memory is given back, by how much of it is in use before and after.
+// Detects memory leaks by comparing the memory in use before and after.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace host::validate {
 
-/// How many bytes each call of `round` leaves allocated for good, where `in_use` tells what is allocated; 0 where that
-/// can't be told, as under sanitizers. It is called some dozen times, and returns whether it is worth going on.
+/// Returns how many bytes each call of `round` leaks. `in_use` returns the number of allocated bytes. Returns 0 if
+/// leaks can't be measured, as under sanitizers. `round` is called several dozen times; it returns whether to continue.
 std::size_t kept_by_each(const std::function<bool()>& round, const std::function<std::size_t()>& in_use);
 
 }  // namespace host::validate

@@ -24,7 +24,7 @@ class Instance::Turn {
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  /// An action reaches the game. Returns its answer, and what it revealed, in `reply`.
+  /// Applies an action to the game. Returns the game's status, and in `reply` what the action revealed.
   agon_status apply(std::string_view action, agon_buffer& reply, agon_error& error) {
     actions_.emplace_back(action);
     reply = {reply_.data(), state_.game().type->reply_capacity, 0};
@@ -36,7 +36,7 @@ class Instance::Turn {
     return status;
   }
 
-  /// The strategy acts inside its turn.
+  /// Answers an action that the strategy plays inside its turn.
   void rule(std::string_view action, Writer& ruling) {
     agon_error error{};
     agon_buffer reply{};
@@ -70,7 +70,7 @@ Instance::Instance(std::shared_ptr<Remote> remote, const Game& game, Place place
 Instance::~Instance() {
   try {
     destroy();
-  } catch (const Ended&) {  // who is called next says so, or Remote::check()
+  } catch (const Ended&) {  // the next call, or Remote::check(), reports it
   } catch (const Failure&) {
   }
 }
@@ -99,7 +99,7 @@ agon_status Instance::create() {
   number_ = answer.number<std::uint64_t>();
   said_ = sentence(answer.error(), "");
   if (status != AGON_OK || number_ != 0) return status;
-  throw Ended{fail(damaged_answer)};  // the process itself makes a failure of that
+  throw Ended{fail(damaged_answer)};  // the process reports AGON_OK without an instance as a failure
 }
 
 void Instance::destroy() {

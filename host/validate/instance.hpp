@@ -1,5 +1,5 @@
-// Instances of a strategy, called at the C ABI as a host calls them, in a process of their own (remote.hpp). They play
-// all seats of a match themselves, in a game that is elsewhere.
+// Instances of a strategy, called at the C ABI as a host calls them, in a separate process (remote.hpp). They play all
+// seats of a match. The game runs in another process.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -16,21 +16,21 @@
 
 namespace host::validate {
 
-/// What a session offers.
+/// What a session offers to the strategy.
 struct Services {
-  bool log = true;           // agon.log/1; without it extension() has nothing at all
-  bool limited = true;       // with the game's limits of CPU time; else there are none
-  std::uint64_t moody = 0;   // not 0: should_stop() says 1 now and then, as drawn from it
-  std::uint64_t growth = 0;  // not 0: observations and replies have more bytes at their end, as drawn from it
+  bool log = true;           // agon.log/1; otherwise extension() returns NULL for all ids
+  bool limited = true;       // the game's limits of CPU time; otherwise none
+  std::uint64_t moody = 0;   // not 0: should_stop() sometimes returns 1, at random from this seed
+  std::uint64_t growth = 0;  // not 0: extra bytes at the end of observations and replies, from this seed
   Conditions memory{};
 };
 
-/// Adds bytes behind what a struct of a protocol has now, as a later version of the protocol would.
+/// Appends bytes to a protocol's struct, as a later version of the protocol would.
 class Growth {
  public:
   static constexpr std::uint64_t most = 64;  // bytes
 
-  /// With a seed of 0 it adds none.
+  /// With a seed of 0, it adds none.
   explicit Growth(std::uint64_t seed) : on_(seed != 0), random_(seed) {}
 
   void add(std::string& bytes) {
@@ -43,43 +43,43 @@ class Growth {
   agon::Random random_;
 };
 
-/// One seat of a match, for a strategy.
+/// A strategy's seat in a match.
 struct Place {
   std::int32_t seat = 0;
   std::int32_t seats = 1;
   std::uint64_t seed = 0;
-  std::vector<std::string> options;  // values, in order
+  std::vector<std::string> options;  // their values, in order
   Services services;
 };
 
 class Instance {
  public:
-  /// Of the strategy that the process uses. `game` is borrowed.
+  /// Creates an instance of the strategy that the process uses. Borrows `game`.
   Instance(std::shared_ptr<Remote> remote, const Game& game, Place place);
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
   ~Instance();
 
-  /// Returns its status.
+  /// Creates the instance in the process. Returns the strategy's status.
   agon_status create();
   void destroy();
 
-  /// The sentence that came with the last failure; "" if there was none.
+  /// Returns the sentence of the last failure; "" if there was none.
   [[nodiscard]] const std::string& said() const { return said_; }
 
-  /// One turn in a match whose move it is, with all actions in it; they are added to `actions`. Returns what went
-  /// wrong, or "". The seat's match is then over.
+  /// Plays one turn of the seat to move, with all its actions, and appends them to `actions`. Returns what went wrong,
+  /// or "". In case of an error, the seat's match is over.
   std::string turn(GameState& state, std::vector<std::string>& actions);
 
  private:
-  /// The actions of one turn, as they reach the game.
+  /// Applies the actions of one turn to the game.
   class Turn;
 
   std::shared_ptr<Remote> remote_;
   const Game& game_;
   const Place place_;
   Growth growth_;
-  std::uint64_t number_ = 0;  // in the process; 0: there is none
+  std::uint64_t number_ = 0;  // in the process; 0: none
   std::string said_;
 };
 

@@ -1,4 +1,4 @@
-// What a strategy does at the C ABI: its instances, its options, the memory and the services that it is handed.
+// Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
 #include "host/match/seeds.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
@@ -47,7 +47,7 @@ Finding creates(const Case& examined) {
   });
 }
 
-/// Some matches as they go in a process where nothing else happens, into `records`.
+/// Plays some matches one after the other in a process, and writes them to `records`.
 Finding matches_alone(const Case& examined, const Services& services, std::vector<Record>& records) {
   return on_stage(examined, [&](Stage& stage) {
     constexpr std::size_t matches = 3;
@@ -63,7 +63,7 @@ Finding matches_alone(const Case& examined, const Services& services, std::vecto
   });
 }
 
-/// Services in memory that is full of `dirt`, and with observations and replies that grow as drawn from `growth`.
+/// Returns services with memory full of `dirt`, and with observations and replies that grow randomly from `growth`.
 Services services_with(std::uint8_t dirt, std::uint64_t growth = 0) {
   Services services;
   services.memory.dirt = dirt;
@@ -71,7 +71,7 @@ Services services_with(std::uint8_t dirt, std::uint64_t growth = 0) {
   return services;
 }
 
-/// Where two of the same match part; "" if the one goes like the other, as far as both go.
+/// Returns where two records of the same match differ; "" if they agree as far as both go.
 std::string parting(const GameDescription& game, const Record& one, const Record& other) {
   for (std::size_t step = 0; step < std::min(one.steps.size(), other.steps.size()); ++step) {
     if (one.steps[step].action != other.steps[step].action)
@@ -97,7 +97,7 @@ Finding same_seed(const Case& examined) {
   return one;
 }
 
-/// Plays some matches alone, twice, into `alone`. Returns why nothing can be compared with them, or ok.
+/// Plays some matches alone, twice, into `alone`. Returns why they can't serve as a reference, or ok.
 Finding reference_matches(const Case& examined, std::vector<Record>& alone) {
   const Finding reference = matches_alone(examined, services_with(0), alone);
   if (reference.status != Status::ok) return unchecked("not even one match at a time: " + reference.text);
@@ -124,7 +124,7 @@ Finding observations_grow(const Case& examined) {
   return finding;
 }
 
-/// One of several matches that are played side by side.
+/// One of several matches that are played concurrently.
 struct Beside {
   std::unique_ptr<GameState> state;
   std::vector<std::unique_ptr<Instance>> instances;
@@ -138,13 +138,13 @@ void begin(Stage& stage, Beside& match) {
     place.seat = seat;
     place.seats = match.state->setup().seats;
     place.seed = strategy_seed(match.state->setup().seed, seat, "");
-    place.services.memory.dirt = 0;  // as in the matches alone
+    place.services.memory.dirt = 0;  // the same as in the matches played alone
     match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
     match.instances.back()->create();
   }
 }
 
-/// One turn of one of them.
+/// Plays one turn of a match.
 std::string step(Beside& match) {
   const std::int32_t seat = match.state->to_move();
   match.actions.clear();
@@ -153,7 +153,7 @@ std::string step(Beside& match) {
   return fault;
 }
 
-/// Plays these setups all at once, their turns in an order drawn at random, then the first once more.
+/// Plays all these setups concurrently, with their turns in random order, and then plays the first one again.
 Finding beside(Stage& stage, const std::vector<Record>& alone) {
   std::vector<Beside> matches;
   matches.reserve(alone.size());
@@ -207,8 +207,8 @@ std::string add_instance(Stage& stage, const GameState& state, std::int32_t seat
   return alive.back()->create() == AGON_OK ? "" : "create() fails while other instances live: " + alive.back()->said();
 }
 
-/// Adds an instance in any seat, and perhaps one that has a turn: some are destroyed without any. Returns what went
-/// wrong, or "".
+/// Adds an instance for any seat, and sometimes plays a turn with it: some instances are destroyed without a turn.
+/// Returns what went wrong, or "".
 std::string add_some(Stage& stage, GameState& state, Instances& alive) {
   const auto seat = static_cast<std::int32_t>(stage.random().below(static_cast<std::uint64_t>(state.setup().seats)));
   std::string fault = add_instance(stage, state, seat, alive);
@@ -255,7 +255,7 @@ Finding services_withheld(const Case& examined) {
     for (; !stage.enough(matches); ++matches) {
       const auto state = stage.open();
       Place place = stage.place();
-      // The first match has least of all.
+      // The first match offers no extensions.
       place.services.log = matches > 0 && stage.random().below(2) == 0;
       place.services.limited = matches > 0 && stage.random().below(2) == 0;
       place.services.moody = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
@@ -266,8 +266,8 @@ Finding services_withheld(const Case& examined) {
   });
 }
 
-/// A few turns with these options; refusing them in words is right, too, and failing in words where they are `possible`
-/// no more. Returns what went wrong.
+/// Plays a few turns with these options. create() may also refuse them with a sentence. If they are not `possible`, it
+/// may fail with any status and a sentence. Returns what went wrong.
 std::string tried(Stage& stage, const std::vector<std::string>& options, bool possible, bool& refused) {
   const auto state = stage.open();
   std::string text;
@@ -294,7 +294,7 @@ std::string tried(Stage& stage, const std::vector<std::string>& options, bool po
   return played.fault.empty() ? "" : "with " + text + ": " + played.fault;
 }
 
-/// The options at their defaults, but for one.
+/// Returns the options at their defaults, except for one at a time.
 std::vector<std::vector<std::string>> one_at_a_time(
     const Stage& stage, const std::function<std::vector<std::string>(const SettingDescription&)>& values) {
   std::vector<std::vector<std::string>> all;

@@ -1,4 +1,4 @@
-// What happens when a library is loaded, and what it answers before any match.
+// Checks of loading a library, and of its answers before any match.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/description.hpp"
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 const char* const unreadable = "its description can't be read";
 
-/// An empty folder for a process to run in, gone with all that was left there.
+/// An empty working directory for a process, removed with all its content at the end.
 class Workplace {
  public:
   Workplace() {
@@ -41,7 +41,7 @@ class Workplace {
   }
   [[nodiscard]] bool made() const { return !path_.empty(); }
   [[nodiscard]] const fs::path& path() const { return path_; }
-  /// The name of a file that was left there; "" if there is none.
+  /// Returns the name of a file that the process left there; "" if there is none.
   [[nodiscard]] std::string left() const {
     std::error_code fault;
     const fs::directory_iterator entry(path_, fault);
@@ -52,7 +52,7 @@ class Workplace {
   fs::path path_;
 };
 
-/// What differs between two looks at the process; "" if nothing does.
+/// Returns what differs between two states of the process; "" if nothing does.
 std::string changed(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   // In the order of write_surroundings() of the worker.
   constexpr std::array sentences = {
@@ -104,7 +104,7 @@ Finding unloads(const Case& examined) {
   return ok();
 }
 
-/// All that is declared, as text to compare.
+/// Returns all declarations as text, for comparison.
 std::string spelled_out(const std::vector<SettingDescription>& settings) {
   std::string text;
   for (const SettingDescription& each : settings) {
@@ -148,7 +148,7 @@ Finding constant_data(const Case& examined) {
              : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
 }
 
-/// The extension() function of a game or a strategy, asked for what there is, what there is not, and for odd ids.
+/// Calls the extension() function of a game or a strategy with existing, unknown and malformed ids.
 Finding asked(Remote& remote, bool of_game, std::uint32_t index, const std::string& whose) {
   const std::string longest(10'000, 'a');
   for (const std::string& id :

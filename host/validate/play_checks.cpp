@@ -1,4 +1,4 @@
-// A strategy in whole matches of its game, in the sandbox, as a host plays them.
+// Checks of a strategy in whole matches of its game, sandboxed, as a host plays them.
 #include "host/match/match.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
@@ -20,12 +20,12 @@ namespace host::validate {
 
 namespace {
 
-/// What a match is played with.
+/// The seats for matches of a check.
 struct Party {
   const Game& game;
-  std::vector<std::unique_ptr<Seat>> examined;  // the strategy that is examined, once for each seat
-  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, likewise
-  bool examined_everywhere = false;             // it sits on all seats of every match
+  std::vector<std::unique_ptr<Seat>> examined;  // the examined strategy, once per seat
+  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, once per seat
+  bool examined_everywhere = false;             // it plays all seats of every match
 };
 
 Party party(const Case& examined, const Game& game, agon::Random& random,
@@ -39,7 +39,7 @@ Party party(const Case& examined, const Game& game, agon::Random& random,
   return made;
 }
 
-/// One match: the examined strategy sits on one seat, drawn, or on all. Returns how it failed, or "".
+/// Plays one match: the examined strategy plays a random seat, or all. Returns how it failed, or "".
 std::string played(Party& party, GameState& state, agon::Random& random, const Span& span, bool& whole) {
   const auto seats = static_cast<std::size_t>(state.setup().seats);
   const bool everywhere = party.examined_everywhere || random.below(2) == 0;
@@ -57,7 +57,7 @@ std::string played(Party& party, GameState& state, agon::Random& random, const S
   return {};
 }
 
-/// Matches on setups that `next` makes; NULL ends them.
+/// Plays matches on the setups that `next` returns, until that returns NULL.
 Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
@@ -86,7 +86,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
   });
 }
 
-/// The first is a plain one, whose match is played whole.
+/// Returns a random setup. The first one is plain, and its match is played to the end.
 std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std::size_t index) {
   if (index == 0) {
     if (auto state = opened(game, plain_setup(game.description, random))) return state;
@@ -123,7 +123,7 @@ Finding plays_at_limits(const Case& examined) {
       true);
 }
 
-/// Every turn is another instance's, which has seen nothing before.
+/// Plays every turn with a different instance, which has seen nothing before.
 Finding takes_over(const Case& examined) {
   if (!examined.game) return without_game(examined);
   agon::Random seeds(examined.seed);
@@ -135,8 +135,8 @@ Finding takes_over(const Case& examined) {
         return relay(std::move(runners), seeds.next());
       },
       any_setup);
-  // Who says that he can't harms nobody but himself; a class written for a contest, which was told all from the start,
-  // may.
+  // A strategy that reports that it can't take over harms only itself. A class written for a contest, which sees a
+  // match from the start, may do so.
   const std::string refusal = std::string(outcome_name(AGON_OUTCOME_ERROR)) + ": ";
   const bool refuses = finding.status == Status::fail && finding.text.starts_with(refusal);
   return refuses ? warn("it refuses to: " + finding.text.substr(refusal.size())) : finding;

@@ -1,4 +1,4 @@
-// Matches written down as bytes: what the checks of a game play again, whole or up to some point.
+// Matches recorded as bytes: the checks of a game replay them, completely or in part.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -22,7 +22,7 @@ struct Record {
   bool finished = false;  // the match was over after the last step
 };
 
-/// Writes down what is played.
+/// Records the actions of a match.
 class Recorder final : public Spectator {
  public:
   void begun(const GameState& state) override { record_ = {state.setup(), {}, false}; }

@@ -19,12 +19,12 @@ namespace {
 using channel::Phase;
 using channel::Slot;
 
-constexpr std::uint64_t most_message = 64 << 20;                 // bytes; memory that nobody writes to costs nothing
-constexpr std::int64_t most_log = 1 << 20;                       // that a strategy may print
-constexpr std::int64_t most_file = 64 << 20;                     // that a game may write, to whatever file
-constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: no match's limit, but not the whole machine
+constexpr std::uint64_t most_message = 64 << 20;                 // bytes; untouched memory costs nothing
+constexpr std::int64_t most_log = 1 << 20;                       // the maximum output of a strategy
+constexpr std::int64_t most_file = 64 << 20;                     // the maximum that a game may write to any file
+constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
 
-/// Returns what a call may take: CPU time, and 30 s more of wall-clock time for what it waits.
+/// Returns the limits of a call: CPU time, and 30 s more of wall-clock time for waiting.
 agon_limits limits_of_call(std::int64_t cpu_limit_ns) {
   constexpr std::int64_t waiting_ns = 30'000'000'000;
   agon_limits limits{};
@@ -33,7 +33,7 @@ agon_limits limits_of_call(std::int64_t cpu_limit_ns) {
   return limits;
 }
 
-/// What is being done: see now().
+/// The current activity: see now().
 std::string& doing() {
   static std::string text;
   return text;
@@ -47,7 +47,7 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
     spec.game_build = terms.game->build;
     spec.game = terms.game->description.id;
   }
-  spec.from_file = !terms.sandboxed;  // a game, which may look for files beside it
+  spec.from_file = !terms.sandboxed;  // a game may look for files next to it
   spec.strategy = terms.build->path().filename().string();
   spec.observation_capacity = most_message;
   spec.action_capacity = most_message;
@@ -60,7 +60,7 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
   return spec;
 }
 
-/// Returns what it means for a check that a process ended before it answered.
+/// Returns a check's finding for a process that ended before it answered.
 Finding judged(const Evidence& evidence) {
   switch (evidence.cause) {
     case Cause::cpu:
@@ -86,7 +86,7 @@ Finding guarded(const std::function<Finding()>& body) {
   } catch (const Failure& failure) {
     if (failure.code() == Exit::isolation) throw;
     return fail(failure.what());
-  } catch (const std::exception& exception) {  // it asks for more memory than there is
+  } catch (const std::exception& exception) {  // the answer claims more memory than there is
     return fail(exception.what());
   }
 }
@@ -166,7 +166,7 @@ Answer Remote::call(Phase phase, const Writer& request, const Rule& rule) {
     try {
       rule(reader.text(), ruling);
     } catch (...) {
-      ended_ = Ended{fail("it waits for a ruling on an action")};  // and nothing else can be asked
+      ended_ = Ended{fail("it waits for a ruling on an action")};  // no other call is possible
       throw;
     }
     bytes = exchange(ruling.bytes());
@@ -244,7 +244,7 @@ void RemoteMemory::copy(Address from, void* to, std::size_t size, const std::str
 }
 
 std::string RemoteMemory::text(Address from, std::size_t most, const std::string& what) const {
-  constexpr std::size_t page = 4096;  // what follows the text's own page may be no memory
+  constexpr std::size_t page = 4096;  // the memory after the text's page may be unmapped
   std::string text;
   while (text.size() <= most) {
     const Address at = from + text.size();

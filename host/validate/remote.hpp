@@ -1,9 +1,10 @@
-// A plugin's library in a process of its own, where the checker calls its functions: whatever the plugin does there -
-// crash, hang, exit - is a result, and whatever it writes or changes there can't change a verdict, which is made here.
+// A plugin's library in a separate process, in which the checker calls its functions. If the plugin crashes, hangs or
+// exits there, that is a finding. Whatever it writes or changes there can't change a verdict, which is made in the
+// checker's process.
 //
-// The process is a worker (host/worker) that calls functions as it is told. Libraries of strategies are kept there in
-// the sandbox that they play in. A game runs there as games do everywhere, as an ordinary process, but one that can't
-// look into others where this kernel has Landlock.
+// The process is a worker (host/worker) that calls functions on request. Libraries of strategies run in the sandbox in
+// which they play. A game runs in an ordinary process, as always, but one that can't inspect other processes if this
+// kernel has Landlock.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -31,34 +32,33 @@ class WorkerProcess;
 
 namespace host::validate {
 
-/// CPU time that a call may take by default, nanoseconds.
+/// Default limit of the CPU time of a call, nanoseconds.
 constexpr std::int64_t usual_cpu_limit_ns = 10'000'000'000;
 
-/// The finding about a process whose answer can't be read.
+/// The finding for a process whose answer can't be parsed.
 inline constexpr const char* damaged_answer = "its process answers what is no answer";
 
-/// Thrown where a plugin's process has ended, or took too long: what that means for the check.
+/// Thrown if a plugin's process has ended or exceeded a limit: the resulting finding of the check.
 struct Ended {
   Finding finding;
 };
 
-/// Runs a check, or a part of one. What is thrown there is a failed check.
+/// Runs a check, or a part of one. An exception becomes a failed check.
 Finding guarded(const std::function<Finding()>& body);
 
-/// Says what is being done, for the case that a process ends of it: "action 3, seed 7". Cheap.
+/// Sets the current activity, which is reported if a process ends: "action 3, seed 7". Cheap.
 void now(std::string_view what);
 
-/// How a plugin's memory is when it is called.
+/// The state of the memory when a plugin is called.
 struct Conditions {
-  std::optional<std::uint8_t> dirt{};  // what free memory and the stack are full of when something is created
-  bool borders =
-      false;  // memory handed in ends at a page that nobody may touch, and what is for reading can't be written
-  std::uint8_t fill = 0;  // what is in memory to write to
-  bool bare = false;      // a game's host has no extension
+  std::optional<std::uint8_t> dirt{};  // fills free memory and the stack before an object is created
+  bool borders = false;                // memory passed in ends at an inaccessible page, and input is read-only
+  std::uint8_t fill = 0;               // initial value of output buffers
+  bool bare = false;                   // a game's host offers no extension
 };
 void write(const Conditions& conditions, Writer& to);
 
-/// What came back. Throws Ended where less came than is read.
+/// An answer. Throws Ended if it is shorter than what is read.
 class Answer {
  public:
   explicit Answer(std::string bytes) : bytes_(std::move(bytes)), reader_(bytes_) {}
@@ -72,13 +72,13 @@ class Answer {
     check();
     return number;
   }
-  /// Valid as long as the answer.
+  /// Returns a text that is valid as long as the answer.
   std::string_view text() {
     const std::string_view text = reader_.text();
     check();
     return text;
   }
-  /// A text, as far as there is room for it.
+  /// Reads a text, truncated to the capacity.
   agon_error error();
   [[nodiscard]] bool more() const { return reader_.more(); }
 
@@ -93,66 +93,66 @@ class Remote {
  public:
   struct Terms {
     std::shared_ptr<const Build> build;
-    const GameBuild* game = nullptr;  // to be loaded with a strategy that needs it (borrowed for the call); NULL: none
+    const GameBuild* game = nullptr;  // to load for a strategy that needs it (borrowed for the call); NULL: none
     bool sandboxed = true;
     std::int64_t memory_bytes = 0;                   // 0: no limit
-    std::uint32_t threads = 1;                       // that the plugin may have at a time
+    std::uint32_t threads = 1;                       // the plugin's maximum at a time
     std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call
-    std::filesystem::path folder{};                  // that the process runs in; empty: the checker's
-    std::string whose{};                             // what sentences about its end begin with: "the game heap: "
+    std::filesystem::path folder{};                  // the process's working directory; empty: the checker's
+    std::string whose{};                             // start of sentences about its end: "the game heap: "
   };
 
-  /// Starts the process. The library is not loaded yet. Throws Failure(isolation) if a layer of the sandbox fails that
-  /// the kernel has.
+  /// Starts the process, without loading the library. Throws Failure(isolation) if a layer of the sandbox fails
+  /// although the kernel supports it.
   explicit Remote(const Terms& terms);
   Remote(const Remote&) = delete;
   Remote& operator=(const Remote&) = delete;
   ~Remote();
 
-  /// Loads the library. Returns where its agon_plugin is there.
+  /// Loads the library. Returns the address of its agon_plugin in the process.
   Address load();
   void unload();
-  /// The second filter of the sandbox, when the library is loaded. Does nothing where there is no first one.
+  /// Installs the sandbox's second filter after the library was loaded. Without a first filter, does nothing.
   void confine_further();
 
-  /// Makes a call. `phase` is which of the plugin's functions it is about. `rule` writes the ruling on an action that a
-  /// strategy takes inside its turn. Throws Ended; Failure if something was thrown there.
+  /// Makes a call. `phase` is the plugin's function that the call is about. `rule` writes the ruling on an action that
+  /// a strategy plays inside its turn. Throws Ended; throws Failure if the call threw an exception in the process.
   using Rule = std::function<void(std::string_view action, Writer& ruling)>;
   Answer call(channel::Phase phase, const Writer& request, const Rule& rule = nullptr);
 
-  /// The address of an extension of the library's game or strategy of that number.
+  /// Returns the address of an extension of the library's game or strategy with that number.
   Address extension(bool of_game, std::uint32_t index, std::string_view id);
   /// See write_surroundings() of the worker.
   std::vector<std::string> surroundings();
-  /// Bytes that are allocated there, as the process itself says.
+  /// Returns the number of allocated bytes, as reported by the process.
   std::size_t memory_in_use();
   void set(const Conditions& conditions);
-  /// Sets the CPU time that each call from now on may take. It may wait for 30 s more, too.
+  /// Sets the CPU time limit for each following call. A call may also wait for 30 s.
   void limit_cpu(std::int64_t limit_ns) { terms_.cpu_limit_ns = limit_ns; }
 
-  // From outside:
+  // Observations from outside the process:
 
-  /// CPU time that the process has used, nanoseconds.
+  /// Returns the CPU time that the process has used, nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] std::size_t threads() const;
-  /// What it has printed since the last time; what is in buffers there is written out first.
+  /// Returns what it has printed since the last call. Flushes the process's buffers first.
   std::string printed();
-  /// Throws Ended if the process has ended. A destructor can't say that it has.
+  /// Throws Ended if the process has ended. Needed because a destructor can't report that.
   void check();
 
  private:
   std::string exchange(const std::string& request);
-  /// Nothing can be called any more, for this reason.
+  /// Makes all further calls fail, for this reason.
   [[noreturn]] void give_up(Finding why);
 
   Terms terms_;
   std::unique_ptr<WorkerProcess> worker_;
   channel::Phase phase_ = channel::Phase::starting;
-  std::int64_t cpu_before_ns_ = 0;  // of the calls before the last one
+  std::int64_t cpu_before_ns_ = 0;  // of all calls before the last one
   std::optional<Ended> ended_;
 };
 
-/// How many threads a process has that had `before` once and is to have them again, when it has had time to end others.
+/// Returns the number of threads of a process. If there are more than `before`, first gives it time to end them.
 std::size_t threads_left(const Remote& remote, std::size_t before);
 
 /// The process's memory, to read what a library declares there.
@@ -168,8 +168,7 @@ class RemoteMemory final : public Memory {
   Remote& remote_;
 };
 
-/// How to load the library of the case: one that holds strategies alone is kept in the sandbox; one that holds a game
-/// runs as games do.
+/// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
 Remote::Terms terms_for(const Case& examined);
 
 }  // namespace host::validate

@@ -20,10 +20,10 @@ namespace {
 
 using channel::Phase;
 
-/// The game that create() and extension() are called of: these have no argument that says so.
+/// The game for create() and extension(), which have no argument for it.
 RemoteGame* current = nullptr;
 
-/// A text that a canvas is told; NULL where there is none.
+/// A text for a canvas; may be NULL.
 struct Word {
   explicit Word(Answer& from) {
     const bool there = from.number<std::uint8_t>() != 0;
@@ -34,7 +34,7 @@ struct Word {
   std::optional<std::string> word;
 };
 
-/// Labels: NULL, or as many as there are rows or columns.
+/// Labels: NULL, or one for each row or column.
 struct Labels {
   explicit Labels(Answer& from) {
     for (auto left = from.number<std::uint32_t>(); left > 0; --left) words.emplace_back(from);
@@ -84,7 +84,7 @@ void redraw(Answer& strokes, const agon_canvas& canvas) {
   }
 }
 
-/// What create() hands to a GameState.
+/// The state that create() returns to a GameState.
 struct State {
   RemoteGame& game;
   std::uint64_t number;  // in the game's process
@@ -142,7 +142,7 @@ agon_status write(Call call, const void* state, std::int64_t number, agon_bytes 
   return status;
 }
 
-/// The calls that play a match again, and look at what it has come to.
+/// Returns a script that replays a match and reads the resulting position.
 std::string script(const Game& game, const Record& record) {
   Writer calls;
   const auto add = [&](const Writer& call) { calls.text(call.bytes()); };
@@ -170,7 +170,7 @@ std::string script(const Game& game, const Record& record) {
 
 }  // namespace
 
-/// The functions of the tables, as the C ABI has them.
+/// The functions of the tables in the C ABI.
 struct RemoteFunctions {
   static agon_status create(const agon_setup* setup, void** state, agon_error* error) {
     Answer answer = current->remote_.call(Phase::creating, creation(*setup));
@@ -186,7 +186,7 @@ struct RemoteFunctions {
     const std::unique_ptr<State> known(static_cast<State*>(state));
     try {
       known->game.remote_.call(Phase::destroying, request(Call::destroy, known->number));
-    } catch (const Ended&) {  // who is called next says so, or Remote::check()
+    } catch (const Ended&) {  // the next call, or Remote::check(), reports it
     } catch (const Failure&) {
     }
   }

@@ -1,4 +1,4 @@
-// A game that is loaded in a process of its own, as a Game like any other: its functions are calls there.
+// A game that is loaded in a separate process, with the interface of a Game: its functions make calls to the process.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -19,23 +19,23 @@ namespace host::validate {
 
 class RemoteGame {
  public:
-  /// Starts the process and loads the game. One at a time may live.
+  /// Starts the process and loads the game. Only one instance may exist at a time.
   explicit RemoteGame(const GameBuild& game, const std::string& whose = "");
   RemoteGame(const RemoteGame&) = delete;
   RemoteGame& operator=(const RemoteGame&) = delete;
   ~RemoteGame();
 
-  /// Calls of its functions throw as Remote::call() does.
+  /// Calls of its functions throw the same as Remote::call().
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] Remote& remote() { return remote_; }
   [[nodiscard]] const Remote& remote() const { return remote_; }
 
-  /// Reads all that can be known of a position, in one call: the seat to move, scores, the observation of that seat,
-  /// texts. Returns nothing if one of the game's functions fails.
+  /// Reads everything visible of a position in one call: the seat to move, the scores, that seat's observation, texts.
+  /// Returns nothing if one of the game's functions fails.
   static std::optional<std::string> view(const GameState& state);
 
-  /// Plays these matches again in several threads at once. Each thread plays all of them in each round, and starts with
-  /// another one. Returns a number for each match played, thread by thread; it depends on all answers of the game.
+  /// Replays these matches in several threads concurrently. Each thread plays all of them in each round, and starts
+  /// with a different one. Returns a hash for each match played, thread by thread, over all answers of the game.
   std::vector<std::uint64_t> replay(std::span<const Record> records, std::uint32_t threads, std::uint32_t rounds);
 
  private:

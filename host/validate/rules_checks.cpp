@@ -1,4 +1,4 @@
-// What a game says of its matches: who may do what, what is seen, how it ends.
+// Checks of a game's rules: legal actions, observations, the end of a match.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/seat/block.hpp"
@@ -31,24 +31,24 @@ Finding random_play(const Case& examined) {
   return examined.recording.finding;
 }
 
-/// Bytes that are hardly an action, mostly close to one.
+/// Returns bytes that are probably an illegal action, mostly similar to a legal one.
 std::string garbage(agon::Random& random, std::uint64_t capacity, const std::string& legal) {
   std::string bytes = legal;
   switch (random.below(4)) {
-    case 0:  // one bit is another one
+    case 0:  // flips one bit
       if (!bytes.empty()) {
         char& byte = bytes[random.below(bytes.size())];
         byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random.below(8)));
       }
       break;
-    case 1:  // a word is far out
+    case 1:  // puts a word far out of range
       if (bytes.size() >= sizeof(std::uint32_t)) {
         const std::uint32_t words[] = {0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, 0x7F000000, 1000};
         const std::size_t word = random.below(bytes.size() / sizeof(std::uint32_t));
         std::memcpy(bytes.data() + word * sizeof(std::uint32_t), &words[random.below(5)], sizeof(std::uint32_t));
       }
       break;
-    case 2:  // cut short: one that is too long may be legal
+    case 2:  // truncates: an action that is too long may be legal
       bytes.resize(random.below(bytes.size() + 1));
       break;
     default:
@@ -58,8 +58,8 @@ std::string garbage(agon::Random& random, std::uint64_t capacity, const std::str
   return bytes;
 }
 
-/// Tries bytes that are no legal action, if they are not. Returns what was wrong about how they are refused, or ""; the
-/// state has changed only if `taken`.
+/// Tries bytes that are probably an illegal action. Returns what was wrong with the refusal, or "". The state changes
+/// only if the action is legal: then `taken` is true.
 std::string refused(GameState& state, const std::string& bytes, bool& taken) {
   Block action;
   Block reply;
@@ -80,7 +80,7 @@ std::string refused(GameState& state, const std::string& bytes, bool& taken) {
   return {};
 }
 
-/// Goes through a record, with tries of illegal actions in one of two states, which have to stay alike.
+/// Replays a record in two states, tries illegal actions in one of them, and compares the states.
 std::string disturbed(Board& board, const Record& record, std::size_t& tries) {
   GameState calm(board.game(), record.setup);
   auto state = std::make_unique<GameState>(board.game(), record.setup);
@@ -118,7 +118,7 @@ Finding illegal_refused(const Case& examined) {
   });
 }
 
-/// Seats forfeit, one after the other, until the match is over. Returns what went wrong, or "".
+/// Lets seats forfeit one after the other, until the match is over. Returns what went wrong, or "".
 std::string forfeited(Board& board, GameState& state) {
   std::set<std::int32_t> out;
   while (!state.over()) {
@@ -166,7 +166,7 @@ Finding scores_finite(const Case& examined) {
       if (record.finished && !state.over())
         return fail("the match is not over after its last action" + at(board, record, record.steps.size()));
       if (!state.over()) continue;
-      // A game that counts time is told of it when the match is over.
+      // Reports CPU time to a game that uses it, after the match is over.
       constexpr std::int64_t most_us = 1'000'000'000;
       for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
         state.spent(seat, static_cast<std::int64_t>(board.random().below(most_us)));
@@ -176,7 +176,8 @@ Finding scores_finite(const Case& examined) {
   });
 }
 
-/// What a seat sees owes nothing to what its memory held before, and looking changes nothing.
+/// Checks that an observation does not depend on the previous content of its memory, and that observing changes
+/// nothing.
 std::string observed(const GameState& state, std::int32_t seat, Remote& remote) {
   const std::uint64_t capacity = state.game().type->observation_capacity;
   Block zeros;
@@ -200,7 +201,7 @@ std::string observed(const GameState& state, std::int32_t seat, Remote& remote) 
   return {};
 }
 
-/// Looks at the position for every seat, to move or not. Returns what was wrong, or "".
+/// Observes the position for every seat, to move or not. Returns what was wrong, or "".
 std::string observed_by_all(Board& board, const GameState& state, const std::string& where) {
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     const std::string whose =
@@ -219,7 +220,7 @@ std::string observed_by_all(Board& board, const GameState& state, const std::str
 
 constexpr std::size_t most_looks = 64;  // at the positions of one match
 
-/// Looks along a match and when it is over. Returns what was wrong, or "".
+/// Observes positions during a match and at its end. Returns what was wrong, or "".
 std::string observed_along(Board& board, const Record& record) {
   GameState state(board.game(), record.setup);
   const std::size_t every = record.steps.size() / most_looks + 1;
@@ -234,7 +235,7 @@ std::string observed_along(Board& board, const Record& record) {
   return {};
 }
 
-/// Looks after each of the forfeits that end a match somewhere in its middle. Returns what was wrong, or "".
+/// Observes the position after each of the forfeits that end a match in its middle. Returns what was wrong, or "".
 std::string observed_after_forfeits(Board& board, const Record& record) {
   const std::size_t steps = board.random().below(record.steps.size() + 1);
   std::string fault;
@@ -260,7 +261,7 @@ Finding observation_written(const Case& examined) {
   });
 }
 
-/// A match twice at once: with its actions, and with the same ones that have bytes behind them.
+/// Plays a match in two states: with its actions, and with the same actions followed by extra bytes.
 std::string grown(Board& board, const Record& record) {
   Record longer = record;
   for (Step& step : longer.steps) Growth(board.random().next() | 1U).add(step.action);
@@ -297,7 +298,8 @@ Finding actions_grow(const Case& examined) {
   });
 }
 
-/// Whether fresh instances of this strategy, one for each turn, play whole matches; else what happens.
+/// Checks whether fresh instances of this strategy, one for each turn, can play whole matches; otherwise returns the
+/// failure.
 std::string hands_over(const Game& game, const StrategyFile& player, agon::Random& random, const Ration& ration,
                        std::size_t& matches) {
   std::vector<std::unique_ptr<Seat>> seats;

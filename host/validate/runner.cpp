@@ -19,14 +19,14 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t default_matches = 10;
 
-/// A library whose findings stand in the way of those behind them.
+/// The checks whose failure makes the following checks impossible.
 const std::set<std::string>& gates() {
   static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",
                                             "loads",          "creates",     "sets-up"};
   return ids;
 }
 
-/// What the catalogue and the library itself offer, as descriptions alone.
+/// Descriptions of the plugins that the catalogue and the library itself offer.
 class Library {
  public:
   Library(const Build& build, const PluginDescription* plugin, const Catalogue& catalogue) : catalogue_(catalogue) {
@@ -37,7 +37,7 @@ class Library {
     }
   }
 
-  /// The game of that protocol, or nothing.
+  /// Returns the game of that protocol, or nothing.
   [[nodiscard]] std::optional<GameBuild> game(const std::string& protocol) const {
     for (const PluginEntry& entry : entries_) {
       for (const GameDescription& game : entry.plugin->games) {
@@ -47,7 +47,7 @@ class Library {
     return std::nullopt;
   }
 
-  /// All strategies of that protocol. Without those for any game: they may refuse this one.
+  /// Returns all strategies of that protocol, without those for any game: they may refuse this one.
   [[nodiscard]] Players players(const std::string& protocol) const {
     Players all;
     for (const PluginEntry& entry : entries_) {
@@ -63,7 +63,7 @@ class Library {
   std::vector<PluginEntry> entries_;
 };
 
-/// A number for each check and subject, so that one check alone draws the same as among the others.
+/// Returns a seed for each check and subject, so that a check makes the same choices alone and among the others.
 std::uint64_t seed_for(std::uint64_t seed, const std::string& check, const std::string& subject) {
   std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a
   for (const char each : check + "/" + subject) hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001B3U;
@@ -77,7 +77,7 @@ class Run {
 
   std::vector<Result> run() {
     Case examined;
-    examined.build = catalogue_.build(order_.file);  // throws if the file is no library: nothing can be checked
+    examined.build = catalogue_.build(order_.file);  // throws if the file is no library: then nothing can be checked
     check_names();
     examined.matches = order_.matches.value_or(default_matches);
     examined.hurried = !order_.matches;
@@ -117,7 +117,7 @@ class Run {
   }
 
  private:
-  /// Returns the game for strategies of that protocol: the one that the user names, or one that is found.
+  /// Returns the game for strategies of that protocol: the one that the user specifies, otherwise one that is found.
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;
     if (order_.game && !fs::equivalent(*order_.game, order_.file, ignored))
@@ -125,7 +125,7 @@ class Run {
     return library.game(protocol);
   }
 
-  /// The examined strategy, then all others of its game.
+  /// Returns the examined strategy, followed by all others of its game.
   [[nodiscard]] static Players players_with(const Library& library, const Case& examined) {
     const StrategyDescription& strategy = *examined.strategy;
     Players players = {{examined.build, strategy, {}}};
@@ -162,7 +162,8 @@ class Run {
                                      did_you_mean(order_.id, ids) + "; it holds " + join(ids));
   }
 
-  /// All checks of that scope; where only some are wanted, those that could stand in their way are made, too, unseen.
+  /// Runs all checks of that scope. If only some are selected, also runs the ones that could make them impossible,
+  /// without reporting those.
   void run_scope(Scope scope, Case& examined) {
     const std::string subject = examined.subject();
     for (const Check& check : checks()) {
@@ -181,7 +182,7 @@ class Run {
     }
   }
 
-  /// A game's matches are played before the first check that needs them.
+  /// Runs a check. Plays a game's matches before the first check that needs them.
   Finding made(const Check& check, Case& examined) const {
     const bool needs_matches = check.scope == Scope::game && std::string(check.id) != "sets-up";
     if (needs_matches && !recorded_for(examined)) {
@@ -200,7 +201,7 @@ class Run {
   const Catalogue& catalogue_;
   const std::function<void(const Result&)>& done_;
   std::vector<Result> results_;
-  std::string stopped_;  // why no further check can be made; empty: they can
+  std::string stopped_;  // why no further check is possible; empty: they are possible
 };
 
 }  // namespace

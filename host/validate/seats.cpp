@@ -45,7 +45,7 @@ class TroubledSeat final : public Seat {
 
  private:
   std::int32_t garbage(agon_bytes& action) {
-    // Mostly the right size and small numbers, which come closest to being taken for an action.
+    // Mostly the right size and small numbers, which most resemble an action.
     const bool right_size = random_.below(4) != 0;
     const std::size_t size = right_size ? start_.action_capacity : random_.below(start_.action_capacity + 1);
     room_.grow(size);
@@ -74,7 +74,7 @@ class TroubledSeat final : public Seat {
   std::string reason_;
 };
 
-/// Lets a strategy take a few actions inside its turn; the next one it keeps, and tells the strategy that its turn is
+/// Accepts a few actions of a strategy inside its turn. Keeps the next one, and tells the strategy that its turn is
 /// over.
 class ShortLeash final : public Referee {
  public:
@@ -96,7 +96,7 @@ class ShortLeash final : public Referee {
     }
     return AGON_TURN_OVER;
   }
-  /// The action that was kept: the one the turn ends with.
+  /// Returns the action that was kept, which ends the turn.
   [[nodiscard]] const agon_bytes* kept() const { return kept_ ? &last_ : nullptr; }
 
  private:

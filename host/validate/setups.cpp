@@ -12,7 +12,7 @@ namespace host::validate {
 
 namespace {
 
-/// The largest valid integer: the last step within the range.
+/// Returns the largest valid integer: the last step within the range.
 double last_step(const SettingDescription& setting) {
   return setting.minimum + std::floor((setting.maximum - setting.minimum) / setting.step) * setting.step;
 }
@@ -35,7 +35,7 @@ std::string drawn_value(const SettingDescription& setting, agon::Random& random)
   switch (setting.kind) {
     case AGON_INTEGER: {
       const double steps = std::floor((setting.maximum - setting.minimum) / setting.step);
-      // Half of them small: a range may reach to a billion, and what is near its lower end is as odd as anything.
+      // Half of the values are small: a range may reach a billion, and unusual values are often near its lower end.
       double share = steps;
       if (random.below(2) == 0) share = std::min(steps, std::ldexp(1.0, static_cast<int>(random.below(12))));
       const std::uint64_t step = random.below(static_cast<std::uint64_t>(share) + 1);

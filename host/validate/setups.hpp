@@ -1,4 +1,4 @@
-// Setups to try a game with: drawn at random from what it declares, and from the ends of that.
+// Setups for testing a game: random ones within its declarations, and ones at the limits.
 #pragma once
 
 #include "host/match/game_state.hpp"
@@ -13,27 +13,26 @@
 
 namespace host::validate {
 
-/// A value that the declaration allows, any of them. For text the default, or "" where there is none.
+/// Returns a random value that the declaration allows. For text, returns the default, or "" if there is none.
 std::string drawn_value(const SettingDescription& setting, agon::Random& random);
 
-/// The values at the ends of the declaration: both ends of a range, every word of a choice.
+/// Returns the limits of the declaration: both ends of a range, every word of a choice.
 std::vector<std::string> limit_values(const SettingDescription& setting);
 
-/// A setup whose parameters are all left alone, with a seed and a number of seats that are drawn.
+/// Returns a setup without assigned parameters, with a random seed and number of seats.
 Setup plain_setup(const GameDescription& game, agon::Random& random);
 
-/// A setup with another seed, a number of seats that the game allows, and each parameter left alone or set to any of
-/// its values.
+/// Returns a setup with a random seed, a random valid number of seats, and each parameter either unassigned or random.
 Setup drawn_setup(const GameDescription& game, agon::Random& random);
 
-/// Setups with a parameter at an end of its range, one for each such value, then those with all at their lower and all
-/// at their upper ends; none for a game without parameters.
+/// Returns setups with one parameter at an end of its range, for each such value, followed by those with all parameters
+/// at their lower and at their upper ends. Returns none for a game without parameters.
 std::vector<Setup> limit_setups(const GameDescription& game, agon::Random& random);
 
-/// The state of a match; NULL if the game refuses the parameters, which may not go together.
+/// Returns the state of a match; NULL if the game refuses the combination of parameters.
 std::unique_ptr<GameState> opened(const Game& game, const Setup& setup);
 
-/// "seed 7, 2 seats, n=8": for sentences.
+/// Returns "seed 7, 2 seats, n=8": for messages.
 std::string spelled(const GameDescription& game, const Setup& setup);
 
 }  // namespace host::validate

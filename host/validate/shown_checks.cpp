@@ -1,4 +1,4 @@
-// How a game shows its matches: the notation of positions and actions, and the picture.
+// Checks of how a game presents its matches: the notation of positions and actions, and the picture.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/seat/block.hpp"
@@ -18,7 +18,7 @@ namespace host::validate {
 
 namespace {
 
-/// Words from the game between quotes.
+/// Returns the game's words in quotes.
 std::string in_quotes(const std::string& words) {
   constexpr std::size_t most = 60;
   std::string text = "'";
@@ -29,7 +29,7 @@ bool one_line(const std::string& text) {
   return is_utf8(text) && text.find('\n') == std::string::npos && text.find('\0') == std::string::npos;
 }
 
-/// The text of an action, and what it reads as. Returns what was wrong, or "".
+/// Converts an action to text and back. Returns what was wrong, or "".
 std::string round_trip(GameState& state, const std::string& action, std::string& text) {
   Block room;
   room.grow(action.size());
@@ -39,7 +39,7 @@ std::string round_trip(GameState& state, const std::string& action, std::string&
   std::string reason;
   const auto read = state.parse_action(text, reason);
   if (!read) return "it does not read " + in_quotes(text) + ", which it wrote itself: " + reason;
-  // Other bytes may mean the same action; another action has another text.
+  // Other bytes may represent the same action; but a different action has a different text.
   const std::string copy(static_cast<const char*>(read->data), read->size);
   Block again;
   again.grow(copy.size());
@@ -49,7 +49,7 @@ std::string round_trip(GameState& state, const std::string& action, std::string&
 }
 
 /// Writes the position, and what the last action revealed if there was one, for a spectator, for all seats together and
-/// for each. Returns what was wrong, or "".
+/// for each seat. Returns what was wrong, or "".
 std::string told_to_all(const GameState& state, bool acted) {
   for (std::int32_t seat = AGON_SPECTATOR; seat < state.setup().seats; ++seat) {
     const std::string whose = seat == AGON_SPECTATOR   ? " (for a spectator)"
@@ -65,7 +65,7 @@ std::string told_to_all(const GameState& state, bool acted) {
   return "";
 }
 
-/// Plays a part of a match again and lets the seat to move forfeit. Returns what `shown` finds wrong then, or "".
+/// Replays part of a match and lets the seat to move forfeit. Returns the error that `shown` then finds, or "".
 template <class Shown>
 std::string after_forfeit(Board& board, const Record& record, Shown&& shown) {
   const std::size_t steps = board.random().below(record.steps.size() + 1);
@@ -79,7 +79,7 @@ std::string after_forfeit(Board& board, const Record& record, Shown&& shown) {
 
 constexpr const char* no_notation = "it has no notation (agon/ext/notation.h), so its matches can't be recorded";
 
-/// A match twice at once: by its actions' bytes, and by what the texts of these read as.
+/// Plays a match in two states: with the actions' bytes, and with the actions parsed from their texts.
 class Spoken {
  public:
   Spoken(Board& board, const Record& record)
@@ -138,7 +138,7 @@ Finding notation_reads_back(const Case& examined) {
   });
 }
 
-/// Any character, as UTF-8, of those that texts are made of and of others.
+/// Returns a random character as UTF-8: one that texts usually contain, or another one.
 std::string any_character(agon::Random& random) {
   static const std::vector<std::string> odd = {"\t", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2", "\x7F", "%s", "-"};
   const std::uint64_t kind = random.below(4);
@@ -148,7 +148,7 @@ std::string any_character(agon::Random& random) {
   return one;
 }
 
-/// A text that is hardly an action's, mostly close to one, in UTF-8.
+/// Returns a UTF-8 text that is probably no action, mostly similar to one.
 std::string garbled(agon::Random& random, const std::string& legal) {
   std::string text = legal;
   const std::size_t place = random.below(text.size() + 1);
@@ -172,7 +172,7 @@ std::string garbled(agon::Random& random, const std::string& legal) {
   return is_utf8(text) ? text : legal + "?";
 }
 
-/// What is wrong with how this text is read, which is hardly an action's; or "".
+/// Parses a text that is probably no action. Returns what was wrong with the result, or "".
 std::string misread(GameState& state, const std::string& text) {
   std::string reason;
   const auto read = state.parse_action(text, reason);
@@ -213,7 +213,7 @@ Finding notation_refuses(const Case& examined) {
   });
 }
 
-/// A canvas that says what is drawn wrongly.
+/// A canvas that reports invalid drawing calls.
 struct Critic {
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
@@ -278,7 +278,7 @@ std::string drawn(const GameState& state, std::int32_t seat) {
   return critic.fault;
 }
 
-/// Draws the state for everybody. Returns what was wrong, or "".
+/// Draws the state for each seat and for spectators. Returns what was wrong, or "".
 std::string drawn_for_all(const GameState& state) {
   const std::string before = fingerprint(state);
   for (std::int32_t seat = AGON_SPECTATOR; seat < state.setup().seats; ++seat) {
@@ -287,7 +287,7 @@ std::string drawn_for_all(const GameState& state) {
   return fingerprint(state) == before ? "" : "drawing changes the state";
 }
 
-/// Draws the states of a match, some of them, and adds how many. Returns what was wrong, or "".
+/// Draws some states of a match, and adds their number. Returns what was wrong, or "".
 std::string draw_along(Board& board, const Record& record, GameState& state, std::size_t& drawings) {
   constexpr std::size_t every = 8;
   for (std::size_t step = 0; !board.tired() || drawings == 0; ++step) {

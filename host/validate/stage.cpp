@@ -12,11 +12,12 @@ namespace host::validate {
 
 namespace {
 
-constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // that a check takes, unless it is told to play more
+constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // the default maximum of a check
 
-constexpr std::uint32_t instances = 16;  // that live at once, at most
+constexpr std::uint32_t instances = 16;  // the maximum at a time
 
-/// What several instances may use, and what is handed to and fro: far above one match's limit, far below a machine's.
+/// Returns the memory for several instances and for messages: far above one match's limit, far below a machine's
+/// memory.
 std::int64_t memory_for(const Game& game) {
   constexpr std::int64_t least = std::int64_t{256} << 20U;
   const auto handed = static_cast<std::int64_t>(game.type->observation_capacity + game.type->action_capacity);
@@ -39,10 +40,10 @@ std::shared_ptr<Remote> Stage::open_process() {
   terms.memory_bytes = memory_for(game());
   const std::uint32_t threads = game().description.limits.threads;
   terms.threads = threads > 1 ? threads * instances : 1;
-  // A strategy may use all the CPU time of a match in one turn.
+  // A strategy may use the CPU time of a whole match in one turn.
   terms.cpu_limit_ns =
       std::max({usual_cpu_limit_ns, game().description.limits.cpu_ns, game().description.limits.turn_cpu_ns});
-  // What it has printed, and that it has ended, is kept when nobody needs it any more.
+  // When the process is no longer used, its output and its end are kept.
   std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
     const std::unique_ptr<Remote> owned(gone);
     try {

@@ -1,4 +1,5 @@
-// Where a strategy is tried at the C ABI: a process of its own in the sandbox, and one with the strategy's game.
+// The environment for checks of a strategy at the C ABI: a sandboxed process for the strategy, and another one for its
+// game.
 #pragma once
 
 #include "host/validate/check.hpp"
@@ -29,35 +30,35 @@ class Stage {
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }
 
-  /// Whether the strategy keeps globals, so that each instance needs a process of its own (agon.solitary/1).
+  /// Returns whether the strategy keeps global state, so that each instance needs a separate process (agon.solitary/1).
   [[nodiscard]] bool solitary() const { return solitary_; }
 
-  /// Where the next instance is to live.
+  /// Returns the process for the next instance.
   std::shared_ptr<Remote> next();
-  /// Where instances live that need no process of their own.
+  /// Returns the process for instances that need no separate one.
   [[nodiscard]] Remote& shared() { return *remote_; }
 
-  /// Whether a check has played enough: it has had its number of matches, or has taken long.
+  /// Returns whether a check has played its number of matches, or has taken long.
   [[nodiscard]] bool enough(std::size_t matches) const;
 
-  /// A setup that the game takes, and its state.
+  /// Returns the state of a setup that the game accepts.
   std::unique_ptr<GameState> open();
 
-  /// A match that instances of the strategy play among themselves, for so many turns at most. The options and services
-  /// of `place` are those of all seats.
+  /// Plays a match among instances of the strategy, with at most this number of turns. The options and services of
+  /// `place` apply to all seats.
   struct SelfPlay {
-    std::string fault;        // what went wrong, and where; "" if nothing did
-    std::vector<Step> steps;  // all that was done
+    std::string fault;        // what went wrong, and where; "" if nothing
+    std::vector<Step> steps;  // all actions
   };
   SelfPlay play(GameState& state, const Place& place, std::size_t most_turns);
 
-  /// A place with the options at their defaults.
+  /// Returns a place with the options at their defaults.
   [[nodiscard]] Place place() const;
 
-  /// What the strategy has printed in all its processes.
+  /// Returns what the strategy has printed in all its processes.
   std::string printed();
 
-  /// Throws Ended if the strategy's process, or the game's, has ended meanwhile.
+  /// Throws Ended if the strategy's or the game's process has ended.
   void check();
 
  private:
@@ -66,14 +67,14 @@ class Stage {
   const Case& examined_;
   RemoteGame game_;
   agon::Random random_;
-  std::string printed_;         // in processes that are gone
-  std::optional<Ended> ended_;  // one of those, by itself
+  std::string printed_;         // by processes that have been released
+  std::optional<Ended> ended_;  // of a released process that ended by itself
   bool solitary_ = false;
   std::shared_ptr<Remote> remote_;
   std::int64_t began_;
 };
 
-/// Runs `body` on a stage. Where the strategy's game is not found, nothing can be checked.
+/// Runs `body` on a stage. If the strategy's game is not found, nothing can be checked.
 Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body);
 
 }  // namespace host::validate

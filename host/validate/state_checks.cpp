@@ -1,4 +1,4 @@
-// What a game does at the C ABI: its states, their parameters, the memory that it is handed.
+// Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/seat/outcome.hpp"
@@ -87,14 +87,14 @@ Finding parameters_reported(const Case& examined) {
   });
 }
 
-/// What can be known after each action of the records under these conditions, into `traces`.
+/// Writes everything visible after each action of the records under these conditions to `traces`.
 Finding traced(const Case& examined, const Conditions& conditions, std::vector<Record>& traces) {
   return on_board(examined, [&](Board& board) -> Finding {
     board.remote().set(conditions);
     for (const Record& record : board.records()) {
       GameState state(board.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
-      constexpr std::size_t most = 64;  // positions that are looked at in each match
+      constexpr std::size_t most = 64;  // positions examined in each match
       for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
         if (std::string fault = apply(state, record, step); !fault.empty()) return fail(std::move(fault));
         if (step % (record.steps.size() / most + 1) == 0) trace.steps.push_back({0, fingerprint(state)});
@@ -128,15 +128,15 @@ Finding same_match(const Case& examined) {
   return one;
 }
 
-/// One of several matches that go on at the same time.
+/// One of several matches that are played concurrently.
 struct Match {
   const Record* record;
-  std::string end;  // where it led to alone
+  std::string end;  // its final position when played alone
   std::unique_ptr<GameState> state;
   std::size_t step = 0;
 };
 
-/// Plays these matches, their actions in an order drawn at random. Returns what was wrong, or "".
+/// Plays these matches with their actions in random order. Returns what was wrong, or "".
 std::string play_at_once(Board& board, std::vector<Match> matches) {
   while (!matches.empty()) {
     const auto chosen = matches.begin() + static_cast<std::ptrdiff_t>(board.random().below(matches.size()));
@@ -185,7 +185,7 @@ Finding several_threads(const Case& examined) {
     std::vector<std::uint64_t> alone;
     for (const Record& record : board.records()) alone.push_back(board.remote_game().replay({&record, 1}, 1, 1).at(0));
     now("with states in several threads");
-    constexpr std::int64_t slower = 4;  // than alone: threads that share caches and memory
+    constexpr std::int64_t slower = 4;  // than alone: the threads share caches and memory
     const std::int64_t used_ns = board.remote().cpu_ns() - began_ns;
     board.remote().limit_cpu(usual_cpu_limit_ns + slower * std::int64_t{threads * rounds} * used_ns);
     const std::vector<std::uint64_t> together = board.remote_game().replay(board.records(), threads, rounds);
@@ -199,7 +199,7 @@ Finding several_threads(const Case& examined) {
   });
 }
 
-/// All that is handed to the game ends at memory that nobody may touch, and what is for reading can't be written.
+/// All memory passed to the game ends at an inaccessible page, and input is read-only.
 std::string walked_along_borders(const Game& game, const Record& record) {
   GameState state(game, record.setup);
   for (std::size_t step = 0; step < record.steps.size(); ++step) {

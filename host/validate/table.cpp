@@ -9,9 +9,9 @@ namespace host::validate {
 namespace {
 
 constexpr std::int64_t second = 1'000'000'000;
-constexpr std::int64_t without_limit = 60 * second;  // by the clock, where the game has no limit of CPU time
+constexpr std::int64_t without_limit = 60 * second;  // wall-clock time, if the game has no limit of CPU time
 
-/// Thrown through the match loop by who has seen enough.
+/// Thrown through the match loop to end a match early.
 struct CutShort {};
 
 class Watch final : public Spectator {

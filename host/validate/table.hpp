@@ -1,4 +1,4 @@
-// Matches through the host's own loop, with strategies in the sandbox as anywhere, for checks.
+// Plays matches for checks in the host's own loop, with sandboxed strategies.
 #pragma once
 
 #include "host/match/match.hpp"
@@ -15,35 +15,35 @@
 
 namespace host::validate {
 
-/// How strategies are kept: in the sandbox, as far as this machine has one.
+/// Returns the isolation of strategies: the sandbox, as far as this machine supports it.
 Custody sandboxed();
 
-/// Returns the limits of checks: the game's, with a limit of wall-clock time in any case.
+/// Returns the limits of checks: the game's, always with a limit of wall-clock time.
 agon_limits limits_for(const GameDescription& game);
 
-/// The strategy with its options at their defaults, in a worker of its own.
+/// Returns the strategy's seat with default options, in a separate worker.
 std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 
-/// How a match of a check may go on.
+/// The maximum length of a check's match.
 struct Span {
   std::size_t actions;
   std::int64_t wall_ns;
 };
 
-/// What came of a match.
+/// The result of a match.
 struct Played {
-  bool whole = false;                                      // else it was cut short
+  bool whole = false;                                      // false: it was ended early
   std::vector<std::pair<std::int32_t, Outcome>> failures;  // by seat
 };
 
-/// Plays a match as a host does, and cuts it short where it goes on too long: parameters may ask for a billion turns.
+/// Plays a match as a host does. Ends it early if it takes too long: parameters may lead to a billion turns.
 Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator = nullptr);
 
-/// A setup whose parameters are all left alone is one that a match has to end in; others may ask for very long ones.
+/// Returns whether no parameter is assigned. Such a match must end; others may be very long.
 bool is_plain(const GameDescription& game, const Setup& setup);
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried);
 
-/// When a check has played enough matches.
+/// Decides when a check has played enough matches.
 class Ration {
  public:
   explicit Ration(const Case& examined);
