@@ -1,4 +1,5 @@
-// A run and the results database: what was played before is not played again, and what is finished is kept at once.
+// Connects a run to the results database. Matches that are already stored are not played again; finished matches are
+// stored immediately.
 #pragma once
 
 #include "host/store/store.hpp"
@@ -8,22 +9,22 @@
 
 namespace host {
 
-/// The conditions of all matches of a run.
+/// Returns the conditions of all matches of a run.
 Conditions conditions_of(const RunPlan& plan);
 
-/// Keeps a run's matches; for the one thread that they are handed to.
+/// Stores a run's matches. Used only by the thread that receives them.
 class Archive {
  public:
-  /// Begins a run of `plan`, which has a database. Throws Failure(database), as all of it does.
+  /// Begins a run of `plan`, which has a database. All functions throw Failure(database).
   Archive(const RunPlan& plan, const std::string& command);
 
-  /// Stores a match, or makes one that was stored before part of this run.
+  /// Stores a match. If it was already stored, adds it to this run.
   void add(const FinishedMatch& match);
 
   /// Ends the run.
   void finish(bool interrupted);
 
-  /// How many were stored before.
+  /// Returns the number of matches that were already stored.
   [[nodiscard]] std::size_t known() const { return known_; }
 
  private:

@@ -7,7 +7,7 @@ namespace host {
 
 namespace {
 
-/// Keeps the first few in the order that `before` says.
+/// Keeps the first few elements in the order of `before`.
 template <class Before>
 void keep(std::vector<SeedDifference>& best, const SeedDifference& one, Before before) {
   const auto at = std::find_if(best.begin(), best.end(),
@@ -34,7 +34,7 @@ void Breakdown::add(const StoredMatch& match) {
   seated_.clear();
   for (std::size_t seat = 0; seat < match.result.seats.size(); ++seat) {
     seated_.push_back(strategies_.row_of(match, seat));
-    // Another process has stored it since the table was made.
+    // Another process has stored it after the table was made.
     if (seated_.back() >= standings_.standings.size()) return;
   }
   if (seated_.size() == 1) {
@@ -106,7 +106,7 @@ void Breakdown::close_pair() {
     if (shown_.count(seed_) != 0) table_.differences.push_back(difference);
     difference.matches = std::move(matches_);
     keep(table_.highest, difference, [](double a, double b) { return a > b; });
-    // Of equal ones the last, so that seeds without any difference are not in both.
+    // For equal differences, keeps the later seed, so that seeds without any difference are not in both lists.
     keep(table_.lowest, difference, [](double a, double b) { return a <= b; });
   }
   for (std::size_t which = 0; which < 2; ++which) {
@@ -119,7 +119,7 @@ void Breakdown::close_pair() {
 BreakdownTable Breakdown::finish() {
   close();
   if (table_.compared > 0) table_.mean /= static_cast<double>(table_.compared);
-  // No seed is in both, and none where the two are equal.
+  // Keeps the lists disjoint; a seed with equal scores is in neither.
   const std::size_t most_low = std::min<std::size_t>(most_seeds, table_.compared / 2);
   const std::size_t most_high = std::min<std::size_t>(most_seeds, table_.compared - most_low);
   table_.lowest.erase(table_.lowest.begin() + static_cast<std::ptrdiff_t>(most_low), table_.lowest.end());

@@ -1,7 +1,7 @@
-// Details of stored matches for a page: each strategy against each, two of them seed by seed, and the matches that are
-// worth playing again. No I/O.
+// Details of stored matches for a report: each strategy against each, two of them compared by seed, and matches worth
+// replaying. No I/O.
 //
-// It takes a second pass over the matches of a StandingsTable, and numbers strategies as that table does.
+// It makes a second pass over the matches of a StandingsTable, and numbers strategies as that table does.
 #pragma once
 
 #include "host/tournament/head_to_head.hpp"
@@ -20,7 +20,7 @@
 
 namespace host {
 
-/// Which match it was, and who sat where: enough to play it again.
+/// Identifies a match and its seats: enough to replay it.
 struct MatchReference {
   RunId run = 0;
   std::uint64_t number = 0;
@@ -29,34 +29,34 @@ struct MatchReference {
   std::vector<SeatIdentity> seats;
 };
 
-/// One seed that both of the pair played: against each other, or each alone.
+/// A seed that both of the pair played: against each other, or each alone.
 struct SeedDifference {
   std::uint64_t seed = 0;
-  double difference = 0;  // of the mean scores; the one score where there is one strategy
+  double difference = 0;  // of the mean scores; the score itself if there is only one strategy
   std::vector<MatchReference> matches;
 };
 
 struct BreakdownTable {
   HeadToHead duels;                                     // between standings
-  std::vector<SeedDifference> differences;              // of the seeds in StandingsTable::seed_scores; no matches
-  std::uint64_t compared = 0;                           // seeds that differences could be taken of
-  std::uint64_t positive = 0;                           // those with a difference above 0
-  std::uint64_t negative = 0;                           // so below
-  double mean = 0;                                      // difference
+  std::vector<SeedDifference> differences;              // of the seeds in StandingsTable::seed_scores; without matches
+  std::uint64_t compared = 0;                           // number of compared seeds
+  std::uint64_t positive = 0;                           // seeds with a difference above 0
+  std::uint64_t negative = 0;                           // seeds with a difference below 0
+  double mean = 0;                                      // of the differences
   std::vector<SeedDifference> highest;                  // the largest differences, at most `most_seeds`
-  std::vector<SeedDifference> lowest;                   // the smallest ones, none that is in `highest`
-  std::vector<std::optional<MatchReference>> failures;  // as StandingsTable::failures
+  std::vector<SeedDifference> lowest;                   // the smallest ones, disjoint from `highest`
+  std::vector<std::optional<MatchReference>> failures;  // in the order of StandingsTable::failures
 };
 
 class Breakdown {
  public:
-  static constexpr std::size_t most_seeds = 5;  // in highest and lowest
+  static constexpr std::size_t most_seeds = 5;  // in each of highest and lowest
 
-  /// Of `table`'s matches; `first` and `second` are the two standings whose seeds are compared. No such second one: the
-  /// scores of the first.
+  /// Processes the matches of `table`. `first` and `second` are the two standings whose seeds are compared. If the
+  /// second does not exist, uses the scores of the first.
   Breakdown(const StandingsTable& table, std::size_t first, std::size_t second);
 
-  /// In the same order as Standings took them.
+  /// Adds a match, in the order in which Standings received them.
   void add(const StoredMatch& match);
 
   BreakdownTable finish();
@@ -79,8 +79,8 @@ class Breakdown {
   std::size_t first_;
   std::size_t second_;
   BreakdownTable table_;
-  StoredRows strategies_;                                                       // the table's first
-  std::map<std::pair<RunId, std::uint64_t>, std::vector<std::size_t>> failed_;  // places in StandingsTable::failures
+  StoredRows strategies_;                                                       // starts with the table's strategies
+  std::map<std::pair<RunId, std::uint64_t>, std::vector<std::size_t>> failed_;  // indices into StandingsTable::failures
   std::set<std::uint64_t> shown_;                                               // seeds in differences
   std::shared_ptr<const Conditions> conditions_;
   std::uint64_t seed_ = 0;

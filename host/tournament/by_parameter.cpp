@@ -10,7 +10,7 @@ namespace host {
 
 namespace {
 
-/// Adds what `more` holds to `group`, whose kind and values stay.
+/// Adds the content of `more` to `group`, whose kind and values stay unchanged.
 void merge(ValueGroup& group, const ValueGroup& more) {
   group.matches += more.matches;
   group.rows.resize(std::max(group.rows.size(), more.rows.size()));
@@ -36,7 +36,7 @@ ByParameter::Key ByParameter::key_of(const std::string& value) {
   Key key;
   const char* const end = value.data() + value.size();
   const auto [stop, fault] = std::from_chars(value.data(), end, key.number);
-  // What is not finite has no place in an order of numbers.
+  // Values that are not finite can't be ordered as numbers.
   if (fault == std::errc{} && stop == end && std::isfinite(key.number)) return key;
   return {.is_text = true, .number = 0, .text = value};
 }
@@ -49,7 +49,7 @@ ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
   if (buckets_.size() < most_values)
     return buckets_.emplace(key, Bucket{Tally(0, contest_), value, value, 0}).first->second;
   if (key.is_text) return others_;
-  // It joins its neighbour below, or the first.
+  // Merges it into the next smaller neighbour, or into the first.
   auto near = buckets_.upper_bound(key);
   if (near != buckets_.begin()) --near;
   if (near->first.is_text) return others_;
@@ -101,10 +101,10 @@ std::vector<ValueGroup> ByParameter::in_ranges(std::vector<ValueGroup> all) cons
   std::size_t matches = 0;
   for (const ValueGroup& group : all) matches += group.matches;
   std::vector<ValueGroup> found;
-  std::size_t before = 0;  // matches of smaller values
+  std::size_t before = 0;  // matches with smaller values
   std::size_t last = ranges;
   for (ValueGroup& group : all) {
-    // By the middle of its matches, so that a frequent value does not push the next ones on.
+    // Uses the middle of the value's matches, so that a frequent value does not shift the following ones.
     const std::size_t range = (2 * before + group.matches) * ranges / (2 * matches);
     before += group.matches;
     if (found.empty() || range != last) {
@@ -124,7 +124,7 @@ std::vector<ValueGroup> ByParameter::most_frequent(std::vector<ValueGroup> all) 
   for (const ValueGroup& group : all) counts.push_back(group.matches);
   std::nth_element(counts.begin(), counts.begin() + (most_groups - 1), counts.end(), std::greater<>());
   const std::size_t least = counts[most_groups - 1];
-  // Of those that are as frequent as the last one, the first in order.
+  // Among values as frequent as the last one, the first in order are kept.
   auto room = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
   std::vector<ValueGroup> found;
   ValueGroup others{ValueGroup::Kind::others, {}, {}, 0, {}};

@@ -1,4 +1,4 @@
-// The results of matches for each value that a parameter of the game had in them. No I/O.
+// The results of matches for each value that one of the game's parameters had. No I/O.
 #pragma once
 
 #include "host/tournament/tally.hpp"
@@ -13,25 +13,25 @@
 
 namespace host {
 
-/// Matches whose parameter had one value, or one of some values.
+/// Matches in which the parameter had a certain value, or one of several.
 struct ValueGroup {
   enum class Kind {
     one,     // `low` is the value
     range,   // numbers from `low` to `high`
-    others,  // what is not among the other groups
+    others,  // values not in the other groups
     none     // the parameter has no value
   };
   Kind kind = Kind::one;
   std::string low;
   std::string high;
   std::size_t matches = 0;
-  std::vector<TallyRow> rows;  // as the fixtures seat them
+  std::vector<TallyRow> rows;  // in the order of the fixtures' entrants
 
-  /// "10", "20 to 42", "others", "none".
+  /// Returns "10", "20 to 42", "others" or "none".
   [[nodiscard]] std::string label() const;
 };
 
-/// Results of a run by one parameter.
+/// Results of a run, grouped by one parameter.
 struct ParameterResults {
   std::string parameter;
   std::vector<ValueGroup> groups;
@@ -39,27 +39,28 @@ struct ParameterResults {
 
 class ByParameter {
  public:
-  static constexpr std::size_t most_groups = 12;    // up to so many values have a group each
-  static constexpr std::size_t ranges = 8;          // into which more numbers than that are put
-  static constexpr std::size_t most_values = 4096;  // that are kept apart before they are grouped
+  static constexpr std::size_t most_groups = 12;    // with at most this many values, each has a group
+  static constexpr std::size_t ranges = 8;          // more numbers are grouped into this many ranges
+  static constexpr std::size_t most_values = 4096;  // maximum number of separate values before grouping
 
   /// `contest` is the game's, AGON_CONTEST_...
   ByParameter(std::string name, std::int32_t contest) : name_(std::move(name)), contest_(contest) {}
   ByParameter(const ByParameter&) = delete;
   ByParameter& operator=(const ByParameter&) = delete;
 
-  /// In the order of the schedule, as Tally::add().
+  /// Adds a match, in the order of the schedule; see Tally::add().
   void add(const Transcript& transcript, const Fixture& fixture);
 
-  /// As Tally::end_seed().
+  /// See Tally::end_seed().
   void end_seed();
 
-  /// Numbers in ascending order, then texts. More than most_groups numbers become ranges with about as many matches
-  /// each; of more texts the most frequent are shown, and the others together. Ends the adding.
+  /// Returns the groups: numbers in ascending order, then texts. More than most_groups numbers are grouped into ranges
+  /// with about the same number of matches each. Of more texts, the most frequent are shown separately, and the rest as
+  /// one group. No match may be added afterwards.
   [[nodiscard]] ParameterResults results();
 
  private:
-  /// Numbers come first.
+  /// Numbers precede texts.
   struct Key {
     bool is_text = false;
     double number = 0;
@@ -83,7 +84,7 @@ class ByParameter {
   std::map<Key, Bucket> buckets_;
   Bucket none_{Tally(0, contest_), {}, {}};
   Bucket others_{Tally(0, contest_), {}, {}};  // texts beyond most_values
-  Bucket* last_ = nullptr;                     // of the last match
+  Bucket* last_ = nullptr;                     // of the previous match
 };
 
 }  // namespace host

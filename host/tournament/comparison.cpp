@@ -10,7 +10,7 @@ namespace host {
 
 namespace {
 
-/// The seeds with the largest differences of one sign.
+/// Returns the seeds with the largest differences of one sign.
 std::vector<ComparedSeed> largest(const std::vector<ComparedSeed>& seeds, double sign, std::size_t most) {
   std::vector<ComparedSeed> found;
   std::copy_if(seeds.begin(), seeds.end(), std::back_inserter(found),
@@ -22,8 +22,8 @@ std::vector<ComparedSeed> largest(const std::vector<ComparedSeed>& seeds, double
   return found;
 }
 
-/// Accepting one hypothesis only rejects the other one, and that is a claim of a difference only if all that it rejects
-/// lies on one side of 0. Where the first is just not stronger by elo1, `points` says whether it is weaker.
+/// Accepting one hypothesis only rejects the other one. This shows a difference only if all rejected values are on one
+/// side of 0. If the first strategy is not stronger by elo1, `points` tells whether it is weaker.
 Answer answer(const ComparisonResult::Sprt& sprt, stats::SequentialVerdict points) {
   using stats::SprtVerdict;
   if (sprt.verdict == SprtVerdict::accept_h1 && sprt.test.elo0 >= 0) return Answer::better;
@@ -31,7 +31,7 @@ Answer answer(const ComparisonResult::Sprt& sprt, stats::SequentialVerdict point
   return sprt.test.elo1 <= 0 || points == stats::SequentialVerdict::worse ? Answer::worse : Answer::no_difference_found;
 }
 
-/// Assumes that the ratio grows by about the same amount with each seed.
+/// Assumes that the log-likelihood ratio grows by about the same amount with each seed.
 std::optional<std::uint64_t> seeds_to_stop(const ComparisonResult::Sprt& sprt, std::size_t seeds) {
   constexpr double most = 1e15;
   const double ratio = sprt.log_likelihood_ratio;
@@ -76,7 +76,7 @@ void Comparison::add(const Transcript& transcript, const Fixture& fixture) {
 void Comparison::close_seed() {
   ComparedSeed seed{.seed = playing_.front().fixture.seed};
   std::array<double, 2> taken{};  // seats
-  std::size_t points = 0;         // of the first, a win counting two
+  std::size_t points = 0;         // points of the first; a win counts two
   for (const auto& [transcript, fixture] : playing_) {
     tally_.add(transcript, fixture);
     std::array<double, 2> scores{};

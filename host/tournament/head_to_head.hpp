@@ -7,7 +7,7 @@
 
 namespace host {
 
-/// One strategy against another one: the matches that both played or, in games with one seat, the seeds.
+/// A strategy against another one: the matches that both played or, in games with one seat, the seeds.
 struct Duel {
   std::size_t wins = 0;
   std::size_t ties = 0;

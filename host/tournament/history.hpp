@@ -1,4 +1,4 @@
-// The stored results of a strategy's builds over time, under all names that they played by. No I/O.
+// The stored results of a strategy's builds over time, under all names that they played under. No I/O.
 #pragma once
 
 #include "host/tournament/standings.hpp"
@@ -28,10 +28,11 @@ class History {
   /// `contest` is the game's, AGON_CONTEST_...
   explicit History(std::int32_t contest) : standings_(contest) {}
 
-  /// Adds a match of the game. Call it for all matches, in the order that Standings requires.
+  /// Adds a match of the game. Must be called for all matches, in the order that Standings requires.
   void add(StoredMatch match);
 
-  /// Returns those of `strategies` (ids) with several builds, in the order of their ids. Call it once, after all add().
+  /// Returns the histories of those `strategies` (ids) that have several builds, in the order of their ids. Must be
+  /// called once, after all add().
   std::vector<StrategyHistory> finish(const std::set<std::string>& strategies);
 
  private:

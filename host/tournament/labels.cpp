@@ -13,14 +13,14 @@ namespace {
 
 using Group = std::vector<std::size_t>;
 
-/// Indices of equal texts.
+/// Groups the indices of equal texts.
 std::map<std::string, Group> groups_of(const std::vector<std::string>& texts) {
   std::map<std::string, Group> groups;
   for (std::size_t i = 0; i < texts.size(); ++i) groups[texts[i]].push_back(i);
   return groups;
 }
 
-/// "depth=3 width=10": the options that not all of the group have alike.
+/// Returns "depth=3 width=10": the options that differ within the group.
 std::string own_options(const SeatIdentity& strategy, const Group& group, const std::vector<SeatIdentity>& all) {
   std::vector<std::string> parts;
   for (const auto& option : strategy.options) {
@@ -33,7 +33,7 @@ std::string own_options(const SeatIdentity& strategy, const Group& group, const 
   return join(parts, " ");
 }
 
-/// Appends to the labels of each group what `suffix` says of its members, unless it says the same of all.
+/// Appends the `suffix` of each member of a group to its label, unless all members have the same suffix.
 template <class Suffix>
 void set_apart(std::vector<std::string>& labels, Suffix suffix) {
   for (const auto& [label, group] : groups_of(labels)) {

@@ -1,4 +1,4 @@
-// What to call strategies that are shown together.
+// Labels for strategies that are shown together.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -8,8 +8,9 @@
 
 namespace host {
 
-/// Each one's name, fit to be shown. Where several have the same, their versions follow if these differ, then those
-/// options that differ, then the beginnings of their libraries' hashes if nothing else tells them apart.
+/// Returns each strategy's name with unprintable characters replaced. If several have the same name, appends their
+/// versions if these differ, then the options that differ. If that is not enough, appends the first digits of their
+/// libraries' hashes.
 std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Several jobs side by side whose results come out in order, as if there were one.
+// Runs jobs in parallel and delivers their results in order.
 #pragma once
 
 #include "host/thread.hpp"
@@ -19,14 +19,14 @@
 
 namespace host {
 
-/// Does the work for 0 .. count - 1 in `jobs` threads of its own. Each thread makes its worker with `make_worker(job)`
-/// (job is 0 .. jobs - 1), which then is called with one index after the other; worker and calls are that thread's
-/// alone. `deliver(index, result)` is called in the calling thread, in ascending order and without a gap. `should_stop`
-/// is asked there now and then: if it says so, nothing new begins, and what has begun is finished and delivered. `tick`
-/// is called there every tenth of a second or so. Returns how many were delivered.
+/// Does the work for the indices 0 to count - 1 in `jobs` threads. Each thread creates its worker with
+/// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one index after the other. Only that thread uses
+/// its worker. `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop`
+/// is called there periodically. If it returns true, no new work begins, and work in progress is completed and
+/// delivered. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
-/// What a worker, or its making, throws is thrown here once all before it has been delivered. Making a pool throws
-/// Failure(internal) where not all threads can be started.
+/// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
+/// If not all threads can be started, the constructor of the pool throws Failure(internal).
 template <class Result>
 class Pool {
  public:
@@ -59,7 +59,7 @@ class Pool {
         continue;
       }
       const auto found = results_.find(delivered_);
-      if (found == results_.end()) break;  // it was stopped before this one began
+      if (found == results_.end()) break;  // stopped before this one began
       Finished finished = std::move(found->second);
       results_.erase(found);
       lock.unlock();
@@ -90,7 +90,7 @@ class Pool {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  /// Nothing more will come.
+  /// No more results will arrive.
   [[nodiscard]] bool over() const { return working_ == 0 && (stopped_ || begun_ == count_); }
 
   void work(std::size_t job) {
@@ -99,7 +99,8 @@ class Pool {
       std::size_t index = 0;
       {
         std::unique_lock lock(mutex_);
-        // Results wait for those before them: one slow match must not let the others pile up without end.
+        // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow
+        // match.
         room_.wait(lock, [this] { return stopped_ || begun_ == count_ || begun_ < delivered_ + window_; });
         if (stopped_ || begun_ == count_) break;
         index = begun_++;
@@ -126,8 +127,8 @@ class Pool {
   std::function<Worker(std::size_t)> make_worker_;
 
   std::mutex mutex_;
-  std::condition_variable room_;   // somebody may begin
-  std::condition_variable ready_;  // something was finished
+  std::condition_variable room_;   // signals that a job may begin
+  std::condition_variable ready_;  // signals that a job has finished
   std::size_t begun_ = 0;
   std::size_t delivered_ = 0;
   std::size_t working_ = 0;

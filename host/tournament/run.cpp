@@ -16,7 +16,7 @@ namespace host {
 
 namespace {
 
-/// Plays one match after the other, in one thread, with the same seats.
+/// Plays matches one after the other, in one thread, with the same seats.
 class MatchPlayer {
  public:
   MatchPlayer(const RunPlan& plan, std::vector<Spectator*> spectators)
@@ -27,7 +27,7 @@ class MatchPlayer {
     if (plan.look_up) store_.emplace(*plan.database);
   }
 
-  /// The match number `index` of the schedule: found, or played.
+  /// Returns match number `index` of the schedule: from the database, or played.
   FinishedMatch finish(std::size_t index) {
     FinishedMatch match;
     match.number = index;
@@ -75,8 +75,8 @@ class MatchPlayer {
     const std::size_t entrant = seating[seat];
     const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), entrant);
     std::unique_ptr<Seat>& opened = seats_[{entrant, before}];
-    // A match that an interruption finds running is played to its end as always: hurried, it would be another match
-    // under the same seed.
+    // Despite an interruption, a running match is played to its end without a request to stop: hurrying would produce a
+    // different match for the same seed.
     const auto not_to_be_hurried = [] { return false; };
     if (!opened)
       opened =
@@ -88,7 +88,7 @@ class MatchPlayer {
   std::vector<Spectator*> spectators_;
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
   MatchIdentity identity_;      // in a run with a database
-  std::optional<Store> store_;  // to look matches up
+  std::optional<Store> store_;  // for looking up matches
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {

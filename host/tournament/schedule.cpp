@@ -7,8 +7,8 @@ namespace host {
 
 namespace {
 
-/// Moves on to the next group in ascending order, whose members are at least `apart` from each other. False: there is
-/// none.
+/// Advances to the next group in lexicographic order, whose members differ by at least `apart`. Returns false if there
+/// is none.
 bool next_group(Seating& group, std::size_t entrants, std::size_t apart) {
   for (std::size_t seat = group.size(); seat-- > 0;) {
     std::size_t member = group[seat] + 1;
@@ -18,8 +18,8 @@ bool next_group(Seating& group, std::size_t entrants, std::size_t apart) {
   return false;
 }
 
-/// All groups of `seats` entrants, each written in ascending order: with enough entrants nobody takes two seats, else
-/// all that at least two take part in.
+/// Returns all groups of `seats` entrants, each in ascending order. With enough entrants, each takes at most one seat;
+/// otherwise returns all groups with at least two different entrants.
 std::vector<Seating> groups(std::size_t entrants, std::size_t seats) {
   const std::size_t apart = entrants >= seats ? 1 : 0;
   std::vector<Seating> found;

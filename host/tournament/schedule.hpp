@@ -1,4 +1,4 @@
-// Who plays whom on which seed: pure functions, the same on every machine and for any number of jobs.
+// Determines the matches of a run: pure functions, with the same result on every machine and for any number of jobs.
 #pragma once
 
 #include "host/tournament/seating.hpp"
@@ -9,16 +9,16 @@
 
 namespace host {
 
-/// One match to be played.
+/// One match to play.
 struct Fixture {
   std::uint64_t seed = 0;
-  Seating seating;        // which entrant takes each seat
-  std::size_t block = 0;  // matches of one block are the same entrants on one seed, in different seats
+  Seating seating;        // the entrant on each seat
+  std::size_t block = 0;  // matches of one block have the same entrants and seed, but different seats
 };
 
 enum class Format {
   round_robin,  // every group of entrants that fills the seats
-  gauntlet      // those groups that the first entrant is in
+  gauntlet      // the groups that contain the first entrant
 };
 
 enum class Seatings {
@@ -26,29 +26,29 @@ enum class Seatings {
   one   // in one order, drawn from the seed
 };
 
-/// The matches of a run, in the order in which they count. They are made when they are asked for, so that millions of
-/// them take no memory.
+/// The matches of a run, in order. They are computed on demand, so that millions of them take no memory.
 class Schedule {
  public:
-  /// One match a seed; all entrants take part, and `rule` says where each sits.
+  /// Returns a schedule with one match per seed. All entrants take part; `rule` assigns the seats.
   static Schedule matches(std::vector<std::uint64_t> seeds, SeatingRule rule);
 
-  /// Each of `entrants` alone on every seed, for games with one seat.
+  /// Returns a schedule in which each entrant plays every seed alone, for games with one seat.
   static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t entrants);
 
-  /// All groups of `seats` entrants on every seed. With fewer entrants than seats, some take several: every group in
-  /// which at least two take part. `entrants` is at least 2, `seats` at least 1; with one seat it is as alone().
+  /// Returns a schedule of all groups of `seats` entrants on every seed. With fewer entrants than seats, some take
+  /// several seats: it contains every group with at least two different entrants. `entrants` is at least 2, `seats` at
+  /// least 1. With one seat, it is the same as alone().
   static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
                              std::size_t seats);
 
   [[nodiscard]] std::size_t size() const { return seeds_.size() * orders_.size(); }
-  /// `index` below size(). Matches of one seed follow each other.
+  /// Requires that `index` is below size(). Matches of one seed are adjacent.
   [[nodiscard]] Fixture at(std::size_t index) const;
 
   [[nodiscard]] const std::vector<std::uint64_t>& seeds() const { return seeds_; }
 
  private:
-  /// What is played on each seed.
+  /// The matches on each seed.
   struct Order {
     Seating entrants;
     std::size_t group = 0;
@@ -57,7 +57,7 @@ class Schedule {
   std::vector<std::uint64_t> seeds_;
   std::vector<Order> orders_;
   std::size_t groups_ = 1;
-  bool ruled_ = false;  // whether rule_ says where in its order each entrant sits
+  bool ruled_ = false;  // whether rule_ assigns the seats
   SeatingRule rule_;
 };
 

@@ -1,4 +1,4 @@
-// Which strategy sits where. Pure functions.
+// Assigns strategies to seats. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,21 @@
 
 namespace host {
 
-/// Which strategy takes which seat: order[i] is the number, from 0 and in the order of the command line, of the one on
-/// seat i.
+/// order[i] is the number of the strategy on seat i; strategies are numbered from 0 in the order of the command line.
 using Seating = std::vector<std::size_t>;
 
-/// How --seats chooses.
+/// The assignment selected by --seats.
 class SeatingRule {
  public:
-  /// "draw": by a fair draw from the match's seed. "listed": as on the command line. "rotate": as listed in the first
-  /// match of a run, moved on by one seat in each that follows. "1,0": these, in this order. Throws Failure(usage) for
-  /// anything else.
+  /// Parses the rule. "draw": a random order from the match's seed, with equal probability. "listed": the order of the
+  /// command line. "rotate": as listed in the first match of a run, rotated by one seat in each following match. "1,0":
+  /// this order. Throws Failure(usage) for anything else.
   static SeatingRule parse(const std::string& text, std::size_t seats);
 
-  /// The numbers 0, 1, ... of all that take part.
+  /// Returns the numbers 0, 1, ... of all participants.
   [[nodiscard]] Seating listed() const;
 
-  /// For the match number `index` (from 0) of a run.
+  /// Returns the seating of match number `index` (from 0) of a run.
   [[nodiscard]] Seating seating(std::uint64_t match_seed, std::size_t index) const;
 
  private:

@@ -1,4 +1,4 @@
-// The seeds that a run plays.
+// The seeds of a run.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ inline constexpr std::uint64_t most_seeds = 10'000'000;
 /// The seeds of a run.
 struct Seeds {
   std::vector<std::uint64_t> list;
-  std::string text;    // what parse_seeds() makes the same of: as it was written, with the key of random ones
-  std::string secret;  // random seeds have one, for strategy_seed()
-  bool drawn = false;  // whether the key was drawn, not written
+  std::string text;    // parse_seeds() accepts it: the text as written, with the key of random seeds
+  std::string secret;  // for strategy_seed(); only for random seeds
+  bool drawn = false;  // whether the key was drawn rather than written
 };
 
-/// Reads "7", "1-20" or "1,3,5-7": each seed once, in the order written. Reads "random:100:KEY" as well, 100 seeds of
-/// 64 bits that follow from the key, 32 hexadecimal digits; without a key, as "random:100", `draw_key` gives one. The
-/// first 100 of "random:1000:KEY" are those of "random:100:KEY". Throws Failure(usage) where it is not of that form, a
-/// range runs backwards, or there are more than ten million.
+/// Parses "7", "1-20" or "1,3,5-7": each seed once, in the order written. Also parses "random:100:KEY": 100 seeds of 64
+/// bits, derived from the key of 32 hexadecimal digits. If the key is missing, as in "random:100", calls `draw_key`.
+/// The first 100 seeds of "random:1000:KEY" are those of "random:100:KEY". Throws Failure(usage) if the text is
+/// malformed, a range is descending, or there are more than ten million seeds.
 ///
-/// Number i, from 0, is the first 8 bytes, the highest first, of the SHA-256 of the lines "agon seed", KEY and i. The
-/// secret is the first 16 bytes, in hexadecimal digits, of that of "agon secret" and KEY: it tells nothing of the key,
-/// so that it may be shown together with one of the seeds.
+/// Seed number i, from 0, is the first 8 bytes, big-endian, of the SHA-256 of the lines "agon seed", KEY and i. The
+/// secret is the first 16 bytes, in hexadecimal digits, of the SHA-256 of "agon secret" and KEY. It reveals nothing
+/// about the key, so it may be published together with one of the seeds.
 Seeds parse_seeds(const std::string& text, const std::function<std::string()>& draw_key);
 
 }  // namespace host

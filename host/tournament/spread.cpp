@@ -17,7 +17,7 @@ void Spread::add(std::size_t row, double score) {
   if (empty_ || score < lowest_) lowest_ = score;
   if (empty_ || score > highest_) highest_ = score;
   empty_ = false;
-  // Quotients of large numbers overflow, and then the comparison is with no number: false as well.
+  // Quotients of large numbers may overflow. Then the comparison is with NaN, and is also false.
   while (!(std::floor(highest_ / width_) - std::floor(lowest_ / width_) < most_steps)) widen();
   ++rows_[row][std::floor(score / width_)];
 }

@@ -1,4 +1,4 @@
-// How scores are spread, in little memory: counts in steps that widen as scores are found farther apart.
+// Histograms of scores in little memory: the bin width grows with the range of the scores.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace host {
 
 class Spread {
  public:
-  /// By the number of the step, a whole number; step n holds scores from n * width() up to (n + 1) * width().
+  /// Keyed by the bin's number, an integer; bin n contains scores from n * width() up to (n + 1) * width().
   using Counts = std::map<double, std::uint64_t>;
 
-  /// Counts a score of `row`, the next one or one that is there. A score that is not finite is left out.
+  /// Counts a score of `row`, which is an existing row or the next one. Ignores a score that is not finite.
   void add(std::size_t row, double score);
 
-  /// Of a step: a power of two, the same for all rows, so that all of them together span at most 64 steps, or little
-  /// more than the precision of the numbers allows.
+  /// Returns the bin width: a power of two, the same for all rows. All rows together span at most 64 bins, or slightly
+  /// more than the precision of the numbers requires.
   [[nodiscard]] double width() const { return width_; }
   [[nodiscard]] const std::vector<Counts>& rows() const { return rows_; }
 

@@ -13,7 +13,7 @@ namespace host {
 
 namespace {
 
-/// Up to that many seeds in a row are each a group of their own. A prime, so that seeds in any regular distance fill
+/// Up to this number of consecutive seeds, each is a separate group. The number is prime, so that equidistant seeds use
 /// all groups.
 constexpr std::size_t group_count = 1009;
 
@@ -129,7 +129,7 @@ void Standings::close() {
 void Standings::keep_scores() {
   if (table_.seeds++ % stride_ != 0) return;
   if (table_.seed_scores.size() == most_seeds) {
-    // Every other one stays; seeds are numbered in steps of the stride, so that the new one stays as well.
+    // Keeps every second one. Seeds are numbered in steps of the stride, so the new one is kept as well.
     for (std::size_t i = 0; i < most_seeds / 2; ++i) table_.seed_scores[i] = std::move(table_.seed_scores[2 * i]);
     table_.seed_scores.resize(most_seeds / 2);
     stride_ *= 2;
@@ -150,8 +150,8 @@ void Standings::finish(Row& row) const {
   standing.contest = table_.contest == AGON_CONTEST_MEAN ? standing.contest_mean : counts;
   standing.relative = row.relative / matches;
   standing.cpu_s = row.cpu_ns / 1e9 / matches;
-  // A group's influence on the mean of all, so that groups with more matches weigh more; with as many in each, these
-  // are the groups' own means.
+  // A group's influence on the overall mean, so that groups with more matches weigh more. If all groups have the same
+  // number of matches, these are the groups' means.
   std::vector<double> values;
   const auto filled = static_cast<double>(
       std::count_if(row.groups.begin(), row.groups.end(), [](const Group& group) { return group.count > 0; }));

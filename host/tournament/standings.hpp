@@ -1,6 +1,6 @@
-// What stored matches say about each strategy that played them: scores, contest, wins, rating, failures, time.
+// Statistics of stored matches for each strategy: scores, contest, wins, rating, failures, time.
 //
-// Matches are fed one by one and not kept, so that millions of them take little memory. No I/O.
+// Matches are added one by one and not kept, so that millions of them take little memory. No I/O.
 #pragma once
 
 #include "host/seat/outcome.hpp"
@@ -22,7 +22,7 @@
 
 namespace host {
 
-/// How often the best score was a strategy's alone, or shared.
+/// How often a strategy had the best score alone, or shared it.
 struct Record {
   std::uint64_t matches = 0;
   std::uint64_t wins = 0;
@@ -31,22 +31,22 @@ struct Record {
   double score_sum = 0;
 };
 
-/// One strategy under one name.
+/// A strategy under one name.
 struct Standing {
   SeatIdentity strategy;  // with its name in the run
-  std::string label;      // that name, and what sets it apart from others of the same name
+  std::string label;      // that name, with a suffix that distinguishes strategies of the same name
   Record all;             // for a game with one seat, wins are over all that played the same seed
   std::vector<Record> by_seat;
   double mean = 0;                // score
   stats::Interval mean_interval;  // bootstrap over seeds, 95 %
-  double contest = 0;             // all matches combined as the contest combines them
-  double contest_mean = 0;        // what a match counts
-  double relative = 0;            // mean share of the best score (of costs: of the lowest) of a match, or of the seed
-                                  // where each plays alone
+  double contest = 0;             // contest score of all matches
+  double contest_mean = 0;        // mean contribution of a match
+  // Mean share of the best score (for costs: of the lowest) of a match, or of the seed if each plays alone.
+  double relative = 0;
   std::optional<stats::Rating> rating;
   std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...
-  double cpu_s = 0;                                             // of a match
-  Spread::Counts spread;                                        // of the scores, in steps of StandingsTable::step
+  double cpu_s = 0;                                             // mean per match
+  Spread::Counts spread;                                        // histogram of the scores; bins: StandingsTable::step
 
   [[nodiscard]] std::uint64_t failures() const { return all.matches - outcomes[AGON_OUTCOME_OK]; }
 };
@@ -56,14 +56,14 @@ struct FailedSeat {
   std::uint64_t number = 0;  // of the match in its run
   std::uint64_t seed = 0;
   std::size_t seat = 0;
-  std::size_t standing = 0;  // whose
+  std::size_t standing = 0;  // the strategy's standing
   Outcome outcome;
 };
 
 /// The mean scores on one seed.
 struct SeedScores {
   std::uint64_t seed = 0;
-  std::vector<std::pair<std::size_t, double>> scores;  // by standing, of those that played it
+  std::vector<std::pair<std::size_t, double>> scores;  // keyed by standing, only those that played the seed
 };
 
 struct StandingsTable {
@@ -71,12 +71,12 @@ struct StandingsTable {
   std::int32_t contest = 0;  // AGON_CONTEST_...
   std::uint64_t matches = 0;
   std::uint64_t seeds = 0;
-  std::size_t seats = 0;            // the most that a match has
-  std::vector<Standing> standings;  // the best first: by rating, where there is one, then by what a match counts
+  std::size_t seats = 0;            // the maximum of all matches
+  std::vector<Standing> standings;  // sorted by rating, if there is one, then by contest mean, best first
   double step = 1;
   std::vector<FailedSeat> failures;  // the first ones
   std::uint64_t failure_count = 0;
-  std::vector<SeedScores> seed_scores;  // of some seeds, evenly chosen, if they are many
+  std::vector<SeedScores> seed_scores;  // of a regular sample of the seeds, if there are many
 
   /// Returns the strategy of each standing, in their order.
   [[nodiscard]] std::vector<SeatIdentity> strategies() const;
@@ -90,15 +90,15 @@ class Standings {
   /// `contest` is the game's, AGON_CONTEST_...
   explicit Standings(std::int32_t contest) : ratings_(1) { table_.contest = contest; }
 
-  /// Matches on one seed under the same conditions must follow each other: each strategy that plays alone is compared
-  /// with the others among them.
+  /// Adds a match. Matches on one seed under the same conditions must be adjacent: each strategy that plays alone is
+  /// compared with the others among them.
   void add(const StoredMatch& match);
 
-  /// Of all matches; ends the adding.
+  /// Returns the table of all matches. No match may be added afterwards.
   StandingsTable finish();
 
  private:
-  /// Scores on seeds of one remainder, which the bootstrap draws together.
+  /// Scores on seeds with the same remainder, which the bootstrap resamples together.
   struct Group {
     double sum = 0;
     double count = 0;
@@ -106,7 +106,7 @@ class Standings {
   struct Row {
     explicit Row(SeatIdentity identity);
     Standing standing;
-    double counts = 0;  // sum of what its matches count
+    double counts = 0;  // sum of the contributions of its matches
     double relative = 0;
     double cpu_ns = 0;
     std::vector<Group> groups;
@@ -138,7 +138,7 @@ class Standings {
   std::uint64_t seed_ = 0;
   std::vector<Alone> alone_;          // on seed_
   std::vector<std::size_t> on_seed_;  // rows that played it
-  std::uint64_t stride_ = 1;          // of the seeds that are kept
+  std::uint64_t stride_ = 1;          // between the kept seeds
 };
 
 }  // namespace host

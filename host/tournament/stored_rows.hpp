@@ -13,19 +13,19 @@
 
 namespace host {
 
-/// Gives each strategy under each name a row, from 0, in the order in which matches show them. Not thread-safe.
+/// Assigns a row, from 0, to each strategy under each name, in order of appearance. Not thread-safe.
 class StoredRows {
  public:
-  /// Gives the strategies `known` the first rows, in that order.
+  /// Assigns the first rows to the strategies `known`, in that order.
   explicit StoredRows(std::vector<SeatIdentity> known = {}) : strategies_(std::move(known)) {}
 
-  /// Returns the row of the strategy in this seat of the match, a new one if it has none yet.
+  /// Returns the row of the strategy on this seat of the match; assigns a new one if it has none.
   std::size_t row_of(const StoredMatch& match, std::size_t seat);
 
-  /// Returns the match's fixture, with rows in place of strategies.
+  /// Returns the match's fixture, with rows instead of strategies.
   Fixture fixture(const StoredMatch& match);
 
-  /// The strategy of each row, with its name in the run.
+  /// Returns the strategy of each row, with its name in the run.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return strategies_; }
 
  private:

@@ -1,4 +1,4 @@
-// What the matches of a run add up to, for each entrant. No I/O.
+// Sums up the matches of a run for each entrant. No I/O.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -14,8 +14,8 @@ namespace host {
 struct TallyRow {
   std::size_t matches = 0;
   double score_sum = 0;
-  std::vector<double> counts;  // what each match counts in the contest
-  std::size_t wins = 0;        // strictly the best score, of the match; of all on that seed where each plays alone
+  std::vector<double> counts;  // the contest contribution of each match
+  std::size_t wins = 0;        // has the best score alone: of the match; where each plays alone, of all on that seed
   std::size_t ties = 0;        // shares the best score
   std::size_t losses = 0;
   std::size_t failures = 0;
@@ -29,17 +29,17 @@ class Tally {
   /// `contest` is the game's, AGON_CONTEST_... If a fixture seats an entrant beyond `entrants`, rows are added.
   Tally(std::size_t entrants, std::int32_t contest) : contest_(contest), rows_(entrants) {}
 
-  /// In the order of the schedule, so that matches of one seed follow each other.
+  /// Adds a match, in the order of the schedule: matches of one seed must be adjacent.
   void add(const Transcript& transcript, const Fixture& fixture);
 
   /// Ends a seed: in games with one seat, compares all that have played it. add() calls it when the seed changes. Call
   /// it if the next match has the same seed but must not be compared.
   void end_seed();
 
-  /// Of all matches so far, while more may follow: what is played alone on the last seed is not compared yet.
+  /// Returns the rows so far, while more matches may follow: in games with one seat, the last seed is not yet compared.
   [[nodiscard]] const std::vector<TallyRow>& so_far() const { return rows_; }
 
-  /// Of all matches, once there are no more.
+  /// Returns the rows of all matches, after the last one.
   [[nodiscard]] const std::vector<TallyRow>& rows() {
     end_seed();
     return rows_;
