@@ -30,7 +30,7 @@ std::int64_t pragma(SQLite::Database& database, const std::string& name) {
 
 Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
   std::error_code fault;
-  file_ = fs::absolute(file, fault);  // SQLite has other meanings for ":memory:" and for ""
+  file_ = fs::absolute(file, fault);  // SQLite treats ":memory:" and "" specially
   if (file.empty() || fault) throw Failure(Exit::database, "a results database needs a file name");
   if (fs::is_directory(file_, fault)) refuse("is a folder, not a results database");
   if (options.create) {
@@ -51,7 +51,7 @@ bool Connection::is_writable() const {
 }
 
 void Connection::open_to_read() {
-  // What a log holds belongs to the database. Where there is none nobody writes, and SQLite need not ask for locks.
+  // A log's content belongs to the database. Without a log no process is writing, and SQLite need not lock the file.
   std::error_code none;
   const bool log = fs::file_size(file_.string() + "-wal", none) > 0 && !none;
   std::string name = file_.string();
@@ -71,7 +71,7 @@ void Connection::open_to_read() {
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
   if (pragma(*database_, "user_version") == schema_version) return;
-  // The file can't be brought up to date, so this connection gets a table of its own, which hides the file's.
+  // The file can't be upgraded, so this connection creates a temporary table that hides the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
   database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
                   " FROM main.conditions");
@@ -82,25 +82,27 @@ void Connection::open(const StoreOptions& options) {
   database_.emplace(file_.string(), SQLite::OPEN_READWRITE | (options.create ? SQLite::OPEN_CREATE : 0));
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
-  // Looks before it changes anything: the file may be somebody else's.
+  // Checks before it changes anything: the file may belong to another program.
   const bool new_one = [&] {
-    const SQLite::Transaction at_one_time(*database_);  // another host may be filling it
+    const SQLite::Transaction at_one_time(*database_);  // another host may be creating the tables
     return is_empty();
   }();
   if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
-  // A match changes a few bytes on each of five pages, and the log gets these whole: small pages halve what is written.
+  // A match changes a few bytes on each of five pages, and the log stores whole pages: small pages halve the written
+  // data.
   if (new_one) database_->exec("PRAGMA page_size = 2048");
   use_write_ahead_log();
-  // With the log, NORMAL keeps every transaction through a kill of the process, and a sound file through a power cut.
+  // With the log, NORMAL preserves every transaction if the process is killed, and a consistent file after a power
+  // failure.
   database_->exec("PRAGMA synchronous = NORMAL");
-  // Fewer checkpoints write fewer pages twice, at the price of 8 MiB of log.
+  // Fewer checkpoints write fewer pages twice; the log needs up to 8 MiB.
   database_->exec("PRAGMA wal_autocheckpoint = 4000");
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
   if (!new_one) return upgrade();
   Transaction::Statements statements(*database_);
   Transaction transaction(statements);
-  if (!is_empty()) return;  // another host was quicker
+  if (!is_empty()) return;  // another host was faster
   database_->exec(conditions_table);
   database_->exec(other_tables);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
@@ -112,7 +114,7 @@ void Connection::upgrade() {
   if (pragma(*database_, "user_version") == schema_version) return;
   Transaction::Statements statements(*database_);
   Transaction transaction(statements);
-  if (pragma(*database_, "user_version") == schema_version) return;  // another host was quicker
+  if (pragma(*database_, "user_version") == schema_version) return;  // another host was faster
   database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + conditions_of_version_1 +
                   " FROM conditions");
   database_->exec("DROP TABLE conditions");
@@ -137,7 +139,7 @@ bool Connection::is_empty() {
 }
 
 void Connection::use_write_ahead_log() {
-  // Where two hosts open a new file at once, SQLite tells one of them that it is busy without waiting.
+  // If two hosts open a new file at the same time, SQLite reports to one of them that it is busy, without waiting.
   for (int attempt = 0;; ++attempt) {
     try {
       if (database_->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
@@ -155,7 +157,7 @@ int Connection::wait(void* self, int attempt) {
   const auto now = std::chrono::steady_clock::now();
   if (attempt == 0) connection.waiting_since_ = now;
   if (now - connection.waiting_since_ >= connection.patience_) return 0;
-  // Others' transactions take microseconds; a checkpoint of theirs takes milliseconds.
+  // Other processes' transactions take microseconds; their checkpoints take milliseconds.
   std::this_thread::sleep_for(std::min<std::chrono::microseconds>(50us * (1 << std::min(attempt, 7)), 5ms));
   return 1;
 }
@@ -201,7 +203,7 @@ Transaction::Transaction(Statements& statements) : statements_(statements) {
 }
 
 Transaction::~Transaction() {
-  // Some failures, as a full disk, have rolled it back already.
+  // After some failures, such as a full disk, SQLite has already rolled back.
   if (sqlite3_get_autocommit(statements_.database.getHandle()) == 0) statements_.database.tryExec("ROLLBACK");
 }
 

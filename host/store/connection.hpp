@@ -1,4 +1,4 @@
-// The database file, opened: what SQLite does for the Store, with its errors turned into Failures.
+// An open database file. Wraps SQLite for the Store and converts its errors to Failures.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -18,7 +18,7 @@ class Failure;
 
 class Connection {
  public:
-  /// Opens the file or creates it, and its tables. Throws Failure(database).
+  /// Opens the file, or creates it with its tables. Throws Failure(database).
   Connection(const std::filesystem::path& file, const StoreOptions& options);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -26,7 +26,7 @@ class Connection {
 
   SQLite::Database& database() { return *database_; }
 
-  /// What `body` gives; where SQLite fails in it, a Failure(database).
+  /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
   template <class Body>
   decltype(auto) guarded(Body&& body) {
     try {
@@ -36,9 +36,9 @@ class Connection {
     }
   }
 
-  /// Throws Failure(database): the file's name, and what is wrong with it.
+  /// Throws Failure(database) with the file's name and the sentence.
   [[noreturn]] void refuse(const std::string& sentence) const;
-  /// That what it holds makes no sense.
+  /// Throws Failure(database): the database contains invalid data.
   [[noreturn]] void damaged(const std::string& what) const;
 
  private:
@@ -46,12 +46,12 @@ class Connection {
   static int wait(void* self, int attempt);
   void open(const StoreOptions& options);
   [[nodiscard]] bool is_writable() const;
-  /// Where nothing can be written: neither the file, nor what SQLite keeps beside it.
+  /// Opens the file read-only, when neither the file nor SQLite's files next to it can be written.
   void open_to_read();
   void use_write_ahead_log();
-  /// Whether there are no tables yet. Throws Failure(database) if there are others than this host's.
+  /// Returns whether there are no tables yet. Throws Failure(database) if the tables are not this host's.
   bool is_empty();
-  /// Brings the tables of an older host up to date.
+  /// Upgrades the tables of an older host.
   void upgrade();
 
   std::filesystem::path file_;
@@ -60,12 +60,12 @@ class Connection {
   std::optional<SQLite::Database> database_;
 };
 
-/// Bytes that are no text.
+/// Binary data.
 struct Blob {
   const std::string& bytes;
 };
 
-/// One use of a prepared statement. When it ends, the statement is as new and holds no lock. Text is borrowed.
+/// One use of a prepared statement. At its end, the statement is reset and holds no lock. Text is borrowed.
 class Use {
  public:
   template <class... Values>
@@ -77,9 +77,9 @@ class Use {
   Use& operator=(const Use&) = delete;
   ~Use() { statement_.tryReset(); }
 
-  /// To the next row; false if there is none.
+  /// Advances to the next row. Returns false if there is none.
   bool step() { return statement_.executeStep(); }
-  /// To the end; how many rows were changed.
+  /// Runs to the end. Returns the number of changed rows.
   int run() { return statement_.exec(); }
 
   [[nodiscard]] std::int64_t integer(int column) const { return statement_.getColumn(column).getInt64(); }
@@ -107,10 +107,10 @@ class Use {
   SQLite::Statement& statement_;
 };
 
-/// A transaction that writes: begun at once, rolled back unless it is committed.
+/// A write transaction: begins immediately, and is rolled back unless it is committed.
 class Transaction {
  public:
-  /// The statements that begin and end transactions of one connection.
+  /// The statements that begin and end a connection's transactions.
   struct Statements {
     explicit Statements(SQLite::Database& of) : database(of), begin(of, "BEGIN IMMEDIATE"), commit(of, "COMMIT") {}
     SQLite::Database& database;

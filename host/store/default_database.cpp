@@ -10,7 +10,7 @@ std::filesystem::path default_database() {
     const char* value = std::getenv(variable);
     return std::filesystem::path(value == nullptr ? "" : value);
   };
-  // The specification of XDG_DATA_HOME says to ignore what is not absolute.
+  // The specification of XDG_DATA_HOME requires that relative paths are ignored.
   std::filesystem::path data = folder_in("XDG_DATA_HOME");
   if (!data.is_absolute()) {
     data = folder_in("HOME");

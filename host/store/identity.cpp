@@ -9,9 +9,9 @@ namespace host {
 
 namespace {
 
-constexpr std::size_t digest_bytes = 16;  // of 32: two of 10^12 pairings are alike with a probability below 10^-14
+constexpr std::size_t digest_bytes = 16;  // of 32: a collision among 10^12 pairings has a probability below 10^-14
 
-/// A text that only equal identities share: each part stands behind its length.
+/// A text that only equal identities share: each part is preceded by its length.
 class Canonical {
  public:
   void add(const std::string& part) {
@@ -34,8 +34,8 @@ class Canonical {
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  /// The number grows when the same identity comes to mean another match: with 2 strategies got other seeds, with 3
-  /// there are limits of turns.
+  /// The version is incremented when an identity's meaning changes: in version 2 strategies got other seeds, version 3
+  /// added limits of turns.
   std::string text_ = "agon match 3\n";
 };
 
@@ -57,7 +57,7 @@ std::string key(const MatchIdentity& identity) {
   canonical.add(identity.secret);
   canonical.add_number(identity.seats.size());
   for (const SeatIdentity& seat : identity.seats) {
-    canonical.add(seat.strategy);  // one library may hold several
+    canonical.add(seat.strategy);  // one library may contain several
     canonical.add(seat.version);
     canonical.add(seat.sha256);
     canonical.add(seat.options);

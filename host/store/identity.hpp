@@ -1,4 +1,4 @@
-// Which match a match is: two with the same identity are the same match, and the second need not be played.
+// The identity of a match: matches with the same identity have the same result, so one of them need not be played.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -10,15 +10,15 @@
 
 namespace host {
 
-/// All that a match is played under, but its seed and who sits where.
+/// All conditions of a match, except its seed and its seats.
 struct Conditions {
   std::string game;      // its id
-  std::string version;   // the game's; another version may have other rules
-  std::string protocol;  // not in the key: the library decides it
-  std::string sha256;    // of the game's library file: while a game is being written, rules change before versions do
+  std::string version;   // of the game; another version may have other rules
+  std::string protocol;  // not in the key: the library determines it
+  std::string sha256;    // of the game's library file: during development, rules may change without a new version
   std::vector<std::pair<std::string, std::string>>
-      parameters;  // those with a value, given or by default; the seed decides the others
-  // Limits for each seat, as in agon_limits: a strategy plays otherwise, or fails, under others.
+      parameters;  // those with a value, assigned or by default; the seed determines the others
+  // Limits for each seat, as in agon_limits: with other limits a strategy plays differently, or fails.
   std::int64_t cpu_ns = 0;
   std::int64_t turn_cpu_ns = 0;
   std::int64_t increment_ns = 0;
@@ -28,17 +28,18 @@ struct Conditions {
   auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
 
-/// What decides how a match goes. The seats' display names don't, nor does the level of isolation: a match has one
+/// Everything that determines a match. Display names and the level of isolation are not included: a match has the same
 /// result at all levels.
 struct MatchIdentity {
   Conditions conditions;
   std::uint64_t seed = 0;
-  std::string secret{};             // the run's; it decides the strategies' random numbers
-  std::vector<SeatIdentity> seats;  // in the order of the seats: who moves first matters
+  std::string secret{};             // of the run; determines the strategies' random numbers
+  std::vector<SeatIdentity> seats;  // in the order of the seats: the order matters
 };
 
-/// 24 bytes, not text: 16 of the SHA-256 over all of the identity but the seed, then the seed. The seed stands apart so
-/// that matches of one pairing lie side by side in the database's index, which makes adding and finding them quick.
+/// Returns 24 bytes, not text: 16 bytes of the SHA-256 over the identity without the seed, followed by the seed.
+/// Because the seed is separate, matches of one pairing are adjacent in the database's index, which makes adding and
+/// finding them fast.
 std::string key(const MatchIdentity& identity);
 
 }  // namespace host

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The number of what these values say, which `add` stores where it is new.
+/// Returns the number of these values. If they are new, stores them with `add`.
 template <class... Values>
 std::int64_t number_of(SQLite::Statement& add, SQLite::Statement& find, const Values&... values) {
   Use(add, values...).run();
@@ -19,7 +19,7 @@ std::int64_t number_of(SQLite::Statement& add, SQLite::Statement& find, const Va
   return found.integer(0);
 }
 
-/// The value of `id` in `cache`, read by `get` where it is not there yet.
+/// Returns the value of `id` in `cache`. If it is missing, reads it with `get`.
 template <class Cache, class Read>
 const typename Cache::mapped_type& cached(Cache& cache, Connection& connection, SQLite::Statement& get, std::int64_t id,
                                           Read&& read) {

@@ -1,4 +1,4 @@
-// What many matches have in common is stored once, under a number: conditions, strategies, and the names of the seats.
+// Stores data shared by many matches once, under a number: conditions, strategies, and the names of the seats.
 #pragma once
 
 #include "host/store/connection.hpp"
@@ -18,7 +18,7 @@ namespace host {
 using Settings = std::vector<std::pair<std::string, std::string>>;
 using Names = std::vector<std::string>;
 
-/// As a JSON object of texts. Text that is no UTF-8 is stored with replacement characters.
+/// Returns a JSON object of strings. Replaces invalid UTF-8 by replacement characters.
 std::string to_json_text(const Settings& settings);
 /// Throws Failure(database).
 Settings read_settings(const Connection& connection, const std::string& text);
@@ -27,14 +27,14 @@ class Interned {
  public:
   explicit Interned(Connection& connection);
 
-  /// Its number; stored now if it wasn't. Call it in a transaction.
+  /// Return the number of these values, and store them if they are new. Must be called in a transaction.
   std::int64_t id(const Conditions& conditions);
   std::int64_t id(const std::string& game, const SeatIdentity& strategy);
   std::int64_t id(const Names& names);
-  /// The transaction was rolled back: numbers that were given in it may be given to others.
+  /// Must be called after a rollback: numbers assigned in the transaction may be assigned again.
   void forget_ids();
 
-  /// What has that number. Throws Failure(database) if nothing has.
+  /// Return the values with this number. Throw Failure(database) if there are none.
   const std::shared_ptr<const Conditions>& conditions(std::int64_t id);
   const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id);
   const Names& names(std::int64_t id);

@@ -65,7 +65,7 @@ bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMat
   match.strategies.clear();
   match.contest.clear();
   match.result.seats.clear();
-  // Seats are in order, so that the next match is there when they start again.
+  // Seats are in order, so a lower seat number begins the next match.
   std::int64_t next_seat = 0;
   do {
     if (rows.integer(seat) != next_seat) {

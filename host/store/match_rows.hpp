@@ -1,4 +1,4 @@
-// Rows of a query over matches and seats, a row for each seat, put together to matches.
+// Combines the rows of a query over matches and seats, one row per seat, to matches.
 #pragma once
 
 #include "host/store/interned.hpp"
@@ -8,14 +8,13 @@
 
 namespace host {
 
-/// The columns that a query starts with for read_match(); it says `m` for matches and `s` for seats.
+/// The first columns of a query for read_match(); the query must name matches `m` and seats `s`.
 extern const std::string match_columns;
-/// How many they are: a query's own columns begin here.
+/// Their number: the index of a query's first further column.
 constexpr int match_column_count = 16;
 
-/// Reads the row that `rows` stands on, and those that follow it, as long as they are of the same match; `match` is
-/// filled, but for its run and place. False if they were the last ones; else `rows` stands on the next match. Throws
-/// Failure(database).
+/// Reads the current row of `rows` and all following rows of the same match. Fills `match`, except its run and place.
+/// Returns false if these were the last rows; otherwise `rows` is at the next match. Throws Failure(database).
 bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match);
 
 }  // namespace host

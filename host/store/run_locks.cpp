@@ -13,7 +13,7 @@ namespace host {
 
 namespace {
 
-/// A database's file, and what this process plays in it: the kernel does not tell a process of its own locks.
+/// A database file, and the runs that this process plays in it: the kernel does not report a process's own locks to it.
 struct LockedFile {
   int descriptor = -1;
   std::set<RunId> own;
@@ -21,8 +21,9 @@ struct LockedFile {
 
 std::mutex mutex;
 
-/// The file, opened once in this process and never closed: closing any descriptor of a file takes the process's other
-/// locks on it away, those of SQLite among them. A descriptor below 0: it can't be opened.
+/// Returns the file, which is opened once in this process and never closed. Closing any descriptor of a file would
+/// release the process's other locks on it, including those of SQLite. If it can't be opened, the descriptor is below
+/// 0.
 LockedFile& opened(const std::filesystem::path& file) {
   static std::map<std::pair<dev_t, ino_t>, LockedFile> files;
   struct stat status {};
@@ -32,7 +33,7 @@ LockedFile& opened(const std::filesystem::path& file) {
   return found;
 }
 
-/// The lock of a run's byte. To play it takes one for reading, which needs no more rights than looking does.
+/// Returns the lock of a run's byte. A playing process takes a read lock, which needs only read permission.
 struct flock of(RunId run, short type) {
   struct flock lock {};
   lock.l_type = type;
@@ -48,7 +49,7 @@ void RunLocks::hold(RunId run) const {
   const std::lock_guard guard(mutex);
   LockedFile& file = opened(file_);
   struct flock lock = of(run, F_RDLCK);
-  // Nobody else asks for more than that. Where the file system has no such locks, the run is taken for interrupted.
+  // No process requests more than a read lock. If the file system has no such locks, the run counts as interrupted.
   static_cast<void>(::fcntl(file.descriptor, F_OFD_SETLK, &lock));
   file.own.insert(run);
 }
@@ -65,7 +66,7 @@ bool RunLocks::is_held(RunId run) const {
   const std::lock_guard guard(mutex);
   LockedFile& file = opened(file_);
   if (file.own.contains(run)) return true;
-  struct flock lock = of(run, F_WRLCK);  // which would not go with any other
+  struct flock lock = of(run, F_WRLCK);  // which conflicts with any other lock
   return ::fcntl(file.descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 

@@ -1,7 +1,7 @@
-// Which runs of a database are being played, by whatever process.
+// Detects which runs of a database are being played, by any process.
 //
-// A run holds a lock on a byte of the database's file, far behind its end and behind the bytes that SQLite locks. The
-// kernel takes the lock away when the process ends, however it ends.
+// A playing process holds a lock on one byte of the database's file, far beyond its end and beyond the bytes that
+// SQLite locks. The kernel releases the lock when the process ends for any reason.
 #pragma once
 
 #include "host/store/stored_match.hpp"
@@ -12,14 +12,14 @@ namespace host {
 
 class RunLocks {
  public:
-  /// The file must be there.
+  /// The file must exist.
   explicit RunLocks(std::filesystem::path file) : file_(std::move(file)) {}
 
-  /// From now on this process plays the run, until it ends or releases it.
+  /// Marks the run as played by this process, until the process ends or releases it.
   void hold(RunId run) const;
   void release(RunId run) const;
 
-  /// Whether a process plays the run.
+  /// Returns whether any process plays the run.
   [[nodiscard]] bool is_held(RunId run) const;
 
  private:

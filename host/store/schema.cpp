@@ -20,8 +20,8 @@ CREATE TABLE conditions (
 ) STRICT;
 )sql";
 
-// What many matches have in common is in conditions, strategies and line_ups, once. Tables whose rows are read in the
-// order of their keys have no other order beside them, so that a match takes little room and few pages to write.
+// Data shared by many matches is stored once, in conditions, strategies and line_ups. Tables that are read in key order
+// are WITHOUT ROWID, so that a match needs little space and few page writes.
 const char* const other_tables = R"sql(
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY,

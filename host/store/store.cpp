@@ -47,25 +47,25 @@ bool is_wanted(const Filter& filter, const StoredMatch& match) {
 
 }  // namespace
 
-/// The connection, and the statements that are used again and again.
+/// The connection, and the prepared statements that are reused.
 struct Store::Parts {
   Parts(const std::filesystem::path& file, const StoreOptions& options);
 
-  /// `body` in a transaction of its own.
+  /// Runs `body` in a transaction.
   template <class Body>
   void write(Body&& body);
-  /// The match of that key: it and its seats are stored now if they weren't. In a transaction.
+  /// Returns the match with that key. Stores it and its seats if they are new. Requires a transaction.
   MatchId store(RunId run, const std::string& key, const Conditions& conditions, const Transcript& transcript);
   void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
-  /// In a transaction.
+  /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
 
-  /// A run that nobody plays any more, and that nobody has ended, was killed.
+  /// A run that is neither played by any process nor marked as ended was killed.
   [[nodiscard]] RunState state_of(RunId run, const std::string& stored) const {
     const RunState state = read_state(connection, stored);
     return state == RunState::running && !locks.is_held(run) ? RunState::interrupted : state;
   }
-  /// In a transaction.
+  /// Requires a transaction.
   void end_killed_runs();
 
   Connection connection;
@@ -161,7 +161,7 @@ Store::Store(const std::filesystem::path& file, const StoreOptions& options) {
   try {
     parts_ = std::make_unique<Parts>(file, options);
   } catch (const SQLite::Exception& exception) {
-    // The file says that it is ours, and lacks a table or a column.
+    // The file's id is correct, but a table or a column is missing.
     throw Failure(Exit::database, file.string() + ": is a damaged results database: " + exception.what());
   }
 }
@@ -179,7 +179,7 @@ RunId Store::begin_run(const RunRecord& record) {
     Use(add, now(), record.command, record.game, record.version, record.host, static_cast<std::int64_t>(record.contest))
         .run();
     run = database.getLastInsertRowid();
-    parts_->locks.hold(run);  // before anybody can see that it runs
+    parts_->locks.hold(run);  // before other processes can see that the run exists
   });
   return run;
 }
@@ -223,7 +223,7 @@ std::optional<std::string> Store::transcript(MatchId match) {
 }
 
 void Store::for_each_match(const Filter& filter, const std::function<void(const StoredMatch&)>& take) {
-  // CROSS JOIN keeps SQLite from another order than that of run_matches, which it would have to sort.
+  // CROSS JOIN forces SQLite to use the order of run_matches. Any other order would require sorting.
   std::string query = "SELECT " + match_columns +
                       ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"
                       " CROSS JOIN seats s ON s.match = m.id WHERE ";
