@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_single = 2000;
 constexpr std::size_t groups = 1000;
 
-/// What one draw takes: a value, or a group of values.
+/// The unit of resampling: a value, or a group of values.
 struct Unit {
   double sum = 0;
   double count = 0;
@@ -52,8 +52,8 @@ std::vector<double> resampled_means(std::span<const double> values, const Bootst
   return means;
 }
 
-/// The normal quantile of the part of `means` below `centre`, equal ones counted half; finite even where all of them
-/// lie on one side.
+/// Returns the normal quantile of the fraction of `means` below `centre`; equal ones count half. Finite even if all are
+/// on one side.
 double bias(std::span<const double> means, double centre) {
   const auto [first, last] = std::equal_range(means.begin(), means.end(), centre);
   const auto rounds = static_cast<double>(means.size());
@@ -61,7 +61,7 @@ double bias(std::span<const double> means, double centre) {
   return boost::math::quantile(boost::math::normal(), std::clamp(below, 0.5, rounds - 0.5) / rounds);
 }
 
-/// From the jackknife, whose values are linear in the data where the statistic is the mean.
+/// Computed by the jackknife, whose values are linear in the data if the statistic is the mean.
 double acceleration(std::span<const double> values, double centre) {
   double squares = 0;
   double cubes = 0;

@@ -1,4 +1,4 @@
-// Random numbers for resampling, the same on every machine: results of an analysis must not differ between two runs.
+// Random numbers for resampling, the same on every machine: repeated analyses must give the same results.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +6,14 @@
 
 namespace stats {
 
-/// Bounded draws from std::mt19937_64, whose output the C++ standard fixes; what <random>'s distributions make of it
-/// differs between libraries.
+/// Bounded draws from std::mt19937_64, whose output the C++ standard defines. The results of <random>'s distributions,
+/// however, differ between libraries.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : generator_(seed) {}
 
-  /// Uniform over 0 .. bound - 1; bound at least 1. The upper half of bound times a 32-bit draw, drawn again where the
-  /// lower half lies in the stretch that would make some results more likely (Lemire 2019).
+  /// Returns a uniform number from 0 to bound - 1; bound must be at least 1. It is the upper half of bound times a
+  /// 32-bit draw. If the lower half is in the range that would bias the result, draws again (Lemire 2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = upper_half() * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
@@ -23,7 +23,7 @@ class Draw {
     return static_cast<std::uint32_t>(product >> 32U);
   }
 
-  /// Uniform over the multiples of 2^-53 in [0, 1).
+  /// Returns a uniform multiple of 2^-53 in [0, 1).
   double fraction() { return static_cast<double>(generator_() >> 11U) * 0x1p-53; }
 
  private:

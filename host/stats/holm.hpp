@@ -1,4 +1,4 @@
-// Many tests at once: keeps the chance of even one false claim among them as low as that of a single test.
+// Correction for multiple tests: keeps the probability of at least one false positive at that of a single test.
 #pragma once
 
 #include <span>
@@ -6,8 +6,9 @@
 
 namespace stats {
 
-/// The p-values adjusted by Holm's step-down method (1979), in the order of `p`: the smallest times their number, the
-/// next times one less, and so on, none below the one before, none above 1. Each of `p` lies in [0, 1].
+/// Returns the p-values adjusted by Holm's step-down method (1979), in the order of `p`. The smallest is multiplied by
+/// their number, the next by one less, and so on. None is below its predecessor or above 1. Each of `p` must be in [0,
+/// 1].
 std::vector<double> holm(std::span<const double> p);
 
 }  // namespace stats

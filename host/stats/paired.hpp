@@ -1,4 +1,4 @@
-// Two strategies on the same seeds: which one scores higher, by how much, and how sure that is.
+// Compares two strategies on the same seeds: which one scores higher, by how much, and with which certainty.
 #pragma once
 
 #include "host/stats/bootstrap.hpp"
@@ -20,18 +20,18 @@ struct Paired {
   Interval interval;       // of that mean: bootstrap_mean()
   SignedRank signed_rank;  // of the differences; holm() corrects its p over many pairs
   std::size_t wins = 0;    // seeds on which the first scores more
-  std::size_t ties = 0;    // the same
-  std::size_t losses = 0;  // less
-  double ratio = 0;        // mean of the first over mean of the second; not a number where the second's is 0
+  std::size_t ties = 0;    // seeds with equal scores
+  std::size_t losses = 0;  // seeds on which the first scores less
+  double ratio = 0;        // mean of the first divided by mean of the second; NaN if the second is 0
 };
 
-/// First minus second, seed by seed. Throws std::invalid_argument where the two differ in length or hold a score that
-/// is not finite.
+/// Returns first minus second for each seed. Throws std::invalid_argument if the lengths differ or a score is not
+/// finite.
 std::vector<double> differences(std::span<const double> first, std::span<const double> second);
 
-/// Compares the scores of two strategies, one score for each seed and in the same order of seeds; higher is better. A
-/// seed that is played in several seatings gives one score for all of them, such as their mean, since they are not
-/// independent. Throws as differences() and bootstrap_mean() do.
+/// Compares the scores of two strategies, one score for each seed and in the same order of seeds; higher is better. If
+/// a seed is played in several seatings, combine their scores to one, such as their mean, since they are not
+/// independent. Throws the same as differences() and bootstrap_mean().
 Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options = {});
 
 /// Estimates how many seeds the signed-rank test needs to find a difference of that mean and standard deviation with

@@ -43,7 +43,7 @@ EloEstimate estimate_elo(const Pentanomial& counts) {
   if (pairs == 0) return result;
   PairDistribution seen(counts);
   constexpr double rounding = 1e-12;
-  if (std::abs(seen.mean - 0.5) < rounding) seen.mean = 0.5;  // equal points are an Elo of 0, not of -1e-14
+  if (std::abs(seen.mean - 0.5) < rounding) seen.mean = 0.5;  // equal points give an Elo of 0, not of -1e-14
   const double error = seen.deviation / std::sqrt(seen.pairs);
   const double half = 1.96 * error;
   const auto normalised = [&](double mean) {

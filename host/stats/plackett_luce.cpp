@@ -16,15 +16,14 @@ double dot(const Vector& a, const Vector& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-/// `a` plus `times` times `b`.
+/// Returns `a` plus `times` times `b`.
 Vector sum(const Vector& a, double times, const Vector& b) {
   Vector result(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] + times * b[i];
   return result;
 }
 
-/// The logarithm of the likelihood at one point, its slope, and its curvature with the sign turned, so that it is
-/// positive.
+/// The log-likelihood at one point, its gradient, and its negated Hessian, which is positive definite.
 class Likelihood {
  public:
   Likelihood(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts, double prior)
@@ -62,7 +61,7 @@ class Likelihood {
 
   [[nodiscard]] double value() const { return value_; }
   [[nodiscard]] const Vector& slope() const { return slope_; }
-  [[nodiscard]] const Vector& diagonal() const { return diagonal_; }  // roughly the curvature's
+  [[nodiscard]] const Vector& diagonal() const { return diagonal_; }  // approximates the Hessian's diagonal
 
   Vector curvature_times(const Vector& x) {
     Vector result(x.size());
@@ -91,11 +90,11 @@ class Likelihood {
   Vector slope_;
   Vector diagonal_;
   Vector prior_curvature_;
-  Vector shares_;  // set after set: the probability of each member to be chosen
+  Vector shares_;  // for each set in order: the probability that each member is chosen
 };
 
-/// Newton's step: slope over curvature, by conjugate gradients with the diagonal taken out. It goes up, wherever they
-/// are stopped.
+/// Returns Newton's step: gradient over curvature, by conjugate gradients with a diagonal preconditioner. It is an
+/// ascent direction after any number of iterations.
 Vector newton_step(Likelihood& likelihood) {
   const std::size_t size = likelihood.slope().size();
   const auto scaled = [&](const Vector& x) {
@@ -126,12 +125,12 @@ Vector newton_step(Likelihood& likelihood) {
 std::vector<double> fit_strengths(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts, double prior,
                                   std::vector<double> strengths) {
   constexpr int most_steps = 500;
-  constexpr double rounding = 1e-12;  // of the likelihood, in parts of itself
+  constexpr double rounding = 1e-12;  // relative rounding error of the likelihood
   Likelihood likelihood(sets, counts, prior);
   likelihood.move_to(strengths);
   for (int number = 0; number < most_steps; ++number) {
     const Vector step = newton_step(likelihood);
-    const double gain = dot(step, likelihood.slope());  // twice what the likelihood will rise, where it is a parabola
+    const double gain = dot(step, likelihood.slope());  // twice the increase of the likelihood, if it is a parabola
     const double before = likelihood.value();
     Vector next;
     double part = 1;

@@ -1,4 +1,4 @@
-// The fit behind ratings: the likeliest strengths for given counts of choices.
+// The maximum-likelihood fit for ratings: strengths for given counts of choices.
 #pragma once
 
 #include "host/stats/ranking_counts.hpp"
@@ -8,23 +8,23 @@
 
 namespace stats {
 
-/// How often each player was chosen, and how often there was a choice from each set.
+/// How often each player was chosen, and how often a choice was made from each set.
 struct ChoiceCounts {
   std::vector<double> chosen;   // by player
   std::vector<double> chances;  // by set
 };
 
-/// The logarithms of the strengths gamma that make
+/// Returns the logarithms of the strengths gamma, by player, that maximise
 ///
 ///     sum_i chosen_i ln gamma_i - sum_S chances_S ln(sum_{j in S} gamma_j)
 ///         + prior sum_i (1/2 ln gamma_i - ln(gamma_i + 1))
 ///
-/// largest, by player. `strengths` is where to start (logarithms too); `prior` is above 0.
+/// `strengths` is the starting point (also logarithms); `prior` must be above 0.
 ///
-/// There is one such point, and it is where minorise-maximise comes to rest (Hunter 2004, MM algorithms for generalized
-/// Bradley-Terry models): gamma_i = chosen_i / sum_{S with i} chances_S / sum_{j in S} gamma_j, the prior's matches
-/// counted as well. Those steps crawl where somebody nearly always wins, for millions of rounds; Newton's take some
-/// ten.
+/// The maximum is unique, and is the fixed point of minorise-maximise (Hunter 2004, MM algorithms for generalized
+/// Bradley-Terry models): gamma_i = chosen_i / sum_{S with i} chances_S / sum_{j in S} gamma_j, including the prior's
+/// matches. That iteration converges slowly if a player nearly always wins: it needs millions of rounds. Newton's
+/// method needs about 10.
 std::vector<double> fit_strengths(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts, double prior,
                                   std::vector<double> strengths);
 

@@ -35,7 +35,8 @@ void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
     while (rest < order_.size() && order_[rest].score == order_[first].score) ++rest;
     const std::size_t tied = rest - first;
     const double weight = 1 / static_cast<double>(tied);
-    // An order of the circle that begins at any of the tied ones has those from `start` on left after some choices.
+    // The order of the circle may begin at any of the tied seats. After some choices, the ones from `start` on are
+    // left.
     for (std::size_t left = tied; left > 0; --left) {
       for (std::size_t start = 0; start < tied; ++start) {
         const auto at = [&](std::size_t step) { return order_[first + (start + step) % tied].player; };

@@ -15,10 +15,10 @@ namespace stats {
 
 namespace {
 
-/// A group of seeds in which something was played, laid out for adding up quickly.
+/// A group of seeds with at least one match, in a layout for fast summation.
 struct Block {
   const std::vector<double>* chosen = nullptr;
-  std::vector<std::pair<std::uint32_t, double>> chances;  // in the order of the sets, so that sums are always the same
+  std::vector<std::pair<std::uint32_t, double>> chances;  // in the order of the sets, so that sums are reproducible
 };
 
 std::vector<Block> blocks_of(const RankingCounts& counts) {
@@ -52,7 +52,7 @@ void check(const RankingCounts& counts, const RatingOptions& options) {
     throw std::invalid_argument("the anchor of a rating is one of its players");
 }
 
-/// By player, the Elo of every round, ascending.
+/// Returns for each player the Elo of every round, ascending.
 std::vector<std::vector<double>> resample(const RankingCounts& counts, const std::vector<Block>& blocks,
                                           const std::vector<double>& strengths, const RatingOptions& options) {
   std::vector<std::vector<double>> results(counts.players());
@@ -91,7 +91,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, options);
   for (std::size_t i = 0; i < ratings.size(); ++i) {
-    // If all seeds gave the same result, resampling shows no spread, which does not prove that there is none.
+    // If all seeds gave the same result, resampling shows no spread. That does not prove that there is none.
     if (results[i].front() == results[i].back() && options.anchor != i) continue;
     ratings[i].interval = {quantile(results[i], (1 - options.confidence) / 2),
                            quantile(results[i], (1 + options.confidence) / 2)};

@@ -58,7 +58,7 @@ double SequentialTest::log_evidence(double value) const {
   if (different_ < options_.warm_up) return 0;
   const double width = warm_up_.squares_around(value);
   const double squares = all_.squares_around(value);
-  if (width == 0) return 0;  // then all of the warm-up lies on `value`
+  if (width == 0) return 0;  // then the whole warm-up has the value `value`
   const double cost = std::log1p(squares / width) / 2;
   const double share = squares / (squares + width);
   const double t = all_.count * (all_.mean - value) / std::sqrt(squares);
@@ -72,7 +72,7 @@ double SequentialTest::log_evidence(double value) const {
 double SequentialTest::excluded_from(double direction) const {
   const double threshold = -std::log(options_.alpha);
   const auto excluded = [&](double off) { return log_evidence(all_.mean + direction * off) >= threshold; };
-  // From far outside to the first value that is not excluded, so that no value beyond it is left out.
+  // Searches from far outside towards the first value that is not excluded, so that no value beyond it is missed.
   double outside = 100 * (std::sqrt(all_.squares / all_.count) + std::abs(all_.mean - warm_up_.mean));
   if (outside == 0) return all_.mean;
   if (!excluded(outside)) return direction * std::numeric_limits<double>::infinity();

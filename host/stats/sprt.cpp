@@ -14,9 +14,9 @@ constexpr double largest_elo = 600;
 
 using Five = std::array<double, 5>;
 
-/// The theta at which sum p_i phi_i / (1 + theta phi_i) = 0, a sum that falls all the way between the two poles that
-/// enclose 0: Newton's steps, and halves of what is left where such a step would leave it. Some phi are below 0 and
-/// some above.
+/// Returns the theta at which sum p_i phi_i / (1 + theta phi_i) = 0. The sum decreases monotonically between the two
+/// poles that enclose 0. Uses Newton's method, and bisection if a step would leave the bracket. Some phi must be below
+/// 0 and some above.
 double tilt(const Five& p, const Five& phi) {
   const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
   double low = -1 / *most;
@@ -39,7 +39,8 @@ double tilt(const Five& p, const Five& phi) {
   return theta;
 }
 
-/// The likeliest distribution, seen `p`, for which the sum of phi_i is 0. False where there is none.
+/// Computes the maximum-likelihood distribution, given the observed `p`, for which the sum of phi_i is 0. Returns false
+/// if there is none.
 bool constrain(const Five& p, const Five& phi, Five& result) {
   const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
   if (!(*least < 0 && *most > 0)) return false;
@@ -56,7 +57,7 @@ Five with_mean(const Five& p, double mean) {
   return result;
 }
 
-/// What condition on the distribution, as sum p_i phi_i = 0, touches "(mean - 1/2) / deviation = t" at `at`.
+/// Returns the phi of the condition sum p_i phi_i = 0 that is tangent to "(mean - 1/2) / deviation = t" at `at`.
 Five touching(const Five& at, double t) {
   double mean = 0;
   double variance = 0;
@@ -74,9 +75,9 @@ Five touching(const Five& at, double t) {
   return phi;
 }
 
-/// With (mean - 1/2) / deviation = t. The condition is not linear, so it is solved for the linear one that touches it
-/// at the distribution found before, from the uniform one on (section 4.1 there). A large t is approached in steps,
-/// since far away the linear one may have no solution.
+/// Computes the distribution with (mean - 1/2) / deviation = t. The condition is not linear. So it is solved
+/// iteratively for the linear condition that is tangent at the previous distribution, starting from the uniform one
+/// (section 4.1 there). A large t is approached in steps, since far away the linear problem may have no solution.
 Five with_t_value(const Five& p, double t) {
   constexpr int most_rounds = 10;
   constexpr double step = 0.5;

@@ -1,5 +1,5 @@
 // The sequential probability ratio test for two players: stops as soon as the answer is clear (Wald 1945; for pairs of
-// matches, Van den Bergh, Normalized Elo in practice).
+// matches: Van den Bergh, Normalized Elo in practice).
 #pragma once
 
 #include "host/stats/pentanomial.hpp"
@@ -8,32 +8,32 @@ namespace stats {
 
 enum class EloScale { normalised, logistic };
 
-/// H0: the first player is `elo0` stronger than the second; H1: `elo1` stronger.
+/// H0: the first player is stronger by `elo0`; H1: by `elo1`.
 struct Sprt {
   double elo0 = 0;  // -600 <= elo0 < elo1 <= 600
   double elo1 = 2;
   EloScale scale = EloScale::normalised;
-  double alpha = 0.05;  // the probability to accept H1 where H0 holds; alpha + beta < 1
-  double beta = 0.05;   // the probability to accept H0 where H1 holds
+  double alpha = 0.05;  // the probability of accepting H1 if H0 is true; alpha + beta < 1
+  double beta = 0.05;   // the probability of accepting H0 if H1 is true
 };
 
 /// `lower` < 0 < `upper`.
 struct SprtBounds {
-  double lower = 0;  // ln(beta / (1 - alpha)): H0 is accepted at or below
-  double upper = 0;  // ln((1 - beta) / alpha): H1 is accepted at or above
+  double lower = 0;  // ln(beta / (1 - alpha)): at or below it, H0 is accepted
+  double upper = 0;  // ln((1 - beta) / alpha): at or above it, H1 is accepted
 };
 
 enum class SprtVerdict { running, accept_h0, accept_h1 };
 
-/// Throws std::invalid_argument for Elo that do not ascend or are not finite, and for alpha or beta out of range, as
-/// the functions below do.
+/// Throws std::invalid_argument if elo0 < elo1 does not hold, an Elo is not finite, or alpha or beta is out of range.
+/// The functions below do the same.
 SprtBounds bounds(const Sprt& test);
 
-/// The logarithm of how much likelier the pairs are under H1 than under H0, each time with the likeliest distribution
-/// of the five results that has the strength in question; 0 without a pair.
+/// Returns the log-likelihood ratio of H1 to H0. Each likelihood is that of the most likely distribution of the five
+/// results with the hypothesis's strength. Returns 0 if there is no pair.
 double log_likelihood_ratio(const Sprt& test, const Pentanomial& counts);
 
-/// To be asked after whole pairs, each counted once and none left out for its result.
+/// Returns the verdict. Must be called with whole pairs, each counted once, none omitted because of its result.
 SprtVerdict verdict(const Sprt& test, const Pentanomial& counts);
 
 }  // namespace stats

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_exact = 100;
 
-/// The rank of a difference, doubled so that shared ranks are whole, and the sign of the difference.
+/// The doubled rank of a difference, so that shared ranks are integers, and the difference's sign.
 struct Rank {
   std::size_t doubled = 0;
   bool positive = false;
@@ -30,7 +30,7 @@ std::vector<Rank> ranks_of(std::span<const double> differences) {
   return ranks;
 }
 
-/// The probability that the sum of doubled ranks with a random sign "+" is at most `sum`.
+/// Returns the probability that the sum of the doubled ranks with a random sign "+" is at most `sum`.
 double exact_tail(const std::vector<Rank>& ranks, std::size_t sum) {
   std::vector<double> probability(sum + 1, 0);
   probability[0] = 1;

@@ -1,4 +1,4 @@
-// The signed-rank test of Wilcoxon: do paired differences lie evenly around 0?
+// The signed-rank test of Wilcoxon: are paired differences symmetric about 0?
 #pragma once
 
 #include <cstddef>
@@ -8,20 +8,20 @@ namespace stats {
 
 struct SignedRank {
   double positive = 0;    // sum of the ranks of the differences above 0
-  double negative = 0;    // sum of the ranks of those below
-  std::size_t count = 0;  // differences that are not 0
+  double negative = 0;    // sum of the ranks of the differences below 0
+  std::size_t count = 0;  // number of nonzero differences
   double p = 1;           // two-sided, in (0, 1]
-  bool exact = true;      // whether p counts all signs, or takes the normal approximation
+  bool exact = true;      // whether p is exact rather than the normal approximation
 };
 
-/// Ranks the differences by size. Equal sizes share the mean of their ranks; zeros are ranked too and then left out
-/// (Pratt 1959), since leaving them out first makes a mean of many ties look surer than it is.
+/// Ranks the differences by size. Equal sizes share the mean of their ranks. Zeros are ranked as well and then dropped
+/// (Pratt 1959): dropping them first would make a mean of many ties look too certain.
 ///
-/// Up to 100 differences that are not 0, p is exact: the part of the 2^count ways to give these very ranks signs in
-/// which the sums lie at least as far apart. Beyond, it is the normal approximation with the variance of these ranks,
-/// which holds the correction for ties and zeros, and half a rank of continuity correction.
+/// For up to 100 nonzero differences, p is exact: the fraction of the 2^count sign assignments to these ranks whose
+/// sums differ at least as much. For more, p is the normal approximation with the variance of these ranks, which
+/// includes the correction for ties and zeros, and a continuity correction of half a rank.
 ///
-/// `differences` are finite; two of them tie where they are the same number.
+/// `differences` must be finite. Two of them are tied if their sizes are equal.
 SignedRank signed_rank(std::span<const double> differences);
 
 }  // namespace stats
