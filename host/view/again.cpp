@@ -31,7 +31,7 @@ std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
   return std::to_string(last + 1) + "-" + std::to_string(last + count);
 }
 
-/// Returns all seeds of the run and further ones, `count` in all.
+/// Returns all seeds of the run and further ones, `count` in total.
 std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   const std::string& text = plan.seeds.text;
   if (count <= plan.schedule.seeds().size()) return text;
@@ -66,7 +66,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   std::vector<std::string> words = {program, alone ? "play" : "tournament"};
   append(words, plan.given);
   append_secret(words, plan);
-  // A tournament refuses two of one name.
+  // A tournament refuses two entrants with one name.
   const bool alike = plan.entrants[0].identity.name == plan.entrants[1].identity.name;
   for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
     const std::string name = alike ? entrant == 0 ? ",name=new" : ",name=old" : "";
@@ -80,7 +80,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a secret of their own
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds",
                  other_seeds(plan, seeds)});
   append_alpha(words, "--alpha", alpha);

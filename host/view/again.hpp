@@ -9,17 +9,18 @@
 
 namespace host {
 
-/// Returns the command that plays one match of the run again. `program` is the name that the host was called by.
+/// Returns the command that replays one match of the run. `program` is the name under which the host was called.
 std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program);
 
-/// Returns the command that plays all matches of the run's entrants on a seed again, records them and shows them.
+/// Returns the command that replays, records and shows all matches of the run's entrants on a seed.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
-/// Returns the command that compares the run's two entrants on `seeds` other seeds, in one test of `alpha`.
+/// Returns the command that compares the run's two entrants on `seeds` other seeds, in one test with significance level
+/// `alpha`.
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);
 
-/// Returns the command that continues the run's comparison, which `test` has not ended: on its seeds and further ones,
-/// `seeds` in all.
+/// Returns the command that continues the run's undecided comparison with `test`: on its seeds and further ones,
+/// `seeds` in total.
 std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
                           const std::string& program);
 

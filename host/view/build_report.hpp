@@ -1,4 +1,4 @@
-// Two builds of a strategy, side by side in words.
+// Compares two builds of a strategy in text.
 #pragma once
 
 #include "host/tournament/build_change.hpp"
@@ -7,7 +7,8 @@
 
 namespace host {
 
-/// On how many seeds the new build is better, worse and the same, the means, and a table of the largest changes.
+/// Returns the numbers of seeds on which the new build is better, worse and the same, the means, and a table of the
+/// largest changes.
 std::string build_report(const BuildChange& change);
 
 }  // namespace host

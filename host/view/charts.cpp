@@ -23,13 +23,13 @@ struct Scale {
   [[nodiscard]] double at(double number) const { return from + (number - low) / (high - low) * (to - from); }
 };
 
-/// Around all the numbers, with some room.
+/// Returns a scale for all the numbers, with a margin.
 Scale scale_of(const std::vector<double>& numbers, double from, double to) {
   double low = 0;
   double high = 1;
   bool empty = true;
   for (const double number : numbers) {
-    // Beyond that, differences would overflow.
+    // Larger numbers would overflow in differences.
     if (!(std::abs(number) < 1e300)) continue;
     low = empty ? number : std::min(low, number);
     high = empty ? number : std::max(high, number);
@@ -40,7 +40,7 @@ Scale scale_of(const std::vector<double>& numbers, double from, double to) {
   return {low - room, high + room, from, to};
 }
 
-/// 1, 2 or 5 times a power of ten, so that there are about `count` of them on the scale.
+/// Returns 1, 2 or 5 times a power of ten, so that the scale has about `count` ticks.
 double tick_step(const Scale& scale, double count) {
   const double rough = (scale.high - scale.low) / count;
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -77,14 +77,14 @@ Scale across(const std::vector<double>& numbers) {
   return scale_of(numbers, 0, 100);
 }
 
-/// Shortens a name in its middle: similar names differ at the beginning or at the end.
+/// Shortens a name in its middle: similar names usually differ at the start or the end.
 std::string shortened(const std::string& name, std::size_t most) {
   const std::size_t all = width(name);
   if (all <= most) return name;
   const std::size_t tail = most / 2;
   const std::size_t head = most - tail - 1;
   std::string parts[2];
-  std::size_t character = 0;  // the number of the character that a byte belongs to, from 1
+  std::size_t character = 0;  // number of the character to which the byte belongs, from 1
   for (const char byte : name) {
     if ((static_cast<unsigned char>(byte) & 0xc0U) != 0x80U) ++character;
     if (character <= head) parts[0] += byte;
@@ -93,7 +93,7 @@ std::string shortened(const std::string& name, std::size_t most) {
   return parts[0] + "\u2026" + parts[1];
 }
 
-/// Coordinates are pixels, or end with '%'.
+/// Coordinates are in pixels, or end with '%'.
 std::string line(const char* style, const std::string& x1, const std::string& y1, const std::string& x2,
                  const std::string& y2) {
   return std::string("<line class=\"") + style + "\" x1=\"" + x1 + "\" y1=\"" + y1 + "\" x2=\"" + x2 + "\" y2=\"" + y2 +
@@ -144,7 +144,7 @@ std::string x_axis(const Scale& scale, const std::string& top, const std::string
   return svg;
 }
 
-/// `at` gives the position of a number. The numbers are on their lines, so they need no margin.
+/// `at` returns the position of a number. The numbers are on their lines, so they need no margin.
 template <class At>
 std::string y_axis(const Scale& scale, At at) {
   std::string svg;

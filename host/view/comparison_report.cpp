@@ -19,7 +19,7 @@ namespace {
 
 /// Rounds to five significant digits.
 std::string rounded(double number) {
-  if (number == 0) return "0";  // and not "-0"
+  if (number == 0) return "0";  // avoids "-0"
   if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
   std::array<char, 40> text{};
   constexpr int digits = 5;
@@ -98,7 +98,7 @@ bool has_failures(const ComparisonResult& result) {
   return std::any_of(result.rows.begin(), result.rows.end(), [](const TallyRow& row) { return row.failures > 0; });
 }
 
-/// The columns of run_table(), so that both tables agree on the same matches.
+/// The same columns as run_table(), so that both tables agree on the same matches.
 std::vector<std::string> strategies_heading(const ComparisonResult& result, std::int32_t contest) {
   std::vector<std::string> heading = {"strategy", "matches", "mean score"};
   if (contest != AGON_CONTEST_MEAN) heading.emplace_back("contest");

@@ -14,10 +14,10 @@
 
 namespace host {
 
-/// Returns the command that plays all matches of a seed again and shows them.
+/// Returns the command that replays and shows all matches of a seed.
 using SeedCommand = std::function<std::string(std::uint64_t seed)>;
 /// Returns the command that compares the two strategies on `seeds` other seeds; if the result goes_on(), on `seeds`
-/// seeds in all.
+/// seeds in total.
 using NextCommand = std::function<std::string(std::uint64_t seeds)>;
 
 /// Returns the names of the two strategies; if they are equal, "mybot (new)" and "mybot (old)".
@@ -26,7 +26,7 @@ std::array<std::string, 2> compared_names(const RunPlan& plan);
 /// Returns the answer, a table of the two strategies, and the evidence.
 std::string comparison_text(const RunPlan& plan, const ComparisonResult& result);
 
-/// If no difference was found, returns the number of seeds that find one of the observed size, or that end the test,
+/// If no difference was found, returns the number of seeds needed to find one of the observed size, or to end the test,
 /// and the command that plays them. Empty if the observed difference is 0.
 std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command);
 

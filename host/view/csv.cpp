@@ -20,7 +20,8 @@ bool is_finite_number(const std::string& text) {
   return fault == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
 }
 
-/// Whether a spreadsheet may take it for more than text: some overlook blanks, and take the wide forms of the signs.
+/// Returns whether a spreadsheet may interpret the text as a formula. Some spreadsheets skip blanks and accept the
+/// full-width forms of the signs.
 bool is_formula(std::string_view text) {
   constexpr std::array<std::string_view, 8> signs = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));

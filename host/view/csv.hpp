@@ -6,8 +6,8 @@
 
 namespace host {
 
-/// One line without its end. A cell that is no number, but begins with what a spreadsheet takes for a formula, gets an
-/// apostrophe before it, which spreadsheets take for "this is text".
+/// Returns one line without its line end. A cell that is no number, but begins like a formula of a spreadsheet, is
+/// prefixed with an apostrophe, which marks it as text.
 std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace host

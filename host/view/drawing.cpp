@@ -8,7 +8,7 @@ namespace host {
 
 namespace {
 
-constexpr std::uint32_t largest_side = 1000;  // beyond it nothing can be read, and a faulty game could fill the memory
+constexpr std::uint32_t largest_side = 1000;  // more is unreadable, and a faulty game could fill the memory
 
 Drawing& drawing(void* host) {
   return *static_cast<Drawing*>(host);
@@ -20,7 +20,7 @@ std::string text(const char* text) {
 
 void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
   if (rows > largest_side || columns > largest_side) return;
-  drawing(host) = Drawing{};  // labels and arrows of another grid would not fit this one
+  drawing(host) = Drawing{};  // discards labels and arrows of the previous grid, which would not fit
   drawing(host).rows = rows;
   drawing(host).columns = columns;
   drawing(host).cells.assign(std::size_t{rows} * columns, {});

@@ -1,4 +1,4 @@
-// What a game draws (agon/ext/scene.h), collected: a grid of cells, labels, arrows and lines of text, for any kind of
+// Collects what a game draws (agon/ext/scene.h): a grid of cells, labels, arrows and lines of text, for any kind of
 // output.
 #pragma once
 
@@ -26,14 +26,14 @@ struct Drawing {
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
   std::vector<DrawnCell> cells;            // rows * columns, row by row
-  std::vector<std::string> row_labels;     // none, or one a row
-  std::vector<std::string> column_labels;  // none, or one a column
+  std::vector<std::string> row_labels;     // none, or one per row
+  std::vector<std::string> column_labels;  // none, or one per column
   std::vector<DrawnArrow> arrows;
   std::vector<std::string> lines;
 };
 
-/// Lets the game draw what `seat` (AGON_ALL_SEATS: all seats together) knows of the position of `state`. What lies
-/// outside the grid is left out.
+/// Lets the game draw what `seat` (AGON_ALL_SEATS: all seats together) knows of the position of `state`. Ignores
+/// anything outside the grid.
 Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat = AGON_ALL_SEATS);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// The seats that failed in a run, and how to see the first of them fail again.
+// The seats that failed in a run, and the command that reproduces the first failure.
 #pragma once
 
 #include "host/tournament/run.hpp"
@@ -12,18 +12,18 @@ namespace host {
 
 class FailureList {
  public:
-  /// `program` is how the host was called.
+  /// `program` is the name under which the host was called.
   FailureList(const RunPlan& plan, std::string program) : plan_(plan), program_(std::move(program)) {}
 
-  /// Notes who failed in the match; how many that were.
+  /// Records the failures of the match. Returns their number.
   std::size_t add(const FinishedMatch& match);
 
-  /// How many there were, the first of them in a line each, and the command that plays the first one's match again;
-  /// empty if nobody failed.
+  /// Returns the number of failures, a line for each of the first ones, and the command that replays the match of the
+  /// first; empty if no seat failed.
   [[nodiscard]] std::string text() const;
 
  private:
-  /// One seat that failed.
+  /// A seat that failed.
   struct Failed {
     std::uint64_t seed = 0;
     std::string strategy;

@@ -1,4 +1,4 @@
-// Text in HTML.
+// Escapes text for HTML and builds pages.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace host {
 
-/// `text`, wherever it comes from, as text of an element or a value in quotes: no part of it is markup, and
-/// it is plain_lines().
+/// Returns `text`, which may be untrusted, as plain_lines() and escaped: safe as text of an element and in a quoted
+/// attribute value.
 std::string escaped(std::string_view text);
 
-/// A page that needs nothing beside itself, and is refused anything else; `body` is HTML, `title` is text.
+/// Returns a self-contained page that is not allowed to load anything else. `body` is HTML, `title` is text.
 std::string html_page(std::string_view title, std::string_view body);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Times for readers.
+// Formats times for readers.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace host {
 
 namespace {
 
-/// Hands plain_lines() of what is written on to another buffer. Keeps back half a character until the rest comes.
+/// Passes plain_lines() of its input to another buffer. Holds back an incomplete character until the rest arrives.
 class Filter : public std::streambuf {
  public:
   explicit Filter(std::streambuf& to) : to_(to) {}
@@ -19,7 +19,7 @@ class Filter : public std::streambuf {
   Filter& operator=(const Filter&) = delete;
   ~Filter() override { put(plain_lines(half_)); }
 
-  /// As it is.
+  /// Passes the text unchanged.
   bool put(std::string_view text) {
     return to_.sputn(text.data(), static_cast<std::streamsize>(text.size())) ==
            static_cast<std::streamsize>(text.size());
@@ -54,7 +54,7 @@ SafeOutput::SafeOutput(std::ostream& stream)
 SafeOutput::~SafeOutput() {
   stream_.flush();
   const std::ios_base::iostate state = stream_.rdstate();
-  stream_.rdbuf(before_);  // which forgets that writing failed
+  stream_.rdbuf(before_);  // this clears the stream's error state
   stream_.clear(state);
 }
 

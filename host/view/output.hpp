@@ -1,4 +1,4 @@
-// What the host shows, on its standard output and as messages.
+// The host's output: standard output and messages.
 #pragma once
 
 #include <iosfwd>
@@ -7,8 +7,8 @@
 
 namespace host {
 
-/// While it lives, all that is written to a stream goes through plain_lines(): no text of a plugin, a file or a user
-/// can steer the terminal, whoever prints it. What is one line by its meaning goes through plain() where it is printed.
+/// While it exists, everything written to a stream passes through plain_lines(). So no text of a plugin, a file or a
+/// user can control the terminal. Text that must be a single line is passed through plain() where it is printed.
 class SafeOutput {
  public:
   explicit SafeOutput(std::ostream& stream);
@@ -22,15 +22,15 @@ class SafeOutput {
   std::streambuf* before_;
 };
 
-/// Text that is the host's own where it steers the terminal, and plain() everywhere else.
+/// Text with the host's own control sequences; all other parts are plain().
 struct Steering {
   std::string_view text;
 };
 
-/// Writes it past the SafeOutput.
+/// Writes it without the filter of SafeOutput.
 std::ostream& operator<<(std::ostream& out, Steering steering);
 
-/// Says a sentence on stderr, in a line that begins with who speaks: "host: ". Line ends in it become blanks.
+/// Prints a sentence on stderr, in one line that begins with "host: ". Line breaks in it become blanks.
 void tell(std::string_view sentence);
 
 }  // namespace host

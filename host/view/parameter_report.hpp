@@ -13,11 +13,11 @@
 namespace host {
 
 /// Returns a line for each group of values and each strategy, in the order of `ranking`, with the columns of
-/// run_table(). If values are grouped, a sentence says so.
+/// run_table(). If values are grouped, adds a sentence about that.
 std::string parameter_text(const ParameterResults& results, const RunRows& rows,
                            const std::vector<std::size_t>& ranking);
 
-/// Returns the same lines as comma-separated values, the names of the columns first (csv.hpp).
+/// Returns the same lines as comma-separated values, with a header line (csv.hpp).
 std::string parameter_csv(const ParameterResults& results, const RunRows& rows,
                           const std::vector<std::size_t>& ranking);
 

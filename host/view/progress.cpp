@@ -20,8 +20,8 @@ namespace host {
 
 namespace {
 
-constexpr double silence = 1;   // what is over sooner needs no bar
-constexpr double redraw = 0.1;  // seconds between two of the same bar
+constexpr double silence = 1;   // seconds; a shorter run needs no bar
+constexpr double redraw = 0.1;  // minimum seconds between redrawing the same bar
 constexpr double first_note = 10;
 constexpr double longest_pause = 60;
 
@@ -39,10 +39,10 @@ std::string two_digits(long long number) {
   return text += std::to_string(number);
 }
 
-/// "0:05 left", "1:02:03 left"; nothing while there is nothing to tell it from.
+/// Returns "0:05 left" or "1:02:03 left"; "" while no estimate is possible.
 std::string left_text(const ProgressState& state) {
   const double matches = rate(state);
-  constexpr double longest = 360000;  // seconds that have a meaning: a hundred hours
+  constexpr double longest = 360000;  // maximum meaningful estimate in seconds: 100 hours
   constexpr double rounding = 1e-6;
   const double left = matches > 0 ? static_cast<double>(state.all - state.done) / matches : longest;
   if (left >= longest) return {};
@@ -57,7 +57,7 @@ std::string failures_text(const ProgressState& state) {
   return counted(state.failures, "failure");
 }
 
-/// The first `columns` columns of a text.
+/// Returns the first `columns` columns of a text.
 std::string cut(const std::string& text, std::size_t columns) {
   std::size_t end = 0;
   for (std::size_t seen = 0; end < text.size(); ++end) {
@@ -81,12 +81,12 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
   constexpr std::size_t most_bar = 30;
   constexpr std::size_t around_bar = 3;
   constexpr std::size_t least_standing = 8;
-  // The last column stays free: some terminals go to the next line there.
+  // Leaves the last column free: some terminals wrap to the next line there.
   std::size_t room = columns == 0 ? 0 : columns - 1;
   const std::string count = std::to_string(state.done) + "/" + std::to_string(state.all);
   std::string line = cut(count, room);
   room -= line.size();
-  // In the order in which they matter; they are shown in another.
+  // Added in order of importance; the order on the screen is different.
   std::string failures = failures_text(state);
   std::string left = left_text(state);
   std::string speed = rate_text(state);

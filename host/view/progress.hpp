@@ -1,4 +1,4 @@
-// How far a run is, while it is played: a bar on a terminal, a line now and then in a log.
+// The progress of a run: a bar on a terminal, occasional lines in a log.
 #pragma once
 
 #include <cstddef>
@@ -8,37 +8,37 @@
 
 namespace host {
 
-/// What there is to show.
+/// The data to show.
 struct ProgressState {
   std::size_t done = 0;  // of `all` matches
   std::size_t all = 0;
-  std::size_t before = 0;    // of those done, the ones that took this run no time
-  double seconds = 0;        // since the run began
-  std::size_t failures = 0;  // seats that failed
-  std::string standing;      // who leads, in a few words
+  std::size_t before = 0;    // of those done, the ones found in the database
+  double seconds = 0;        // since the start of the run
+  std::size_t failures = 0;  // number of seats that failed
+  std::string standing;      // the leaders, in a few words
 };
 
-/// One line without its end, of less than `columns` columns: "[####....] 40/100  12.0/s  0:05 left  2 failures  a 7.50
-/// > b 6.20". What does not fit is left out, what matters least first; the standing is cut.
+/// Returns one line without its line end, of less than `columns` columns: "[####....] 40/100  12.0/s  0:05 left  2
+/// failures  a 7.50 > b 6.20". Omits what does not fit, the least important part first; truncates the standing.
 std::string progress_bar(const ProgressState& state, std::size_t columns);
 
-/// The same for a file: "40 of 100 matches, 12.0/s, 0:05 left, 2 failures, a 7.50 > b 6.20".
+/// Returns the same for a file: "40 of 100 matches, 12.0/s, 0:05 left, 2 failures, a 7.50 > b 6.20".
 std::string progress_note(const ProgressState& state);
 
-/// Shows one run. Nothing appears of a run that is over within a second.
+/// Shows the progress of one run. Shows nothing if the run ends within a second.
 class Progress {
  public:
   enum class Kind {
     none,
-    bar,   // redrawn in place ten times a second at most, gone at the end
-    notes  // a line after ten seconds, then at intervals that grow to a minute
+    bar,   // redrawn in place up to ten times a second, removed at the end
+    notes  // a line after 10 s, then at intervals that grow to 60 s
   };
 
-  /// What surrounds it. `standing` is only asked when it is to be shown.
+  /// Access to the environment. `standing` is called only when it is displayed.
   struct Surroundings {
     std::ostream& out;
-    std::function<double()> seconds;       // a clock that never goes back
-    std::function<std::size_t()> columns;  // of the terminal, which may change
+    std::function<double()> seconds;       // a monotonic clock
+    std::function<std::size_t()> columns;  // width of the terminal, which may change
     std::function<std::string()> standing;
   };
 
@@ -47,16 +47,16 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress() { wipe(); }
 
-  /// One more match is over, in which so many seats failed; `played`: in this run.
+  /// Reports a completed match and its number of failed seats. `played`: it was played in this run.
   void finished(std::size_t failures, bool played = true);
-  /// Time has passed.
+  /// Must be called periodically.
   void tick();
 
-  /// Takes the bar away so that others can print; restore() brings it back.
+  /// Removes the bar, so that other output can be printed; restore() shows it again.
   void wipe();
   void restore();
 
-  /// Nothing more is shown.
+  /// Ends the display.
   void end();
 
  private:
@@ -66,16 +66,16 @@ class Progress {
   Surroundings around_;
   ProgressState state_;
   double begun_;
-  double next_;      // when it is to be shown again
-  double interval_;  // until the one after that
-  std::string bar_;  // as last drawn; empty: never yet
+  double next_;      // time of the next display
+  double interval_;  // until the following one
+  std::string bar_;  // as last drawn; empty: not yet drawn
   bool visible_ = false;
 };
 
-/// A bar if stderr is a terminal, else notes; none if `quiet`.
+/// Returns a bar if stderr is a terminal, otherwise notes; none if `quiet`.
 Progress::Kind progress_kind(bool quiet);
 
-/// Progress on stderr, by the machine's clock.
+/// Returns surroundings for progress on stderr, with the machine's clock.
 Progress::Surroundings progress_on_stderr(std::function<std::string()> standing);
 
 }  // namespace host

@@ -15,7 +15,7 @@ namespace host {
 
 namespace {
 
-/// The parameters in one line, but for whole boards: those are shown, or recorded.
+/// Returns the parameters in one line, without whole boards: the picture or the record shows those.
 std::string parameters(const Transcript& transcript) {
   constexpr std::size_t longest = 40;
   std::vector<std::string> parts;
@@ -37,12 +37,12 @@ double seconds(std::int64_t nanoseconds) {
   return static_cast<double>(nanoseconds) / 1e9;
 }
 
-/// The peak memory.
+/// Formats the peak memory.
 std::string memory(const Usage& usage) {
   return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
 }
 
-/// Whether a match counts its score in the contest.
+/// Returns whether a match's contest contribution is its score.
 bool counts_scores(std::int32_t contest) {
   return contest == AGON_CONTEST_MEAN || contest == AGON_CONTEST_SUM;
 }

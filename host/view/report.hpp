@@ -1,4 +1,4 @@
-// Results in words and tables.
+// Formats results as sentences and tables.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -14,13 +14,13 @@
 
 namespace host {
 
-/// "mygame, seed 7, n=10".
+/// Returns "mygame, seed 7, n=10".
 std::string title(const Transcript& transcript);
 
-/// A row for each seat: strategy, score, contest score, what it used, outcome.
+/// Returns a row for each seat: strategy, score, contest score, usage, outcome.
 std::string match_table(const Transcript& transcript, const GameDescription& game);
 
-/// One line: seed, parameters, who sat where with what score, and failures.
+/// Returns one line: seed, parameters, each seat's strategy and score, failures.
 std::string match_line(const Transcript& transcript, const GameDescription& game);
 
 /// The names of the tally's rows of a run, and the kind of its contest.
@@ -29,7 +29,7 @@ struct RunRows {
   std::int32_t contest = 0;
 };
 
-/// Returns the tally's rows, the best first, by the mean contribution of a match to the contest.
+/// Returns the tally's rows, the best first, sorted by the mean contribution of a match to the contest.
 std::vector<std::size_t> ranking(const std::vector<TallyRow>& tally);
 
 /// The columns of a tally's row, and its cells. Redundant columns are omitted: the contest's score if it is the mean
@@ -40,8 +40,8 @@ struct TallyColumns {
   [[nodiscard]] std::vector<std::string> cells(const TallyRow& row) const;
 
   std::int32_t contest;
-  bool versus;    // wins, ties and losses: several strategies
-  bool failures;  // some seat failed
+  bool versus;    // wins, ties and losses: for several strategies
+  bool failures;  // for runs in which a seat failed
 };
 
 /// Returns all columns as members of a JSON object.

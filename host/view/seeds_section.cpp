@@ -28,7 +28,7 @@ std::string better_counts(const std::string& x, const std::string& y, std::uint6
          ", and they are equal on " + std::to_string(all - first - second) + ".";
 }
 
-/// Returns the scores of two strategies that did not meet, for each seed.
+/// Plots the scores of two strategies that did not meet, for each seed.
 std::string scatter(const StandingsTable& table, const StandingsPair& pair) {
   const std::string& x = table.standings[pair.first].label;
   const std::string& y = table.standings[pair.second].label;
@@ -68,7 +68,7 @@ std::string differences(const StandingsTable& table, const StandingsPage& page) 
                                             breakdown.mean, points);
 }
 
-/// "greedy (Black), random (White)".
+/// Returns "greedy (Black), random (White)".
 std::string seating(const MatchReference& match, const StandingsPage& page) {
   std::vector<std::string> names;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {

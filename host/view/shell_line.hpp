@@ -17,7 +17,8 @@ struct ShellWord {
 /// Expands nothing.
 std::vector<ShellWord> shell_words(std::string_view line);
 
-/// Returns the parts of a line as written that belong together: an option and its value, the program and its command.
+/// Returns the parts of a line as written, with related words joined: an option and its value, the program and its
+/// command.
 std::vector<std::string> shell_phrases(std::string_view line);
 
 }  // namespace host

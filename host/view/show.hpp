@@ -1,4 +1,4 @@
-// Boards on an output stream: once, or after every move.
+// Prints boards on an output stream: once, or after every move.
 #pragma once
 
 #include "host/match/match.hpp"
@@ -10,14 +10,14 @@
 
 namespace host {
 
-/// The board, in colour if `out` is std::cout on a terminal that wants it. A game that does not draw itself shows its
-/// position as text.
+/// Prints the board, in colour if `out` is std::cout on a terminal that supports it. If a game does not draw itself,
+/// prints its position as text.
 void show_board(std::ostream& out, const GameState& state);
 
-/// Shows the board at the beginning and after everything that happens.
+/// Prints the board at the start and after each action or forfeit.
 class MoveBoards final : public Spectator {
  public:
-  /// With a `delay`, waits that long after each board; on a terminal each then takes the place of the one before.
+  /// With a `delay`, waits that long after each board; on a terminal, each board then replaces the previous one.
   explicit MoveBoards(std::ostream& out, std::chrono::duration<double> delay = {}) : out_(out), delay_(delay) {}
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;

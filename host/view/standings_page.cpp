@@ -37,7 +37,7 @@ std::string wins_by_seat(const Standing& standing, const StandingsTable& table, 
   return join(wins);
 }
 
-/// "2 time, 1 crash".
+/// Returns "2 time, 1 crash".
 std::string failure_kinds(const Standing& standing) {
   std::vector<std::string> kinds;
   for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {

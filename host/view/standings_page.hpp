@@ -1,4 +1,4 @@
-// Standings as one HTML page without other files.
+// Standings as one self-contained HTML page.
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
@@ -13,7 +13,7 @@
 
 namespace host {
 
-/// Two places in the table.
+/// The indices of two standings in the table.
 struct StandingsPair {
   std::size_t first = 0;
   std::size_t second = 1;
@@ -22,8 +22,8 @@ struct StandingsPair {
 struct StandingsPage {
   std::string what;                            // the runs: "run 3 of 2024-05-01 12:00:00"
   std::string command{};                       // the command of the run; empty for several runs
-  StandingsPair pair{};                        // compared seed by seed; places beyond the table: none
-  std::vector<std::string> seat_names{};       // the game's; if empty, "first seat" and so on
+  StandingsPair pair{};                        // the pair compared by seed; if an index is beyond the table, none
+  std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
   BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
@@ -31,9 +31,9 @@ struct StandingsPage {
   std::string program = "host";                // the host's name in commands to copy
 };
 
-/// Writes the page: the table, ratings (or mean scores, if no ratings exist) with intervals, each strategy against
-/// each, results by the game's parameters, the distribution of scores, two strategies seed by seed, builds over time,
-/// and the failures. Extreme seeds and failures have the command that plays the match again.
+/// Returns the page: the table, ratings (or mean scores, if no ratings exist) with intervals, each strategy against
+/// each, results by the game's parameters, the distribution of scores, a comparison of two strategies by seed, builds
+/// over time, and the failures. Extreme seeds and failures have the command that replays the match.
 std::string standings_page(const StandingsTable& table, const StandingsPage& page);
 
 }  // namespace host

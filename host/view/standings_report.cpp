@@ -30,12 +30,12 @@ std::string interval(const stats::Interval& interval, int digits) {
       .append("]");
 }
 
-/// "3 crash".
+/// Returns "3 crash".
 std::string count(std::uint64_t number, const std::string& what) {
   return std::to_string(number).append(" ").append(what);
 }
 
-/// "12/10/8": how often it won from each seat.
+/// Returns "12/10/8": the number of wins from each seat.
 std::string wins_by_seat(const Standing& standing, std::size_t seats) {
   std::vector<std::string> wins;
   for (std::size_t seat = 0; seat < seats; ++seat)
@@ -43,7 +43,7 @@ std::string wins_by_seat(const Standing& standing, std::size_t seats) {
   return join(wins, "/");
 }
 
-/// "3: 2 time, 1 crash"; "0" for none.
+/// Returns "3: 2 time, 1 crash"; "0" for none.
 std::string failures(const Standing& standing) {
   std::vector<std::string> kinds;
   for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
@@ -53,7 +53,7 @@ std::string failures(const Standing& standing) {
   return kinds.empty() ? "0" : join(kinds);
 }
 
-/// Empty for what is no number: no interval, no rating.
+/// Returns "" for NaN: no interval, no rating.
 std::string csv_number(double number) {
   return std::isfinite(number) ? decimal(number) : "";
 }
@@ -112,7 +112,7 @@ Json json_standing(const Standing& standing, bool alone) {
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
-  // If a match counts its score, "per match" equals the mean score.
+  // If a match's contest contribution is its score, "per match" equals the mean score.
   const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
   std::vector<std::string> heading = {"strategy", "version", "matches"};
   if (rated) heading.insert(heading.end(), {"rating", "95 %"});

@@ -17,7 +17,7 @@ namespace host {
 
 namespace {
 
-/// "62".
+/// Returns "62".
 std::string in_percent(double share) {
   return fixed(share * 100, 0);
 }
@@ -26,7 +26,7 @@ std::string numbered(const StandingsTable& table, std::size_t row) {
   return std::to_string(row + 1) + " " + table.standings[row].label;
 }
 
-/// With more rows, a cell has space for one number only.
+/// With more rows, a cell has space for only one number.
 constexpr std::size_t most_detailed = 6;
 
 std::string duel_cell(const StandingsTable& table, const Duel& duel, std::size_t row, std::size_t column) {
@@ -43,7 +43,7 @@ std::string duel_cell(const StandingsTable& table, const Duel& duel, std::size_t
   return html + "</td>";
 }
 
-/// Returns whether a table has room for the values: not for one value alone, nor for many texts or a whole board.
+/// Returns whether the values fit into a table. A single value, many texts or whole boards do not.
 bool fits_table(const ParameterResults& results) {
   constexpr std::size_t longest = 20;
   return results.groups.size() > 1 &&
@@ -60,7 +60,7 @@ PageCell result_cell(const TallyRow& row) {
   return {.text = page_number(row.score_sum / matches), .below = in_percent(share) + " %", .share = share};
 }
 
-/// Returns the label of a build without the strategy's id, which all builds have in common.
+/// Returns the label of a build without the strategy's id, which is common to all builds.
 std::string build_label(const StrategyHistory& history, const BuildStanding& build) {
   const SeatIdentity& strategy = build.standing.strategy;
   const std::string id = plain(strategy.strategy) + " ";

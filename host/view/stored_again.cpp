@@ -21,7 +21,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The options of a run that hold for each of its matches, in the order in which they are written.
+/// The options of a run that apply to each of its matches, in output order.
 constexpr std::array<std::string_view, 9> kept = {"--game",   "--set",  "--time",    "--turn-time", "--increment",
                                                   "--memory", "--wall", "--threads", "--isolation"};
 
@@ -40,7 +40,7 @@ std::vector<std::pair<std::string, std::string>> options_of(const std::string& l
   return options;
 }
 
-/// Returns the run's secret; that of random seeds follows from their key.
+/// Returns the run's secret; for random seeds, it is derived from their key.
 std::string secret_of(const std::vector<std::pair<std::string, std::string>>& options) {
   std::string secret;
   for (const auto& [name, value] : options) {

@@ -1,4 +1,4 @@
-// Command lines that play stored matches again, quoted for a shell. again.hpp has those for a run in memory.
+// Command lines that replay stored matches, quoted for a shell. again.hpp has those for a run in memory.
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
@@ -7,9 +7,9 @@
 
 namespace host {
 
-/// Returns the command that plays the match again, records it and shows it. The game's path, the limits and the
-/// strategies' paths come from the command line of its run; the rest comes from the stored match. `program` is the name
-/// that the host was called by. Empty if two strategies of the command line have the same name, so that their seats are
+/// Returns the command that replays, records and shows the match. The game's path, the limits and the strategies' paths
+/// come from the command line of its run; the rest comes from the stored match. `program` is the name under which the
+/// host was called. Returns "" if two strategies of the command line have the same name, so that their seats are
 /// unknown.
 std::string stored_match_again(const MatchReference& match, const std::string& run, const std::string& program);
 

@@ -57,7 +57,7 @@ std::string fixed(double number, int digits) {
   const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
   const std::string_view all(text.data(), static_cast<std::size_t>(result.ptr - text.data()));
   const bool is_nothing = all.find_first_not_of("-0.") == std::string_view::npos;
-  return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // "-0.00" is 0.00
+  return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // replaces "-0.00" by "0.00"
 }
 
 }  // namespace host

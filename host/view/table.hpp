@@ -1,4 +1,4 @@
-// Columns of text.
+// Formats tables of text.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace host {
 
-/// Rows of cells, plain() each, in aligned columns, two blanks between them; lines end with '\n'. The first row is the
-/// heading. A column is aligned right if its other cells are numbers, or '-' for none.
+/// Returns rows of cells, plain() each, in aligned columns, separated by two blanks; lines end with '\n'. The first row
+/// is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.
 std::string table(std::vector<std::vector<std::string>> rows);
 
-/// With `digits` digits behind the point.
+/// Returns the number with `digits` decimals.
 std::string fixed(double number, int digits);
 
 }  // namespace host

@@ -14,15 +14,15 @@ namespace host {
 
 namespace {
 
-/// Above this many columns cells stand without room between them, so that the widest boards still fit a wide terminal.
+/// With more columns than this, cells have no space between them, so that the widest boards still fit a wide terminal.
 constexpr std::uint32_t spaced_columns = 40;
 
-/// Background and foreground in the 256-colour palette: told apart by the colour-blind too (after Okabe and Ito).
+/// Background and foreground in the 256-colour palette: distinguishable for the colour-blind (after Okabe and Ito).
 constexpr std::array<const char*, 10> colours = {
     "48;5;25;38;5;231",  "48;5;214;38;5;16", "48;5;29;38;5;231",  "48;5;175;38;5;16", "48;5;117;38;5;16",
     "48;5;160;38;5;231", "48;5;227;38;5;16", "48;5;240;38;5;231", "48;5;250;38;5;16", "48;5;54;38;5;231"};
 
-constexpr std::int32_t kinds = 16;  // seats and categories that have a role
+constexpr std::int32_t kinds = 16;  // number of seats and categories with a role
 
 std::string style_of(const DrawnCell& cell) {
   std::string codes;
