@@ -1,4 +1,4 @@
-// Names the files that have changed since a command loaded them.
+// Reports files that have changed since a command loaded them.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -7,7 +7,7 @@
 
 namespace host {
 
-/// Prints a line on stderr for each file that has changed or is gone; each file once.
+/// Prints a line on stderr for each file that has changed or no longer exists; each file once.
 void print_changes(const std::vector<const Build*>& builds);
 
 }  // namespace host

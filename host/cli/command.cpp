@@ -23,7 +23,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// How the command is written: "info GAME".
+/// Returns the command's syntax: "info GAME".
 std::string usage(const Command& command) {
   return command.name + (command.synopsis.empty() ? "" : " " + command.synopsis);
 }
@@ -64,7 +64,7 @@ std::vector<std::string> long_names(const po::options_description& options) {
   return names;
 }
 
-/// The command's options and arguments; a slip becomes a sentence.
+/// Parses the command's options and arguments. Throws a sentence for an error.
 po::variables_map parse(const Command& command, const Arguments& arguments, Arguments& rest) {
   using Style = po::command_line_style::style_t;
   constexpr int style =
@@ -100,7 +100,7 @@ int run(const Command& command, const Arguments& arguments) {
   return command.run(values, rest);
 }
 
-/// What was meant by a word that is no command.
+/// Returns the command that an unknown word probably means.
 std::string meant(const std::string& word, const std::vector<std::string>& names) {
   const std::vector<std::string> games = Catalogue::standard().game_ids();
   std::string option;

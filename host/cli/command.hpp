@@ -1,4 +1,4 @@
-// The subcommands: what each is called, what it takes, what runs it.
+// The subcommands: their names, their arguments, and their functions.
 #pragma once
 
 #include <boost/program_options.hpp>
@@ -10,7 +10,7 @@ namespace host {
 
 using Arguments = std::vector<std::string>;
 
-/// What stands behind an option or an argument, for completion.
+/// The kind of value of an option or an argument, for completion.
 enum class Word {
   none,
   game,
@@ -28,12 +28,12 @@ enum class Word {
 
 struct Command {
   std::string name;
-  std::string synopsis;  // what stands behind the name: "GAME"
+  std::string synopsis;  // the arguments after the name: "GAME"
   std::string summary;   // one line
-  std::string details;   // what --help says below the options: examples
-  Word argument;         // what its arguments without a dash are
+  std::string details;   // text of --help after the options: examples
+  Word argument;         // the kind of its positional arguments
   boost::program_options::options_description (*options)();
-  /// Returns the exit code; throws Failure.
+  /// Runs the command. Returns the exit code; throws Failure.
   int (*run)(const boost::program_options::variables_map& values, const Arguments& arguments);
 };
 
@@ -50,13 +50,13 @@ Command doctor_command();
 Command new_command();
 Command completion_command();
 
-/// All of them, in the order of the help. The first is the default.
+/// Returns all commands, in the order of the help. The first is the default.
 const std::vector<Command>& commands();
 
-/// Reads an option's name: what is its value?
+/// Returns the kind of value that an option takes.
 Word value_of(const std::string& option);
 
-/// Runs the command that the arguments name (without the program's name); prints errors. Returns the exit code.
+/// Runs the command in the arguments (without the program's name) and prints errors. Returns the exit code.
 int dispatch(const Arguments& arguments);
 
 }  // namespace host

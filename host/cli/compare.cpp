@@ -1,4 +1,4 @@
-// host compare: is one strategy better than another one?
+// host compare: tests whether one strategy is better than another one.
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
@@ -28,7 +28,7 @@ namespace po = boost::program_options;
 namespace {
 
 constexpr const char* all_seeds = "1-100";
-constexpr const char* seeds_of_tests = "1-10000";  // which stop as soon as the answer is clear
+constexpr const char* seeds_of_tests = "1-10000";  // for tests that stop as soon as the answer is clear
 
 po::options_description compare_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
@@ -131,7 +131,7 @@ std::size_t read_shown(const po::variables_map& values) {
   return static_cast<std::size_t>(shown);
 }
 
-/// In a few words, for who waits.
+/// Returns the current state in a few words, for the progress display.
 std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
   double sum = 0;
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
@@ -161,7 +161,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
 
   print_notes(plan);
   check_options(plan);
-  catch_interrupts();  // before a file exists that a signal could leave behind
+  catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
   Comparison comparison(asked);
@@ -178,7 +178,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
   const auto next = [&](std::uint64_t count) {
     if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
-    // Twice the estimate, in case it is too low: the test stops by itself.
+    // Suggests twice the estimate, in case it is too low: the test stops by itself.
     return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
   };
   if (display.json) {

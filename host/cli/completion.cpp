@@ -1,5 +1,5 @@
-// host completion: what the shell offers behind Tab. The shell asks the host for words, so that they are always those
-// of this host and of the plugins that it finds.
+// host completion: completion of command lines with the Tab key. The shell asks the host for candidates, so that they
+// always match this host and its plugins.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
@@ -22,7 +22,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-// The host's answer is a word a line; a line "@files" asks the shell for file names as well.
+// The host prints one candidate per line. The line "@files" asks the shell to add file names.
 constexpr const char* bash_script = R"(# bash completion; load it with: source <(host completion bash)
 _agon_host() {
   local rest=${COMP_LINE:0:COMP_POINT} words=() word index glued files=
@@ -67,9 +67,9 @@ constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
     "Add this line to ~/.bashrc, with the host's full path if it is not in PATH.\n";
 
-/// The values of a setting that can be listed.
+/// Returns the values of a setting if they can be listed.
 std::vector<std::string> values_of(const SettingDescription& setting) {
-  constexpr double most = 100;  // more than anybody wants to see
+  constexpr double most = 100;  // a longer list is not useful
   switch (setting.kind) {
     case AGON_FLAG:
       return {"yes", "no"};
@@ -88,7 +88,7 @@ std::vector<std::string> values_of(const SettingDescription& setting) {
   }
 }
 
-/// What `text`, assignments joined by commas of which the last is being written, may become.
+/// Returns completions of `text`: assignments joined by commas, of which the last one is incomplete.
 std::vector<std::string> assignments(const std::vector<SettingDescription>& settings, const std::string& text) {
   const std::string done = text.substr(0, text.rfind(',') + 1);
   const std::string last = text.substr(done.size());
@@ -104,7 +104,7 @@ std::vector<std::string> assignments(const std::vector<SettingDescription>& sett
   return words;
 }
 
-/// Whether a shell takes it as it is: bash puts what is offered into the line without quoting it.
+/// Returns whether a shell accepts the text unquoted: bash inserts candidates without quoting them.
 bool is_harmless(const std::string& text) {
   return text.empty() || shell_word(text) == text;
 }
@@ -113,7 +113,7 @@ class Completer {
  public:
   Completer(const Arguments& words, const Catalogue& catalogue) : catalogue_(catalogue) {
     for (const std::string& word : words) {
-      // "--set=n=8" is "--set" and "n=8".
+      // Splits "--set=n=8" into "--set" and "n=8".
       const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
       option_ = equals == std::string::npos ? "" : word.substr(0, equals + 1);
       if (!option_.empty()) before_.push_back(word.substr(0, equals));
@@ -192,7 +192,7 @@ class Completer {
     }
   }
 
-  /// Those of the game that is named; of all games, where none is.
+  /// Returns the languages of the given game; without a game, of all games.
   [[nodiscard]] std::vector<std::string> languages() const {
     const auto option = std::find(before_.begin(), before_.end(), "--game");
     if (option == before_.end() || option + 1 == before_.end()) return template_languages();
@@ -204,14 +204,14 @@ class Completer {
     return words;
   }
 
-  /// The game that the words before name, if there is such a one.
+  /// Returns the game that the preceding words select, if it exists.
   [[nodiscard]] std::optional<GameDescription> game() const {
     const auto option = std::find(before_.begin(), before_.end(), "--game");
     if (option == before_.end() || option + 1 == before_.end()) return std::nullopt;
     return catalogue_.find_game(*(option + 1)).description;
   }
 
-  /// Names of strategies; behind a comma, the named one's options.
+  /// Returns names of strategies; after a comma, the options of the strategy before it.
   [[nodiscard]] std::vector<std::string> strategies() const {
     const auto named = game();
     if (!named) return with_files({});
@@ -240,17 +240,17 @@ class Completer {
 
   const Catalogue& catalogue_;
   Arguments before_;
-  std::string option_;   // "--set=" where that stands before what is completed
-  std::string current_;  // what is completed
+  std::string option_;   // "--set=" if the text to complete follows it
+  std::string current_;  // the text to complete
 };
 
 int run_completion(const po::variables_map& values, const Arguments& arguments) {
   if (values.count("words") != 0) {
     Arguments words = arguments;
-    words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // an empty last word is one, too
+    words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // the word to complete may be empty
     try {
       Completer(words, Catalogue::standard()).print();
-    } catch (const Failure&) {  // half a command line: there is nothing to offer
+    } catch (const Failure&) {  // an incomplete command line may be invalid: no candidates
     }
     return static_cast<int>(Exit::done);
   }

@@ -24,7 +24,7 @@ double number(const po::variables_map& values, const char* name, double most, co
 }
 
 std::int64_t nanoseconds(const po::variables_map& values, const char* name) {
-  constexpr double longest = 1e9;  // seconds: thirty years
+  constexpr double longest = 1e9;  // seconds: about 30 years
   return static_cast<std::int64_t>(number(values, name, longest, "seconds") * 1e9);
 }
 
@@ -38,7 +38,7 @@ std::uint32_t threads(const po::variables_map& values) {
   return static_cast<std::uint32_t>(count);
 }
 
-/// An increment is added to the CPU time of a match; where that is not limited, there is nothing to add it to.
+/// An increment is added to the CPU time of a match, so it requires a limit of that time.
 std::int64_t increment(const po::variables_map& values, const agon_limits& limits) {
   const std::int64_t given = values.count("increment") != 0 ? nanoseconds(values, "increment") : limits.increment_ns;
   if (limits.cpu_ns > 0) return given;
@@ -49,7 +49,7 @@ std::int64_t increment(const po::variables_map& values, const agon_limits& limit
   return 0;
 }
 
-/// What only workers can keep.
+/// Refuses options that only workers can enforce.
 void check_unprotected(const po::variables_map& values) {
   for (const char* const name : {"memory", "wall", "fresh"}) {
     if (values.count(name) != 0)
@@ -111,7 +111,7 @@ agon_limits read_limits(const po::variables_map& values, const GameDescription& 
 Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
   Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values["pin"].as<std::string>())};
-  if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // they are there to use several cores
+  if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // threads need several cores
   if (isolation.level == Level::none) {
     check_unprotected(values);
     return custody;

@@ -1,4 +1,4 @@
-// The options by which every command that plays says how strategies are kept and what they may use.
+// The options for the isolation and the limits of strategies, common to all commands that play.
 #pragma once
 
 #include "host/plugin/description.hpp"
@@ -8,14 +8,14 @@
 
 namespace host {
 
-/// Adds them.
+/// Adds the options.
 void add_custody_options(boost::program_options::options_description& options);
 
-/// Returns the limits in force for each seat: those of the options, else the game's defaults. Throws Failure(usage).
+/// Returns the limits in force for each seat: from the options, otherwise the game's defaults. Throws Failure(usage).
 agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);
 
-/// How strategies are kept, `limits` being theirs. Says on stderr what this machine lacks for it, or throws
-/// Failure(isolation) if that was asked for.
+/// Returns the isolation of strategies with these `limits`. Prints on stderr what this machine lacks for it, or throws
+/// Failure(isolation) if strict isolation was requested.
 Custody read_custody(const boost::program_options::variables_map& values, const agon_limits& limits);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// host doctor: tests how well this machine isolates strategies, and names the plugins that the host skips.
+// host doctor: tests how well this machine isolates strategies, and lists the plugins that the host skips.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
@@ -32,7 +32,7 @@ constexpr const char* doctor_details =
     "layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,\n"
     "with the reasons.\n";
 
-/// All that was found.
+/// All findings.
 struct Findings {
   std::string kernel;
   int cores = 0;

@@ -1,4 +1,4 @@
-// host info: all that a game and its strategies say of themselves.
+// host info: the declarations of a game and its strategies.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/match/contest.hpp"
@@ -32,7 +32,7 @@ std::string indented(const std::string& text) {
   return result;
 }
 
-/// A seat's limits for a match: those of CPU time and memory even if there are none, the others if they are set.
+/// Returns a seat's limits for a match: always those of CPU time and memory, the others only if they are set.
 std::string limits_text(const agon_limits& limits) {
   const auto seconds = [](std::int64_t ns) { return decimal(static_cast<double>(ns) / 1e9) + " s"; };
   std::vector<std::string> all = {limits.cpu_ns == 0 ? "no limit of CPU time" : seconds(limits.cpu_ns) + " CPU time"};
@@ -51,7 +51,7 @@ std::string seats(const GameDescription& game) {
   return count + " (" + join(game.seat_names) + ")";
 }
 
-/// The value of a setting that is not given. A game may leave a text without a value.
+/// Returns the value of an unassigned setting. A text parameter of a game may have none.
 std::string where_not_set(const SettingDescription& setting) {
   return setting.fallback.value_or(setting.kind == AGON_TEXT ? "from the seed, or none" : "from the seed");
 }
@@ -104,7 +104,7 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
     for (const PluginEntry& entry : entries) {
       if (!entry.plugin) continue;
       for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        // A strategy of the same name further back in the search order is not the one that plays.
+        // A strategy of the same name that comes later in the search order is not used.
         if (strategy.protocol == protocol && shown.insert(strategy.id).second) print_strategy(strategy);
       }
     }

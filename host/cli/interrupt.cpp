@@ -25,7 +25,7 @@ extern "C" void on_signal(int) {
   ::_exit(static_cast<int>(Exit::interrupted));
 }
 
-/// What was to be written can't be: that is said where it was written, and the work ends. It may come many times.
+/// Output can't be written. The writing code reports that, and the work ends. The signal may arrive many times.
 extern "C" void on_broken_pipe(int) {
   no_reader = true;
   flag = true;
@@ -49,7 +49,7 @@ bool is_ignored(int signal) {
 void catch_interrupts() {
   handle(SIGINT, on_signal);
   handle(SIGTERM, on_signal);
-  if (!is_ignored(SIGHUP)) handle(SIGHUP, on_signal);  // nohup means it
+  if (!is_ignored(SIGHUP)) handle(SIGHUP, on_signal);  // ignored on purpose, as by nohup
   if (!is_ignored(SIGPIPE)) handle(SIGPIPE, on_broken_pipe);
 }
 

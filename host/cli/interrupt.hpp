@@ -1,17 +1,17 @@
-// Ctrl-C, a request to end, a terminal that was closed: the first asks the work to end at the next good moment, the
-// second ends the program. A reader of the output that has gone asks, too.
+// Handles Ctrl-C, requests to terminate, and a closed terminal. The first signal requests an orderly end, the second
+// one ends the program immediately. If the reader of the output has gone, an orderly end is also requested.
 #pragma once
 
 namespace host {
 
-/// From now on SIGINT, SIGTERM and SIGHUP only set a flag, once, and SIGPIPE only sets it. Who has SIGHUP ignored, as
-/// by nohup, goes on.
+/// From now on, the first SIGINT, SIGTERM or SIGHUP sets a flag, and the second ends the program. SIGPIPE always sets
+/// the flag. Signals that are ignored, such as SIGHUP under nohup, stay ignored.
 void catch_interrupts();
 
-/// Whether one has come.
+/// Returns whether such a signal has arrived.
 bool interrupted();
 
-/// Ends the program by SIGPIPE, as a shell expects it, if that has come.
+/// If SIGPIPE has arrived, ends the program with that signal, as shells expect.
 void end_by_broken_pipe();
 
 }  // namespace host

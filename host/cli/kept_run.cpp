@@ -52,8 +52,8 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = [&] { return hooks.enough() || interrupted(); };
   observer.finished = [&](const FinishedMatch& match) {
-    // Matches that ran beside the deciding one do not belong to the run, neither here nor in the database: their
-    // number depends on the number of jobs.
+    // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
+    // their number depends on the number of jobs.
     if (hooks.enough()) return;
     if (archive) archive->add(match);
     if (record) record->add(to_line(match.transcript, plan.game.description));

@@ -1,4 +1,4 @@
-// host list: the games and strategies that are found, and where.
+// host list: all games and strategies, and their locations.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"

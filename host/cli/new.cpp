@@ -1,4 +1,4 @@
-// host new: a project for a strategy or for a game that builds and plays at once.
+// host new: creates a project for a strategy or a game. It builds and plays without changes.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -39,7 +39,7 @@ void print_steps(const std::vector<std::string>& steps) {
   for (const std::string& step : steps) std::cout << "  " << step << "\n";
 }
 
-/// The file to begin with: that which is called like the strategy.
+/// Returns the main file: the one named after the strategy.
 std::string main_file(const ProjectFiles& files, const std::string& id) {
   for (const auto& [path, content] : files) {
     if (path.stem() == id) return id + "/" + path.string();

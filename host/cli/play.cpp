@@ -1,4 +1,4 @@
-// host play: the matches of one game between strategies.
+// host play: plays matches of one game between strategies.
 #include "host/cli/command.hpp"
 #include "host/cli/play_and_show.hpp"
 #include "host/failure.hpp"

@@ -1,4 +1,4 @@
-// A run on the screen: boards, results, progress, the table at the end.
+// Plays a run and shows it: boards, results, progress, the final table.
 #include "host/cli/play_and_show.hpp"
 
 #include "host/cli/interrupt.hpp"
@@ -55,11 +55,11 @@ class Screen {
     if (several_ && !display_.json && !display_.quiet) std::cout << failures;
   }
 
-  /// Whether showing a match would disturb a bar on the terminal.
+  /// Returns whether printing a match would disturb a progress bar on the terminal.
   [[nodiscard]] bool disturbs() const { return display_.log || (!display_.quiet && ::isatty(STDOUT_FILENO) != 0); }
 
  private:
-  /// All that was logged, or what those left that failed.
+  /// Prints all logs, or only those of failed seats.
   void show_logs(const FinishedMatch& match) const {
     for (std::size_t seat = 0; seat < match.logs.size(); ++seat) {
       const std::string& log = display_.log ? match.logs[seat] : match.transcript.result.seats[seat].outcome.log;
@@ -84,7 +84,7 @@ class Screen {
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_notes(plan);
   check_options(plan);
-  catch_interrupts();  // before a file exists that a signal could leave behind
+  catch_interrupts();  // before any file is created that a signal could leave behind
   RunResults results(plan, display.by);
   const Screen screen(plan, display);
   MoveBoards each_move(std::cout);

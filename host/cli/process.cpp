@@ -19,7 +19,7 @@ std::atomic<bool> may_exit = false;
 pid_t owner = 0;
 
 extern "C" void on_exit_of_process() {
-  if (may_exit || ::getpid() != owner) return;  // a check of `validate` runs in a process of its own
+  if (may_exit || ::getpid() != owner) return;  // a check of `validate` runs in a child process
   std::cout.flush();
   tell("a game ended the host: it called exit(), which its contract forbids");
   ::_exit(static_cast<int>(Exit::game));
@@ -30,7 +30,7 @@ extern "C" void on_exit_of_process() {
 void fill_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest descriptor that is free is this one. It is opened the wrong way round.
+    // This is the lowest free descriptor. It is opened in the wrong direction, so that reading or writing fails.
     if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
       ::_exit(static_cast<int>(Exit::internal));
   }

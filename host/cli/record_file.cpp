@@ -17,14 +17,14 @@ namespace host {
 
 namespace fs = std::filesystem;
 
-/// The names for the signal handler, which may not use std::string.
+/// The paths for the signal handler, which must not use std::string.
 struct RecordFile::Open {
   std::array<char, PATH_MAX> path{};
   std::array<char, PATH_MAX> part{};
   std::atomic<bool> has_lines = false;
   std::atomic<pid_t> owner = 0;  // the process that writes the file, not its child; 0: unused
 
-  static std::array<Open, 4> all;  // a command has two files at most
+  static std::array<Open, 4> all;  // a command has at most two files
 };
 std::array<RecordFile::Open, 4> RecordFile::Open::all;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
@@ -83,7 +83,7 @@ RecordFile::~RecordFile() {
   if (whole_ == 0) {
     fs::remove(part_, ignored);
   } else {
-    fs::resize_file(part_, whole_, ignored);  // a full disk may have cut the last line
+    fs::resize_file(part_, whole_, ignored);  // a full disk may have truncated the last line
     fs::rename(part_, path_, ignored);
   }
   untell_handler();
@@ -91,7 +91,7 @@ RecordFile::~RecordFile() {
 
 void RecordFile::add(const std::string& line) {
   errno = 0;
-  // A single write and no delay, so that a killed run leaves its finished matches in the part.
+  // Writes once, without delay, so that the finished matches of a killed run are in the partial file.
   file_ << line + "\n" << std::flush;
   if (!file_) fail(errno);
   whole_ += line.size() + 1;

@@ -1,4 +1,4 @@
-// The file of --record: it appears when the run is over, whole lines only.
+// The file of --record: it appears at the end of the run and contains only whole lines.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@ namespace host {
 
 class RecordFile {
  public:
-  /// Starts a file beside `path`, so that a path that can't be written shows before the first match. Throws
+  /// Creates a file next to `path`, so that an unwritable path is reported before the first match. Throws
   /// Failure(output).
   explicit RecordFile(std::filesystem::path path);
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
-  /// Keeps what was written, if there is a line; else leaves no file behind.
+  /// Keeps the file if it contains at least one line; otherwise removes it.
   ~RecordFile();
 
-  /// Adds one line. Throws Failure(output) if it can't be written.
+  /// Appends one line. Throws Failure(output) if it can't be written.
   void add(const std::string& line);
 
-  /// Puts the file in its place. Throws Failure(output).
+  /// Moves the file to its final path. Throws Failure(output).
   void finish();
 
-  /// Closes all open files as their destructors do. Async-signal-safe; call it just before the process ends.
+  /// Closes all open files as their destructors do. Async-signal-safe; must be called just before the process ends.
   static void keep_at_once();
 
  private:
@@ -36,11 +36,11 @@ class RecordFile {
   [[noreturn]] void fail(int fault) const;
 
   std::filesystem::path path_;
-  std::filesystem::path part_;  // equals path_ where that is no regular file, such as a pipe
+  std::filesystem::path part_;  // equals path_ if that is no regular file, such as a pipe
   std::ofstream file_;
-  std::uintmax_t whole_ = 0;  // bytes that are whole lines
+  std::uintmax_t whole_ = 0;  // size of all whole lines in bytes
   bool finished_ = false;
-  Open* open_ = nullptr;  // its registration; null if none
+  Open* open_ = nullptr;  // its registration; NULL: none
 };
 
 }  // namespace host

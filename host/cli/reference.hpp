@@ -1,4 +1,4 @@
-// What holds for every command, as the help and the manual tell it.
+// Information common to all commands, for the help and the manual.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@ namespace host {
 
 struct Note {
   std::string name;
-  std::string meaning;  // a line, without a full stop
+  std::string meaning;  // one line, without a full stop
 };
 
-/// What this program is, behind its name.
+/// A short description of this program, to follow its name.
 inline constexpr const char* program_summary = "an arena for game-playing programs";
 
 const std::vector<Note>& exit_codes();
 
-/// Variables of the environment.
+/// Returns the environment variables.
 const std::vector<Note>& environment();
 
 }  // namespace host

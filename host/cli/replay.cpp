@@ -1,4 +1,4 @@
-// host replay: recorded matches, shown and checked.
+// host replay: shows and checks recorded matches.
 #include "host/match/replay.hpp"
 
 #include "host/cli/changes.hpp"
@@ -45,7 +45,7 @@ constexpr const char* replay_details =
 /// The games of the transcripts, each loaded once.
 class Games {
  public:
-  /// `given` names the game of all transcripts; if it is empty, each transcript names its own.
+  /// `given` is the game of all transcripts; if it is empty, each transcript specifies its game.
   explicit Games(std::string given) : given_(std::move(given)) {}
 
   const Game& game_of(const Transcript& transcript, const std::string& where) {
@@ -86,7 +86,7 @@ std::chrono::duration<double> delay(const po::variables_map& values) {
   return std::chrono::duration<double>(seconds);
 }
 
-/// Plays one transcript again; says whether it went as recorded.
+/// Replays one transcript. Returns whether the match agrees with the record.
 bool replay_line(const std::string& line, const std::string& where, Games& games, const po::variables_map& values) {
   const Transcript transcript = parse_transcript(line, where);
   const Game& game = games.game_of(transcript, where);

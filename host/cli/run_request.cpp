@@ -28,7 +28,7 @@ std::vector<Value> all_of(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::vector<Value>{} : values[name].as<std::vector<Value>>();
 }
 
-/// As a shell would take it, with `seeds` for what the option --seeds says: the run's key may have been drawn.
+/// Returns the command line for a shell. `seeds` replaces the value of --seeds: the run's key may have been drawn.
 std::string given_line(const std::string& seeds) {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string line;
@@ -42,7 +42,7 @@ std::string given_line(const std::string& seeds) {
   return line;
 }
 
-/// A key for random seeds, from the system.
+/// Draws a key for random seeds from the system's random generator.
 std::string draw_key() {
   Digest key{};
   constexpr std::size_t bytes = 16;
@@ -63,7 +63,7 @@ Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) 
   return found;
 }
 
-/// The options as given that every match of the run is played with, so that one can be played again.
+/// Returns the options that apply to every match of the run, as written, so that a match can be replayed.
 std::vector<std::string> given_words(const po::variables_map& values) {
   std::vector<std::string> words;
   const auto add = [&](const char* name, const std::string& value) {
@@ -160,7 +160,8 @@ std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool
   constexpr int most = 1024;
   const std::size_t cores = usable_cores().size();
   if (values.count("jobs") == 0) {
-    // In process, strategies would share the host's memory with themselves in other threads: only if asked for.
+    // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
+    // be requested explicitly.
     if (watched || plan.custody.level == Level::none || plan.limits.threads > 1 || plan.custody.pin.core) return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
@@ -188,7 +189,7 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   if (plan.keep_transcripts) plan.record = true;
   if (none || (!named && plan.schedule.size() < 2)) return;
   plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
-  // What the database does not have has to be played to be shown.
+  // A match from the database can't be shown, recorded or logged; it must be played.
   plan.look_up = values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
 }
 

@@ -1,4 +1,5 @@
-// What every command that plays takes: the game, strategies, seeds, parameters, limits, jobs; and how it shows a run.
+// The options common to all commands that play: game, strategies, seeds, parameters, limits, jobs, and the display of a
+// run.
 #pragma once
 
 #include "host/cli/command.hpp"
@@ -14,7 +15,7 @@ namespace host {
 
 enum class Boards { none, final, moves };
 
-/// How a run is shown.
+/// How to show a run.
 struct RunDisplay {
   Boards boards = Boards::none;
   bool json = false;
@@ -25,35 +26,36 @@ struct RunDisplay {
   std::string command;  // the command line, for the database
 };
 
-/// --game, --plugin, --seeds, --secret, --set, those of custody, --jobs.
+/// Adds --game, --plugin, --seeds, --secret, --set, the custody options, --jobs.
 void add_run_options(boost::program_options::options_description& options);
 
-/// --db, --no-db, --afresh, --keep.
+/// Adds --db, --no-db, --afresh, --keep.
 void add_database_options(boost::program_options::options_description& options);
 
 /// Adds the options of the database, --by, --record, --log, --json, --quiet and --help.
 void add_display_options(boost::program_options::options_description& options);
 
-/// The plan but for its schedule, which takes plan.seeds.list: `default_seeds` if none are named. The entrants are
-/// those that are named, and may be none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
+/// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The
+/// entrants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
 RunPlan read_plan(const boost::program_options::variables_map& values, const Arguments& arguments,
                   const Catalogue& catalogue, const std::string& default_seeds = "1");
 
-/// How many jobs were asked for, or fit: one if the matches are `watched` as they are played. Throws Failure(usage).
+/// Returns the given or a suitable number of jobs: one if the matches are `watched` while they are played. Throws
+/// Failure(usage).
 std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
 
-/// Where the plan's results are kept. Only when plan.schedule and how it is shown are settled.
+/// Selects the plan's database. Must be called after plan.schedule and the display are set.
 void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
 
-/// --seats, and who plays because of it: one match a seed, or, in games with one seat, one for each strategy.
+/// Adds --seats, and sets the schedule with it: one match per seed or, in games with one seat, one for each strategy.
 void add_seats_option(boost::program_options::options_description& options);
 Schedule seated_schedule(const boost::program_options::variables_map& values, RunPlan& plan);
 
-/// Fills the seats that nobody was named for with the default opponent. Throws Failure(usage) if there is none, or if
-/// too many were named.
+/// Fills the seats without a given strategy with the default opponent. Throws Failure(usage) if there is none, or if
+/// too many strategies were given.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
-/// Reads the display options. Call it after plan.schedule is set. Throws Failure(usage).
+/// Reads the display options. Must be called after plan.schedule is set. Throws Failure(usage).
 RunDisplay read_display(const boost::program_options::variables_map& values, const RunPlan& plan);
 
 /// Returns the parameter of --by, one of `parameters` of the game `owner`; empty if --by is not given. Throws
@@ -61,7 +63,7 @@ RunDisplay read_display(const boost::program_options::variables_map& values, con
 std::string read_by(const boost::program_options::variables_map& values, const std::string& owner,
                     const std::vector<std::string>& parameters);
 
-/// Text of an option that may be absent.
+/// Returns the value of an option; "" if it is not given.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
 
 }  // namespace host

@@ -19,10 +19,10 @@ class RunResults {
   /// `parameter`: the one of --by; empty: none.
   RunResults(const RunPlan& plan, const std::string& parameter);
 
-  /// Adds a match; call it in the order of the schedule.
+  /// Adds a match, in the order of the schedule.
   void add(const FinishedMatch& match);
 
-  /// Names the leaders in a few words; more matches may follow.
+  /// Returns the leaders in a few words; more matches may follow.
   [[nodiscard]] std::string leaders() const;
 
   /// Returns the tables, one below the other: all matches; each strategy against each other one, for three or more

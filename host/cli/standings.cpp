@@ -1,4 +1,4 @@
-// host standings: tables of what the results database holds.
+// host standings: tables of the content of the results database.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
@@ -91,7 +91,7 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
   std::cout << table(rows);
 }
 
-/// The runs of the game, or all; at least one.
+/// Returns the runs of the game, or all; at least one.
 std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std::string& file) {
   std::vector<StoredRun> runs = store.runs();
   if (runs.empty()) throw Failure(Exit::usage, file + " holds no run yet");
@@ -171,7 +171,7 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   return results.results();
 }
 
-/// The places in the table of the two that --pair names.
+/// Returns the table's indices of the two strategies in --pair.
 StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   if (text.empty()) return {0, 1};
   const auto find = [&](const std::string& name) -> std::optional<std::size_t> {
@@ -200,7 +200,7 @@ std::vector<std::string> seat_names_of(const std::string& game) {
   }
 }
 
-/// Reads the matches again, for the data that the table does not keep.
+/// Reads the matches again, for data that the table does not contain.
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;

@@ -47,7 +47,7 @@ Value choice(const po::variables_map& values, const char* name, const std::vecto
                 std::string("--") + name + " " + word + ": it takes " + join(words, " | ") + did_you_mean(word, words));
 }
 
-/// Two entrants that no table could tell apart, or that are one.
+/// Refuses two entrants that are equal, or that a table could not distinguish.
 void check_entrants(const RunPlan& plan) {
   if (plan.entrants.size() < 2)
     throw Failure(Exit::usage, "a tournament takes two strategies or more: name them with --plugin");

@@ -1,4 +1,4 @@
-// host validate: checks that a plugin keeps the rules of the ABI. The plugin's code runs in processes of its own.
+// host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
@@ -67,7 +67,7 @@ po::options_description validate_options() {
   return all;
 }
 
-/// Refuses a file of unknown origin that holds a game, because games run as ordinary processes of this user.
+/// Refuses a file of unknown origin that contains a game, because games run as ordinary processes of this user.
 void check_trust(const validate::Order& order, const Catalogue& catalogue) {
   std::vector<std::string> games;
   try {
@@ -115,7 +115,7 @@ validate::Order read_order(const po::variables_map& values, const Arguments& arg
   return order;
 }
 
-/// The command that makes a check again with the same draws.
+/// Returns the command that repeats a check with the same random values.
 std::string again(const validate::Order& order, const validate::Result& result) {
   const std::string id = result.subject.substr(result.subject.find(' ') + 1);
   const bool one = result.check->scope != validate::Scope::library && order.file.extension() == ".so";
@@ -126,7 +126,7 @@ std::string again(const validate::Order& order, const validate::Result& result) 
   return command + " --reproduce " + std::to_string(order.seed);
 }
 
-/// What this machine lacks to keep strategies in.
+/// Prints what this machine lacks to isolate strategies.
 void warn_of_missing_layers() {
   const std::string lacking = join(missing_layers(), "; ");
   if (!lacking.empty()) {

@@ -1,4 +1,4 @@
-// host watch: plays a strategy, and plays it again whenever its library has been built anew.
+// host watch: plays a strategy, and plays it again whenever its library has been rebuilt.
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
@@ -57,7 +57,7 @@ class Watch {
       throw Failure(Exit::usage, file_.string() +
                                      " also holds the game, which can't change during a match: "
                                      "build the strategy as a library of its own");
-    // Watch the file that was found; the user's text may end with :ID.
+    // Watches the file that was found; the user's text may end with :ID.
     const std::size_t colon = spec_.plugin.rfind(".so:");
     spec_.plugin = file_.string() + (colon == std::string::npos ? "" : spec_.plugin.substr(colon + 3));
   }
@@ -87,7 +87,7 @@ class Watch {
     }
   }
 
-  /// Replaces the last build by the new one.
+  /// Replaces the previous build by the new one.
   void take_part(Entrant entrant) {
     entrant.given = plan_.entrants.front().given;
     for (const std::string& warning : entrant.file.warnings) tell("warning: " + warning);
@@ -117,7 +117,7 @@ class Watch {
     if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
-    // Only the other files: watch waits for changes of its own file.
+    // Reports only the other files: watch waits for changes of its own file.
     std::vector<const Build*> others = {&plan_.game.library->build()};
     for (const Entrant& entrant : plan_.entrants) {
       if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());
