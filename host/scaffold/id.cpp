@@ -10,8 +10,8 @@ namespace host {
 
 namespace {
 
-/// Words that a namespace can't be called by: those of C++, and functions and types of the C library's that its headers
-/// put where the namespace would be.
+/// Returns whether a namespace can't have this name: keywords of C++, and functions and types that the headers of the C
+/// library define in the enclosing scope.
 bool is_taken(std::string_view id) {
   static const std::set<std::string_view> words = {
       "abort",    "abs",     "access",    "agon",     "alarm",   "alignas",  "alignof",  "and",      "asm",
@@ -40,7 +40,7 @@ void check_id(const std::string& id, const std::string& what) {
     throw Failure(Exit::usage, "'" + id + "' can't be the name of " + what +
                                    ": it needs a lower-case letter, then lower-case letters, digits and '_'");
   }
-  constexpr std::size_t most = 64;  // of a file's name, 255 bytes, the rest is for what stands before and behind it
+  constexpr std::size_t most = 64;  // a file name may have 255 bytes; the rest is for prefixes and suffixes
   if (id.size() > most) {
     throw Failure(Exit::usage, "'" + id + "' can't be the name of " + what + ": it has more than " +
                                    std::to_string(most) + " characters");

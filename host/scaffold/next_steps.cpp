@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether the host finds the library's folder by itself.
+/// Returns whether the host searches the library's folder by default.
 bool is_beside_host(const fs::path& library) {
   const std::string plugins = (own_folder() / "plugins/").string();
   std::error_code fault;
@@ -32,16 +32,17 @@ bool is_command(const std::string& name) {
                      [&](const std::string& folder) { return ::access((fs::path(folder) / name).c_str(), X_OK) == 0; });
 }
 
-/// `game` is the folder of a game's library if its headers lie there, else empty. Where Agon lies is in the project.
+/// Returns the build command. `game` is the folder of a game's library if it contains the headers, otherwise empty. The
+/// project already contains the location of Agon.
 std::string build_step(const std::string& id, const fs::path& game = {}) {
   std::string command = "cmake -S " + id + " -B " + id + "/build";
-  // CMake's default generator wants make, which not every system with ninja has.
+  // CMake's default generator requires make, which is not always installed together with ninja.
   if (!is_command("make") && is_command("ninja")) command += " -G Ninja";
   if (!game.empty()) command.append(" ").append(shell_word("-DCMAKE_PREFIX_PATH=" + game.string()));
   return command + " && cmake --build " + id + "/build";
 }
 
-/// Returns "AGON_GAME_PATH=... host" if the host needs it to find the game; else "host".
+/// Returns "AGON_GAME_PATH=... host" if the host needs it to find the game; otherwise "host".
 std::string host_for(const GameFile& game, const Catalogue& catalogue) {
   const fs::path library = game.path;
   if (is_beside_host(library)) return shell_word(called_as());
@@ -52,8 +53,8 @@ std::string host_for(const GameFile& game, const Catalogue& catalogue) {
          shell_word(called_as());
 }
 
-/// Whom the new strategy `id` can be measured against: the game's own opponent, else any strategy of another name.
-/// Empty: there is none.
+/// Returns an opponent for the new strategy `id`: the game's default opponent, otherwise any strategy with another
+/// name. Returns "" if there is none.
 std::string rival(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
   if (game.description.opponent && *game.description.opponent != id) return *game.description.opponent;
   const std::vector<std::string> ids = catalogue.strategy_ids(game.description.protocol);
@@ -73,7 +74,7 @@ std::string called_anywhere() {
 }
 
 std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
-  // A game that was not installed with Agon has its headers in include/ beside its library.
+  // If a game was not installed with Agon, its headers are in include/ next to its library.
   const fs::path beside = fs::absolute(game.path).parent_path().lexically_normal();
   const bool own_headers = fs::is_directory(beside / "include" / game.description.id);
   const std::string host = host_for(game, catalogue);

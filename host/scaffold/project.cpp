@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Beside the host's executable.
+/// Returns the folder of templates next to the host's executable.
 fs::path host_templates() {
   return own_folder() / "templates";
 }
 
-/// The folder of the SDK, as CMake takes it between quotes.
+/// Returns the folder of the SDK, escaped for a quoted string of CMake.
 std::string sdk_folder() {
   std::string escaped;
   for (const char c : own_prefix().string()) {
@@ -34,7 +34,7 @@ std::string sdk_folder() {
   return escaped;
 }
 
-/// Where the game's own templates are; empty: it has none.
+/// Returns the folder of the game's own templates; empty if it has none.
 fs::path game_templates(const GameFile& game) {
   const fs::path folder = fs::absolute(game.path).parent_path();
   for (const fs::path& plugins : {folder, folder.parent_path()}) {
@@ -63,7 +63,7 @@ std::string content(const fs::path& file) {
 
 enum class Depth { folder, tree };
 
-/// Adds the files of a folder of templates, filled in; with those of the folders below it, or without.
+/// Adds the files of a folder of templates, with names replaced; with or without subfolders.
 void add_files(ProjectFiles& files, const fs::path& folder, Depth depth, const Names& names) {
   try {
     fs::recursive_directory_iterator entry(folder, fs::directory_options::follow_directory_symlink);
@@ -80,20 +80,20 @@ void add_files(ProjectFiles& files, const fs::path& folder, Depth depth, const N
   }
 }
 
-/// "Tic tac toe" for tic_tac_toe.
+/// Returns "Tic tac toe" for tic_tac_toe.
 std::string title(std::string id) {
   std::replace(id.begin(), id.end(), '_', ' ');
   id.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(id.front())));
   return id;
 }
 
-/// TIC_TAC_TOE.
+/// Returns TIC_TAC_TOE.
 std::string capitals(std::string id) {
   std::transform(id.begin(), id.end(), id.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return id;
 }
 
-/// What a language is called here, for names that it has elsewhere, as file extensions.
+/// Returns the project's name of a language for its other names, such as file extensions.
 std::string usual_name(const std::string& language) {
   static const std::map<std::string, std::string> names = {{"cpp", "c++"}, {"cxx", "c++"}, {"cc", "c++"},
                                                            {"hpp", "c++"}, {"rs", "rust"}, {"tc", "topcoder"}};

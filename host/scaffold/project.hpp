@@ -1,13 +1,13 @@
-// The projects that `host new` writes: put together from templates, with names filled in, and written all or nothing.
+// Creates the projects of `host new` from templates, with names replaced. Writes all files or none.
 //
-// Templates are whole projects for a strategy `mybot` and a game `mygame`, which compile as they are; a project is what
-// they become with other names. They lie in two places, so that the host names no game:
+// Templates are complete projects for a strategy `mybot` and a game `mygame`, which compile unchanged. A project is a
+// copy with other names. Templates are in two places, so that the host contains no name of a game:
 //
 //   <folder of the host>/templates/game/                   a game
-//   <folder of the host>/templates/strategy/               what all strategies share: files, and a folder per language
-//   <plugins>/templates/<game>/<language>/                 what a game adds, in each language that it has
+//   <folder of the host>/templates/strategy/               common to all strategies: files, and a folder per language
+//   <plugins>/templates/<game>/<language>/                 the game's additions, for each language that it supports
 //
-// <plugins> is the folder that holds the game's library, or the one above it.
+// <plugins> is the folder that contains the game's library, or its parent.
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
@@ -19,32 +19,32 @@
 
 namespace host {
 
-/// A project's files: the path in its folder, and the content.
+/// A project's files: the path relative to its folder, and the content.
 using ProjectFiles = std::map<std::filesystem::path, std::string>;
 
-/// What a name stands for in templates, and what takes its place, in texts and in paths.
+/// The names in templates, and their replacements, in texts and in paths.
 using Names = std::map<std::string, std::string>;
 
-/// `text` with each name of `names` replaced, in one pass: what takes a place is not looked at again.
+/// Returns `text` with each name of `names` replaced, in one pass: replacements are not searched again.
 std::string filled(const std::string& text, const Names& names);
 
-/// The languages in which a strategy for this game can be begun: folders that both the host's templates and the game's
+/// Returns the languages for new strategies of this game: the folders that both the host's templates and the game's
 /// have.
 std::vector<std::string> template_languages(const GameFile& game);
 
-/// All languages that the host has templates for.
+/// Returns all languages for which the host has templates.
 std::vector<std::string> template_languages();
 
-/// A strategy `id` for `game`. `program` is how the project's texts call the host. Throws Failure(usage) if the game
-/// has no templates of that language; the sentence says which it has.
+/// Returns a strategy `id` for `game`. `program` is the host's name in the project's texts. Throws Failure(usage) if
+/// the game has no templates for that language; the sentence lists the available ones.
 ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program);
 
-/// A game `id`.
+/// Returns a game `id`.
 ProjectFiles game_project(const std::string& id, const std::string& program);
 
-/// Makes the folder and writes the files. The folder must not be there, or be empty: nothing is overwritten, and after
-/// a failure there is nothing new. Throws Failure(usage) or Failure(output).
+/// Creates the folder and writes the files. The folder must not exist, or must be empty: nothing is overwritten. After
+/// a failure, no new files remain. Throws Failure(usage) or Failure(output).
 void write_project(const std::filesystem::path& folder, const ProjectFiles& files);
 
 }  // namespace host

@@ -1,5 +1,5 @@
-// Writes a project beside its place under another name, then moves it there: rename() replaces nothing but an empty
-// folder, so whatever happens meanwhile, the place holds the whole project or what it held before.
+// Writes a project to a temporary folder next to its destination, then renames that. rename() replaces only an empty
+// folder. So the destination always contains either the whole project or its previous content.
 #include "host/failure.hpp"
 #include "host/scaffold/project.hpp"
 
@@ -21,10 +21,10 @@ namespace {
   throw Failure(Exit::output, path.string() + " can't be written: " + std::strerror(fault));
 }
 
-/// A folder that goes away with all that is in it, unless it was moved.
+/// A temporary folder, removed with its content unless it was moved.
 class Draft {
  public:
-  /// Beside `place`, so that moving it is one step.
+  /// Creates it next to `place`, so that moving it is atomic.
   explicit Draft(const fs::path& place) {
     std::string name = place.string() + ".XXXXXX";
     if (::mkdtemp(name.data()) == nullptr) fail(place, errno);
@@ -67,7 +67,7 @@ class Draft {
 }  // namespace
 
 void write_project(const fs::path& folder, const ProjectFiles& files) {
-  // Said before anything is written; rename() decides.
+  // Reports the error before anything is written; rename() checks again.
   std::error_code fault;
   if (fs::exists(fs::symlink_status(folder, fault)) &&
       !(fs::is_directory(folder, fault) && fs::is_empty(folder, fault)))
