@@ -1,4 +1,4 @@
-// Prints the manual's page: a step of the build, not installed.
+// Prints the manual page: a build step, not installed.
 #include "host/manual/manual.hpp"
 
 #include <iostream>

@@ -35,7 +35,7 @@ constexpr const char* plugins =
     "find_package(agon) in CMake, or with a compiler and pkg-config:\n\n"
     "  g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden $(pkg-config --cflags agon) mybot.cpp -o mybot.so\n";
 
-/// What holds everywhere below the folder that Agon is installed in.
+/// Files relative to Agon's installation folder.
 const std::vector<Note>& files() {
   static const std::vector<Note> all = {
       {"$XDG_DATA_HOME/agon/agon.db", "the results database; if XDG_DATA_HOME is not set, in ~/.local/share"},
@@ -45,7 +45,7 @@ const std::vector<Note>& files() {
   return all;
 }
 
-/// "-q, --quiet" for an option that boost calls "-q [ --quiet ]".
+/// Returns "-q, --quiet" for an option that boost prints as "-q [ --quiet ]".
 std::string name_of(const po::option_description& option) {
   std::string name = "--" + option.long_name();
   const std::string displayed = option.format_name();

@@ -1,11 +1,11 @@
-// The manual's page agon(1), written from what --help is written from, so that neither can know more than the other.
+// Generates the manual page agon(1) from the same data as --help, so that both agree.
 #pragma once
 
 #include <string>
 
 namespace host {
 
-/// The page in the language of man(7), for the installed program: its commands are called agon.
+/// Returns the page in the language of man(7), for the installed program: its commands use the name agon.
 std::string manual(const std::string& version);
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Plain text in the language of manual pages, man(7).
+// Formats plain text for manual pages, man(7).
 #pragma once
 
 #include <string>
@@ -6,17 +6,18 @@
 
 namespace host::roff {
 
-/// Text within a line, as it is to be read: no character of it is a command, nor becomes a typographer's one.
+/// Returns text for use within a line, escaped: no character is interpreted as a command or replaced by a typographic
+/// one.
 std::string escaped(std::string_view text);
 
 std::string bold(std::string_view text);
 std::string italic(std::string_view text);
 
-/// One argument of a macro, and the line's end: "\"EXIT STATUS\"\n".
+/// Returns one argument of a macro and the line end: "\"EXIT STATUS\"\n".
 std::string argument(std::string_view text);
 
-/// Lines as they stand in a help: paragraphs parted by empty lines are filled, and lines that are indented are kept as
-/// they are. Ends with a line's end, unless `text` is empty.
+/// Formats lines of a help text: fills paragraphs, which are separated by empty lines, and keeps indented lines
+/// unchanged. Ends with a line end, unless `text` is empty.
 std::string paragraphs(std::string_view text);
 
 }  // namespace host::roff
