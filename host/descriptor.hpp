@@ -9,7 +9,8 @@
 
 namespace host {
 
-/// Workers start with file descriptors below this one. The host keeps those that it hands to them above.
+/// Workers start with file descriptors below this one. The host's descriptors that are passed to workers are at or
+/// above it.
 inline constexpr int lowest_free_descriptor = 16;
 
 /// Returns a path of an open file of this process. Child processes can use it if they inherit the file descriptor.
@@ -17,7 +18,7 @@ inline std::string descriptor_path(int number) {
   return "/proc/self/fd/" + std::to_string(number);
 }
 
-/// Owns a file descriptor, or none (a number below 0), and closes it when this is destroyed.
+/// Owns a file descriptor, or none (a number below 0), and closes it on destruction.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -36,11 +37,11 @@ class Descriptor {
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
   [[nodiscard]] int get() const { return number_; }
 
-  /// Returns descriptor_path() of it.
+  /// Returns its descriptor_path().
   [[nodiscard]] std::string path() const { return descriptor_path(number_); }
 
-  /// Returns another file descriptor of the same open file, with the number `least` or above. If there is none, sets
-  /// errno, and the result is not open.
+  /// Returns another file descriptor of the same open file, with the number `least` or above. On failure, sets errno,
+  /// and the result is not open.
   [[nodiscard]] Descriptor duplicate(int least = 0) const {
     return Descriptor(::fcntl(number_, F_DUPFD_CLOEXEC, least));
   }

@@ -1,4 +1,4 @@
-// SHA-256 of text: for what must not be undone or guessed, and for names of what is too long to be one.
+// SHA-256 of text: for one-way derivations, and for identifiers of long texts.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ using Digest = std::array<std::uint8_t, 32>;
 
 Digest sha256_of(std::string_view text);
 
-/// The first `bytes` bytes, at most all, in small hexadecimal digits.
+/// Returns the first `bytes` bytes, at most all, as lower-case hexadecimal digits.
 std::string hexadecimal(const Digest& digest, std::size_t bytes);
 
-/// The first 8 bytes as a number, the first byte the highest.
+/// Returns the first 8 bytes as a big-endian number.
 std::uint64_t first_number(const Digest& digest);
 
 }  // namespace host

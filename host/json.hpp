@@ -1,5 +1,4 @@
-// JSON as the host reads and writes it. Each file that calls the library's parser or writer takes seconds to compile:
-// this is the only one.
+// Reads and writes JSON. Compiling the library's parser and writer takes seconds per file, so only this file uses them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,11 +8,11 @@
 
 namespace host {
 
-/// JSON as one line, or with `indent` blanks for each level. Bytes of plugins and users that are no UTF-8 become
-/// replacement characters, and what is not visible the escapes of JSON, so that it may be shown on a terminal.
+/// Returns JSON as one line, or with `indent` blanks per level. Invalid UTF-8 from plugins and users becomes
+/// replacement characters. Invisible characters become JSON escapes, so that the result is safe to show on a terminal.
 std::string to_line(const nlohmann::ordered_json& json, int indent = -1);
 
-/// Writes JSON as one line for a file or a database, not for a terminal: only bytes that are not UTF-8 become
+/// Returns JSON as one line for a file or a database, not for a terminal: only invalid UTF-8 is replaced, by
 /// replacement characters.
 std::string to_stored_line(const nlohmann::ordered_json& json);
 

@@ -8,9 +8,9 @@
 int main(int count, char** words) {
   host::fill_standard_streams();
   host::forbid_exit();
-  // A file that may not grow any more is a failure to write like others, not the end of the program.
+  // Exceeding the limit of file sizes must be an ordinary write error, not end the program.
   std::signal(SIGXFSZ, SIG_IGN);
-  // Each worker takes some descriptors, and each library one: a large tournament needs more than the usual 1024.
+  // Each worker and each library needs several descriptors: a large tournament needs more than the usual 1024.
   rlimit files{};
   if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
     files.rlim_cur = files.rlim_max;

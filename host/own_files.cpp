@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The nearest folder above this program's that holds `file`; empty: none does.
+/// Returns the nearest folder above this program's folder that contains `file`; empty if there is none.
 fs::path folder_with(const fs::path& file) {
   std::error_code fault;
   for (fs::path folder = own_folder(); folder.has_relative_path(); folder = folder.parent_path()) {

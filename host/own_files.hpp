@@ -1,5 +1,5 @@
-// The files that come with this program, found from where it lies: the installed tree and the build tree have one
-// shape.
+// Finds the files that belong to this program, relative to its location: the installed tree and the build tree have the
+// same structure.
 #pragma once
 
 #include <filesystem>
@@ -7,13 +7,15 @@
 
 namespace host {
 
-/// The folder of this program's file; empty if the system does not tell.
+/// Returns the folder of this program's file; empty if the system does not report it.
 std::filesystem::path own_folder();
 
-/// The prefix that it was installed to, or its build folder: where CMake finds the package. Empty: there is no package.
+/// Returns the installation prefix, or the build folder, in which CMake finds the package. Returns "" if there is no
+/// package.
 std::filesystem::path own_prefix();
 
-/// Where a document lies that is called so in the sources, as in "docs/database.md"; that name if it is not there.
+/// Returns the path of a document, given its name in the sources, such as "docs/database.md". If it does not exist,
+/// returns that name.
 std::filesystem::path document(std::string_view name);
 
 }  // namespace host

@@ -9,7 +9,7 @@ namespace host {
 
 namespace {
 
-/// How many bytes a character takes that begins with this one; 0: none begins so.
+/// Returns the length in bytes of a UTF-8 character that begins with this byte; 0 if none does.
 std::size_t bytes_of_character(unsigned char first) {
   if (first < 0x80) return 1;
   if (first < 0xC2) return 0;
@@ -22,7 +22,7 @@ bool follows(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
 }
 
-/// Whether these bytes, as many as the first one asks for, are a character of UTF-8.
+/// Returns whether these bytes, whose number fits the first one, are a valid UTF-8 character.
 bool is_character(std::string_view bytes, std::size_t length) {
   if (bytes.size() < length) return false;
   if (!std::all_of(bytes.begin() + 1, bytes.end(), follows)) return false;
@@ -34,7 +34,7 @@ bool is_character(std::string_view bytes, std::size_t length) {
   return !overlong && !surrogate && !beyond;
 }
 
-/// The first character of a text that is not empty.
+/// The first character of a non-empty text.
 struct Character {
   explicit Character(std::string_view text) : bytes(text.substr(0, 1)) {
     code = static_cast<unsigned char>(bytes.front());
@@ -56,8 +56,8 @@ struct Range {
   std::uint32_t last;
 };
 
-/// What steers a terminal, turns the direction of writing, breaks lines or is not visible, ascending: the controls and
-/// formats that Unicode calls default-ignorable, separators of lines, marks of annotations, and what is no character.
+/// Characters that control a terminal, change the direction of writing, break lines or are invisible, ascending: the
+/// controls and formats that Unicode calls default-ignorable, line separators, annotation marks, and noncharacters.
 constexpr std::array<Range, 20> hidden = {
     {{0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
      {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
@@ -70,8 +70,8 @@ bool is_hidden(std::uint32_t code) {
   return (range != hidden.end() && code >= range->first) || (code & 0xFFFEU) == 0xFFFE;
 }
 
-/// Tells visible characters from others, in the order of a text: emoji and some scripts have joiners and variation
-/// selectors within them, which would only hide something elsewhere.
+/// Decides which characters are visible, in the order of a text. Emoji and some scripts contain joiners and variation
+/// selectors; anywhere else, these could only hide something.
 class Visibility {
  public:
   bool operator()(const Character& character) {
@@ -81,7 +81,7 @@ class Visibility {
       joined_ = 0;
       return true;
     }
-    constexpr int most = 2;  // a selector, then a joiner
+    constexpr int most = 2;  // a selector followed by a joiner
     const bool joins = (character.code & ~1U) == 0x200C || (character.code & ~1U) == 0xFE0E;
     return joins && may_join_ && joined_++ < most;
   }
@@ -95,7 +95,7 @@ bool is_harmless(char c) {
   return c >= 0x20 && c < 0x7F;
 }
 
-/// `text` with what `replace` gives in the place of all that is not visible.
+/// Returns `text` with all invisible characters replaced by the result of `replace`.
 template <class Replace>
 std::string shown(std::string_view text, Replace&& replace) {
   std::string result;
@@ -123,7 +123,7 @@ void append_hexadecimal(std::uint32_t number, int digits, std::string& text) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789abcdef"[number >> shift & 0xFU];
 }
 
-/// As in C and Python; of a byte, \x1b.
+/// As in C and Python; for a byte, \x1b.
 void append_escape(const Character& character, std::string& text) {
   const std::uint32_t code = character.code;
   const bool is_byte = !character.is_sound || code < 0x80;
@@ -131,7 +131,7 @@ void append_escape(const Character& character, std::string& text) {
   append_hexadecimal(code, is_byte ? 2 : code < 0x10000 ? 4 : 8, text);
 }
 
-/// As in JSON, which is UTF-16 there.
+/// As in JSON, which uses UTF-16 code units.
 void append_json_escape(const Character& character, std::string& text) {
   const auto unit = [&](std::uint32_t number) {
     text += "\\u";
@@ -143,8 +143,8 @@ void append_json_escape(const Character& character, std::string& text) {
   unit(0xDC00 + (rest & 0x3FFU));
 }
 
-/// Within $'...': as bytes, which all shells that know it read alike, three octal digits each, so that none of what
-/// follows is taken for a part of one.
+/// Inside $'...': bytes with three octal digits each. All shells that support this quoting read them the same, and
+/// following characters can't become part of an escape.
 void append_shell_escape(const Character& character, std::string& text) {
   for (const char byte : character.bytes) {
     const auto number = static_cast<unsigned char>(byte);
@@ -177,7 +177,7 @@ std::string plain_lines(std::string_view text) {
 
 std::string plain_json(std::string_view json) {
   return shown(json, [](const Character& character, std::string& result) {
-    if (character.code == '\n') {  // between values: in a text it is an escape already
+    if (character.code == '\n') {  // between values; inside a text it is already escaped
       result += character.bytes;
     } else {
       append_json_escape(character, result);

@@ -30,7 +30,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 
 namespace {
 
-/// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other (optimal string
+/// Returns the number of insertions, deletions, replacements and swaps of neighbours between the words (optimal string
 /// alignment).
 std::size_t distance(std::string_view from, std::string_view to) {
   std::vector<std::vector<std::size_t>> cost(from.size() + 1, std::vector<std::size_t>(to.size() + 1));
@@ -52,7 +52,7 @@ std::size_t distance(std::string_view from, std::string_view to) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   std::string nearest;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;  // a third of the letters may be wrong
+  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;  // up to a third of the letters may differ
   for (const std::string& candidate : candidates) {
     const bool begins = word.size() >= 2 && candidate.starts_with(word);
     const std::size_t found = begins ? 1 : distance(word, candidate);
@@ -88,7 +88,7 @@ std::string in_seconds(std::int64_t nanoseconds) {
 std::string decimal(double number) {
   std::array<char, 32> text{};
   char* const end = text.data() + text.size();
-  constexpr double exact = 9007199254740992;  // 2^53: up to here whole numbers are what they say
+  constexpr double exact = 9007199254740992;  // 2^53: up to here, integers are exact
   const bool whole = std::abs(number) <= exact && std::trunc(number) == number;
   const auto result = whole ? std::to_chars(text.data(), end, number, std::chars_format::fixed)
                             : std::to_chars(text.data(), end, number);

@@ -1,4 +1,4 @@
-// Small things with text that several folders need.
+// Text functions for several folders.
 #pragma once
 
 #include <cstddef>
@@ -9,29 +9,31 @@
 
 namespace host {
 
-/// The parts of `text` between `separator`s; one empty part for an empty text.
+/// Returns the parts of `text` between `separator`s; for an empty text, one empty part.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// "a, b, c".
+/// Returns "a, b, c".
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 
-/// " (did you mean 'x'?)" for the candidate nearest to `word`, if one is near enough to be a slip of the keyboard; else
-/// "".
+/// Returns " (did you mean 'x'?)" for the candidate nearest to `word`, if it is near enough to be a typing error;
+/// otherwise "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-/// "1 match", "2 matches": `what` in the plural as "seed", "match" and "strategy" have it, by how the word ends.
+/// Returns "1 match", "2 matches". Forms the plural of `what` by its ending, which works for words such as "seed",
+/// "match" and "strategy".
 std::string counted(std::uint64_t number, std::string_view what);
 
-/// Columns that text takes on a terminal: its UTF-8 characters.
+/// Returns the number of terminal columns of a text: its UTF-8 characters.
 std::size_t width(std::string_view text);
 
-/// The shortest decimal that reads back as the same number, whole ones up to 2^53 in full: 4 for 4.0, and 100000.
+/// Returns the shortest decimal that reads back as the same number. Integers up to 2^53 are written in full: 4 for 4.0,
+/// and 100000.
 std::string decimal(double number);
 
-/// "64 MiB", "0.5 MiB", "61.04 MiB": to two digits behind the point, which is all that memory is shown in.
+/// Returns "64 MiB", "0.5 MiB", "61.04 MiB": with up to two decimals, the precision of all memory sizes shown.
 std::string in_mebibytes(std::int64_t bytes);
 
-/// "1.234 s", cut off behind the milliseconds.
+/// Returns "1.234 s", truncated to milliseconds.
 std::string in_seconds(std::int64_t nanoseconds);
 
 }  // namespace host

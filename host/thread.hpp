@@ -1,4 +1,4 @@
-// Threads of the host's own.
+// Starts the host's threads.
 #pragma once
 
 #include "host/failure.hpp"
@@ -9,7 +9,7 @@
 
 namespace host {
 
-/// Starts a thread that runs `body`. Throws Failure(internal) where the system refuses one.
+/// Starts a thread that runs `body`. Throws Failure(internal) if the system can't create one.
 template <class Body>
 std::thread start_thread(Body&& body) {
   try {
