@@ -31,7 +31,7 @@ std::vector<support::Json> host_matches(std::vector<std::string> words) {
   std::istringstream lines(run_host(std::move(words)));
   for (std::string line; std::getline(lines, line);) {
     auto parsed = support::parse_json(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));  // else it is the run's summary
+    if (parsed.contains("result")) matches.push_back(std::move(parsed));  // otherwise it is the run's summary
   }
   return matches;
 }

@@ -1,4 +1,4 @@
-// The built host, run from a test of a game: for matches with plugins as their authors build them.
+// Runs the built host in tests of a game: for matches with the built plugins.
 #pragma once
 
 #include "tests/support/json.hpp"
@@ -9,18 +9,18 @@
 
 namespace support {
 
-/// What the host prints when it is run with `words`; if `code` is not 0, what it says on standard error. The test fails
-/// if it ends with another code.
+/// Returns what the host prints when it is run with `words`; if `code` is not 0, returns its standard error. The test
+/// fails if the exit code is not `code`.
 std::string run_host(std::vector<std::string> words, int code = 0);
 
-/// What the seats write while the host plays as `words` say.
+/// Returns what the seats log while the host plays with the arguments `words`.
 std::string host_log(std::vector<std::string> words);
 
-/// The matches that the host plays when it is run with `words`, one JSON object each.
+/// Returns the matches that the host plays when it is run with `words`, one JSON object each.
 std::vector<support::Json> host_matches(std::vector<std::string> words);
 
-/// Checks that a match out of a run of several has the scores and turns of the same match played in a run of its own:
-/// `play` plays the matches of some seeds, as --seeds has them. What a class leaves in its globals would show.
+/// Checks that a match from a run of several matches has the same scores and turns as in a separate run. `play` plays
+/// the matches of some seeds, in the syntax of --seeds. Detects state that a class leaves in global variables.
 void check_same_alone(const support::Json& match,
                       const std::function<std::vector<support::Json>(const std::string& seeds)>& play);
 

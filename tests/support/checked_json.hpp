@@ -1,4 +1,4 @@
-// JSON in doctest's checks: how they show it, without each of them compiling that.
+// Prints JSON in doctest's checks, without compiling the conversion in each test.
 #pragma once
 
 #include "tests/support/json.hpp"

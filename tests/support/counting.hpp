@@ -1,9 +1,9 @@
-// A game for tests, small enough to be followed by hand, with all that a game can have: parameters of each kind, one of
-// them drawn; chance; replies; several actions in a turn; forfeits; notation and a drawing.
+// A game for tests, simple enough to follow by hand. It uses every feature: parameters of each kind, one of them drawn
+// from the seed; chance; replies; several actions in a turn; forfeits; notation and a drawing.
 //
-// The seats add 1 to 9 to a total in turn, until it reaches the target. A seat scores what it added. Chance adds a
-// bonus of 0 to 2 to each action. With "again" a seat keeps the move. A seat that forfeits scores -10, the others go
-// on.
+// The seats take turns to add 1 to 9 to a total, until it reaches the target. A seat's score is the sum of what it
+// added. Chance adds a bonus of 0 to 2 to each action. With "again", a seat keeps the move. A seat that forfeits scores
+// -10, and the others continue.
 #pragma once
 
 #include <agon/game.hpp>
@@ -138,7 +138,7 @@ inline constexpr agon_game_type counting = agon::game_type<Counting>({.id = "cou
                                                                       .contest = AGON_CONTEST_MEAN,
                                                                       .parameters = counting_parameters});
 
-/// An action as the bytes that cross the ABI. Borrows `action`.
+/// Returns an action as the bytes that cross the ABI. Borrows `action`.
 inline agon_bytes bytes_of(const CountingAction& action) {
   return {&action, sizeof action};
 }

@@ -1,4 +1,4 @@
-// What a game draws of a match, collected: its agon.scene as a picture to look into.
+// Collects what a game draws with its agon.scene, for inspection.
 #pragma once
 
 #include "tests/support/driven_match.hpp"
@@ -11,11 +11,11 @@
 
 namespace support {
 
-/// A drawing; arrows are left out.
+/// A drawing, without arrows.
 struct Drawing {
   struct Cell {
     std::string glyph;
-    std::string token;      // empty: it can't be chosen
+    std::string token;      // empty: the cell can't be selected
     std::int32_t role = 0;  // AGON_ROLE_...
     std::uint32_t marks = 0;
   };
@@ -24,11 +24,11 @@ struct Drawing {
   int columns = 0;
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
-  std::map<std::pair<int, int>, Cell> cells;  // by row and column, those that are drawn
+  std::map<std::pair<int, int>, Cell> cells;  // drawn cells by row and column
   std::vector<std::string> lines;
 };
 
-/// The test fails if the game draws nothing, or cells outside of its grid.
+/// Returns the drawing of a match. The test fails if the game draws nothing, or draws cells outside its grid.
 Drawing drawing_of(const DrivenMatch& match);
 
 }  // namespace support

@@ -16,9 +16,9 @@ namespace support {
 
 namespace {
 
-constexpr std::uint64_t parameter_capacity = 1 << 16;  // bytes: what a game can count on for a value
+constexpr std::uint64_t parameter_capacity = 1 << 16;  // bytes: the capacity for a value that the ABI guarantees
 
-/// create() with all seats. The state, if there is one, is the caller's.
+/// Calls create() with all seats. The caller owns the state, if there is one.
 Answer create(const agon_game_type& game, std::uint64_t seed, const Values& values, void** state) {
   const std::vector<agon_setting> list = settings({game.parameters, game.parameter_count}, values);
   const agon_setup setup = {seed, static_cast<std::int32_t>(game.max_seats), game.parameter_count, list.data(),
@@ -28,7 +28,7 @@ Answer create(const agon_game_type& game, std::uint64_t seed, const Values& valu
   return {status, error.text};
 }
 
-/// An action where the ABI promises it: aligned to 16 bytes.
+/// An action with the alignment that the ABI guarantees: 16 bytes.
 class Aligned {
  public:
   explicit Aligned(agon_bytes action) : size_(action.size) {
@@ -42,7 +42,7 @@ class Aligned {
   std::uint64_t size_;
 };
 
-/// The text that `call` writes, into no more room than `capacity` bytes, or the sentence of its error.
+/// Returns the text that `call` writes, with a capacity of `capacity` bytes, or the sentence of its error.
 template <class Call>
 Answer written(std::uint64_t capacity, Call&& call) {
   const auto room = std::make_unique_for_overwrite<char[]>(capacity);
@@ -55,7 +55,7 @@ Answer written(std::uint64_t capacity, Call&& call) {
   return {status, error.text};
 }
 
-/// The text that `call` writes; the test fails if it writes none.
+/// Returns the text that `call` writes; the test fails if it writes none.
 template <class Call>
 std::string text(std::uint64_t capacity, Call&& call) {
   Answer answer = written(capacity, call);
@@ -63,7 +63,7 @@ std::string text(std::uint64_t capacity, Call&& call) {
   return std::move(answer.text);
 }
 
-/// What is refused is refused as illegal, and with a reason.
+/// Checks that a refused action is refused as illegal, and with a reason.
 void check_refusal(const Answer& answer) {
   if (answer.status == AGON_OK) return;
   CHECK(answer.status == AGON_ILLEGAL);
@@ -174,7 +174,7 @@ void DrivenMatch::observe_into(agon_buffer& room) const {
 }
 
 void DrivenMatch::observe_into(void* observation, std::size_t size) const {
-  std::memset(observation, 0x55, size);  // what the game does not write shows
+  std::memset(observation, 0x55, size);  // makes bytes visible that the game does not write
   agon_buffer room = {observation, size, 0};
   observe_into(room);
   REQUIRE(room.size == size);

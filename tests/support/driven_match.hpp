@@ -1,5 +1,5 @@
-// One match of a built game, driven through the game's C table as a host does it, but in a few lines. A game that
-// breaks its contract (a text longer than it declares, a refusal without a reason) fails the test that drives it.
+// Drives one match of a built game through its C table, as a host does. If the game breaks its contract (a text longer
+// than it declares, a refusal without a reason), the test fails.
 #pragma once
 
 #include "tests/support/tested_game.hpp"
@@ -18,23 +18,23 @@
 
 namespace support {
 
-/// How a call ended.
+/// The result of a call.
 struct Answer {
   agon_status status = AGON_OK;
-  std::string text;  // the sentence of its error; of a call that asks for a text: that text
+  std::string text;  // the sentence of its error; for a call that returns a text: that text
 };
 
-/// The test fails, with the answer's sentence, unless it is AGON_OK.
+/// The test fails, with the answer's sentence, unless the status is AGON_OK.
 void require_ok(const Answer& answer);
 
-/// Values of a game's parameters, or of a strategy's options, by name; the others have their defaults, or are drawn.
+/// Values of a game's parameters, or of a strategy's options, by name. Others have their defaults, or are drawn.
 using Values = std::map<std::string, std::string>;
 
-/// The values of parameters or options, in the order of their declarations. Borrows `values`. The test fails if it sets
-/// something that is not declared.
+/// Returns the values of parameters or options, in the order of their declarations. Borrows `values`. The test fails if
+/// `values` contains an undeclared name.
 std::vector<agon_setting> settings(std::span<const agon_setting_type> declared, const Values& values);
 
-/// What of a match does not depend on its protocol's structs.
+/// The part of a match that does not depend on its protocol's structs.
 class DrivenMatch {
  public:
   DrivenMatch(const DrivenMatch&) = delete;
@@ -45,37 +45,37 @@ class DrivenMatch {
   [[nodiscard]] double score(std::int32_t seat = 0) const { return game_.score(state_, seat); }
   void forfeit(std::int32_t seat, std::int32_t outcome = AGON_OUTCOME_CRASH);
 
-  /// The value of one parameter; nothing if the match does without it.
+  /// Returns the value of one parameter; nothing if it has none.
   [[nodiscard]] std::optional<std::string> parameter(std::string_view name) const;
-  /// All that have a value.
+  /// Returns all parameters that have a value.
   [[nodiscard]] Values parameters() const;
 
-  /// Any bytes as the action of the seat to move; at most 64.
+  /// Applies arbitrary bytes as the action of the seat to move; at most 64.
   Answer act_bytes(agon_bytes action, agon_buffer* reply = nullptr);
   Answer act_bytes(const std::string& action) { return act_bytes(agon_bytes{action.data(), action.size()}); }
 
   [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
   [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const;
-  /// The text of any bytes as an action, at most 64, or why they are none.
+  /// Returns the text of arbitrary bytes as an action, at most 64, or the reason why they are none.
   [[nodiscard]] Answer write_bytes(agon_bytes action) const;
 
   [[nodiscard]] const agon_game_type& type() const { return game_; }
   [[nodiscard]] const void* raw() const { return state_; }
 
  protected:
-  /// How creating a match with all its seats ends.
+  /// Returns the result of creating a match with all its seats.
   static Answer creation(const agon_game_type& game, std::uint64_t seed, const Values& values);
   /// The test fails if the game refuses the values.
   DrivenMatch(const agon_game_type& game, std::uint64_t seed, const Values& values);
   ~DrivenMatch() { game_.destroy(state_); }
 
-  /// What the game knows its match by.
+  /// Returns the game's state of the match.
   [[nodiscard]] void* state() { return state_; }
-  /// Writes what the seat to move sees.
+  /// Writes the observation of the seat to move.
   void observe_into(agon_buffer& room) const;
-  /// The same for an observation of `size` bytes, neither more nor less.
+  /// Writes an observation of exactly `size` bytes.
   void observe_into(void* observation, std::size_t size) const;
-  /// Reads a text as an action of `size` bytes.
+  /// Parses a text as an action of `size` bytes.
   Answer parse_into(std::string_view text, void* action, std::size_t size) const;
 
  private:
@@ -83,48 +83,48 @@ class DrivenMatch {
   void* state_ = nullptr;
 };
 
-/// A match of the tested game, in the structs of its protocol.
+/// A match of the tested game, with the structs of its protocol.
 template <class Observation, class Action>
 class Match : public DrivenMatch {
  public:
   explicit Match(std::uint64_t seed, const Values& values = {}) : DrivenMatch(game(), seed, values) {}
 
-  /// How creating a match ends.
+  /// Returns the result of creating a match.
   static Answer creation(std::uint64_t seed, const Values& values) {
     return DrivenMatch::creation(game(), seed, values);
   }
 
-  /// What the seat to move sees.
+  /// Returns the observation of the seat to move.
   [[nodiscard]] Observation observe() const {
     alignas(16) Observation seen;
     observe_into(&seen, sizeof seen);
     return seen;
   }
 
-  /// The seat to move acts.
+  /// Applies an action of the seat to move.
   Answer act(const Action& action) { return act_bytes({&action, sizeof action}); }
-  /// The same by the action's text, which must be one.
+  /// Applies the action with this text, which must be valid.
   Answer act(std::string_view text) {
     Action action{};
     require_ok(parse(text, action));
     return act(action);
   }
 
-  /// The text of an action; nothing if the game refuses it.
+  /// Returns the text of an action; nothing if the game refuses it.
   [[nodiscard]] std::optional<std::string> write(const Action& action) const {
     Answer answer = write_bytes({&action, sizeof action});
     if (answer.status != AGON_OK) return std::nullopt;
     return std::move(answer.text);
   }
 
-  /// Reads a text; `action` is only of use if that succeeds.
+  /// Parses a text; `action` is valid only if that succeeds.
   Answer parse(std::string_view text, Action& action) const {
     alignas(16) Action read{};
     Answer answer = parse_into(text, &read, sizeof read);
     action = read;
     return answer;
   }
-  /// Nothing if the text is refused.
+  /// Returns nothing if the text is refused.
   [[nodiscard]] std::optional<Action> parse(std::string_view text) const {
     Action action{};
     if (parse(text, action).status != AGON_OK) return std::nullopt;

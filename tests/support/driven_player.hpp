@@ -1,4 +1,4 @@
-// One strategy in a seat, asked for actions through its C table as a host does it, but in a few lines.
+// Drives one strategy on a seat through its C table, as a host does.
 #pragma once
 
 #include "tests/support/driven_match.hpp"
@@ -14,36 +14,36 @@
 
 namespace support {
 
-/// What a strategy is told of the seat that it takes.
+/// The parameters of a strategy's seat.
 struct Seating {
   std::int32_t seat = 0;
   std::uint64_t seed = 1;
-  std::optional<std::int64_t> cpu_ns{};  // its limit; without a value: the game's
-  Values options{};                      // the others have their defaults
+  std::optional<std::int64_t> cpu_ns{};  // its limit; nothing: the game's
+  Values options{};                      // others have their defaults
 };
 
-/// What of a player does not depend on the protocol's structs. Its session has no clock and does not hurry; it keeps
-/// what is logged.
+/// The part of a player that does not depend on the protocol's structs. Its session has no clock and never asks to
+/// stop. Stores the log.
 class DrivenPlayer {
  public:
   DrivenPlayer(const DrivenPlayer&) = delete;
   DrivenPlayer& operator=(const DrivenPlayer&) = delete;
   virtual ~DrivenPlayer();
 
-  /// The lines that it has logged.
+  /// Returns the lines that the strategy has logged.
   [[nodiscard]] const std::vector<std::string>& log() const { return log_; }
 
  protected:
   /// The test fails if the strategy refuses the seat.
   DrivenPlayer(const agon_game_type& game, const agon_strategy_type& type, const Seating& seating);
 
-  /// What turn() answers; the action's size is in `action`.
+  /// Returns the result of turn(); the action's size is in `action`.
   Answer turn_into(agon_bytes observation, agon_buffer& action);
-  /// The same for an action of `size` bytes, neither more nor less.
+  /// Does the same for an action of exactly `size` bytes.
   Answer turn_into(agon_bytes observation, void* action, std::size_t size);
 
  private:
-  /// What the session's act() answers: without a match behind it, a failure.
+  /// Answers the session's act(): fails, since there is no match.
   virtual agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
   static const void* extension(const agon_host* host, const char* id);
 
@@ -56,13 +56,13 @@ class DrivenPlayer {
   void* self_ = nullptr;
 };
 
-/// How a turn ended, and its action.
+/// The result of a turn, and its action.
 template <class Action>
 struct Turn : Answer {
   Action action{};
 };
 
-/// A player of the tested game, in the structs of its protocol.
+/// A player of the tested game, with the structs of its protocol.
 template <class Observation, class Action>
 class Player : public DrivenPlayer {
  public:
@@ -74,7 +74,7 @@ class Player : public DrivenPlayer {
     Answer answer = turn_into({&seen, sizeof seen}, &action, sizeof action);
     return {std::move(answer), action};
   }
-  /// The action of a turn; the test fails if there is none.
+  /// Returns the action of a turn; the test fails if there is none.
   Action move(const Observation& observation) {
     const Turn<Action> made = turn(observation);
     require_ok(made);

@@ -1,4 +1,4 @@
-// How often a test repeats what it does at random.
+// The number of repetitions of random tests.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ inline constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feat
 inline constexpr bool sanitized = false;
 #endif
 
-/// `times`, or a tenth of it where sanitizers watch, under which code takes ten to twenty times as long: they look for
-/// other faults than the many repetitions do.
+/// Returns `times`, or a tenth of it under sanitizers, with which code takes 10 to 20 times as long. They look for
+/// other errors than many repetitions do.
 constexpr std::uint64_t repetitions(std::uint64_t times) {
   return sanitized ? std::max<std::uint64_t>(times / 10, 1) : times;
 }

@@ -1,4 +1,4 @@
-// What tests look at in folders and in text; see temporary_folder.hpp for a folder of one's own.
+// Functions for folders and text in tests; see temporary_folder.hpp for temporary folders.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 
 namespace support {
 
-/// The names in a folder, sorted.
+/// Returns the names in a folder, sorted.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
-/// Its lines without their ends; a last one without '\n' is one, too.
+/// Returns the lines without their ends. The last one need not end with '\n'.
 std::vector<std::string> lines_of(const std::string& text);
 
-/// `text` with every `from` replaced by `to`; as it is if `from` is empty.
+/// Returns `text` with every `from` replaced by `to`; unchanged if `from` is empty.
 std::string replaced(std::string text, std::string_view from, std::string_view to);
 
 }  // namespace support

@@ -1,4 +1,4 @@
-// JSON in tests. Parsing it and writing it as text takes seconds to compile: so both are compiled once, here.
+// JSON in tests. Compiling its parser and writer takes seconds, so both are compiled only here.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,12 +11,12 @@ namespace support {
 /// The members of an object keep their order.
 using Json = nlohmann::ordered_json;
 
-/// Throws Json::parse_error if it is none.
+/// Throws Json::parse_error if the text is not JSON.
 Json parse_json(std::string_view text);
 
 bool is_json(std::string_view text);
 
-/// On one line, or with `indent` blanks for each level.
+/// Returns one line, or with `indent` blanks per level.
 std::string to_text(const Json& json, int indent = -1);
 
 }  // namespace support

@@ -1,2 +1,2 @@
-// The same as C++20.
+// Compiles layout.c as C++20.
 #include "layout.c"

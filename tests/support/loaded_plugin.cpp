@@ -10,7 +10,7 @@ namespace support {
 
 namespace {
 
-/// The one of that id in a table of games or of strategies.
+/// Returns the entry with that id in a table of games or of strategies.
 template <class Type>
 const Type& named(const Type* const* types, std::uint32_t count, const std::string& id) {
   const Type* found = nullptr;

@@ -1,4 +1,4 @@
-// Records of the counting game of any length, made without playing it.
+// Creates records of the counting game of any length, without playing it.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -10,7 +10,7 @@
 
 namespace support {
 
-/// The counting game with targets up to ten millions.
+/// Returns the counting game with targets up to ten million.
 inline host::Game long_counting() {
   static constexpr std::array parameters = [] {
     auto all = counting_parameters;
@@ -25,7 +25,7 @@ inline host::Game long_counting() {
   return in_program(type);
 }
 
-/// A match of two seats that add 1 in turn, `actions` times, an even number: it replays as recorded.
+/// Returns a match of two seats that add 1 alternately, `actions` times, an even number. It replays as recorded.
 inline host::Transcript long_match(const host::Game& game, std::uint64_t actions) {
   const double score = static_cast<double>(actions) / 2;
   host::Transcript transcript{.game = "counting",

@@ -1,7 +1,7 @@
-// Habits of contest classes from 2006 to 2010, all of them right at the time: names that became std's later, headers
-// that came with others, macros, every kind of clock, debugging into files on the author's disk, a main() to try it
-// with, and nothing ever set back. An old class calls habits() on each of its moves; it returns what went wrong, or "".
-// Compiled as gnu++98, behind agon/topcoder/<game>.hpp.
+// Habits of contest classes from 2006 to 2010, all of them valid at that time: names that std later defined, headers
+// that other headers included, macros, every kind of clock, debug output into files on the author's disk, a main() for
+// trying it out, and global state that is never reset. An old class calls habits() on each of its moves; it returns
+// what went wrong, or "". Compiled as gnu++98, after agon/topcoder/<game>.hpp.
 #pragma GCC optimize("O3")
 #pragma comment(linker, "/STACK:16777216")
 #include <ext/hash_set>
@@ -54,7 +54,7 @@ double y0, y1, j0, j1, yn;
 static int memo[1 << 20];
 char never_touched[16 << 20];
 timeval started;
-FILE* debug;  // that only main() opens
+FILE* debug;  // opened only by main()
 
 template <class T>
 inline string text_of(const T& x) {

@@ -40,7 +40,7 @@ struct Pipe {
   int write = -1;
 };
 
-/// A pseudo-terminal with the same two ends.
+/// A pseudo-terminal with both of its ends.
 struct Terminal {
   Terminal() {
     if (::openpty(&read, &write, nullptr, nullptr, nullptr) != 0) fail("openpty", errno);
@@ -51,7 +51,7 @@ struct Terminal {
   int write = -1;
 };
 
-/// Standard input from a file without a name: no writer is needed beside the reader, however long it is.
+/// Returns standard input from an unnamed file: no writing process is needed, however long the text is.
 int input_file(const std::string& text) {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
   if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) fail("tmpfile", errno);
@@ -59,7 +59,7 @@ int input_file(const std::string& text) {
   return ::fcntl(::fileno(file.get()), F_DUPFD_CLOEXEC, 0);
 }
 
-/// So that no test writes to the results of who runs it, or reads them.
+/// So that no test reads or writes the user's results.
 std::string data_home() {
   static const TemporaryFolder folder;
   return folder.path();
@@ -99,7 +99,7 @@ pid_t spawn(const Command& command, int in, int out, int err) {
   ::posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-  // A process group of its own, so that its children can be killed with it. Signals as a shell would set them.
+  // A separate process group, so that its children can be killed with it. Signals have the same state as in a shell.
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t none;
@@ -156,7 +156,7 @@ void Process::read_from(Stream& stream) {
   const ssize_t size = ::read(stream.descriptor, room.data(), room.size());
   if (size > 0) {
     stream.text->append(room.data(), static_cast<std::size_t>(size));
-  } else if (size == 0 || errno != EINTR) {  // a terminal whose other end is closed says EIO
+  } else if (size == 0 || errno != EINTR) {  // EIO: the other end of a terminal is closed
     ::close(stream.descriptor);
     stream.descriptor = -1;
   }
@@ -165,7 +165,7 @@ void Process::read_from(Stream& stream) {
 bool Process::read_some() {
   if (out_.descriptor < 0 && err_.descriptor < 0) return false;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
-  std::array<pollfd, 2> polled = {{{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}}};  // -1 is passed over
+  std::array<pollfd, 2> polled = {{{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}}};  // poll() ignores -1
   const int ready = left.count() <= 0 ? 0 : ::poll(polled.data(), polled.size(), static_cast<int>(left.count()));
   if (ready == 0) {
     result_.timed_out = true;

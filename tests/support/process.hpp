@@ -1,4 +1,4 @@
-// Runs programs from tests: in a folder and an environment of one's choice, with pipes or a pseudo-terminal.
+// Runs programs from tests: in a given folder and environment, with pipes or a pseudo-terminal.
 #pragma once
 
 #include <chrono>
@@ -13,38 +13,37 @@
 
 namespace support {
 
-/// How a program is to be run.
+/// Specifies how to run a program.
 struct Command {
-  std::vector<std::string> words;  // the program, by path or by name in PATH, then its arguments
-  std::filesystem::path folder{};  // where it runs; empty: where the test does
-  std::map<std::string, std::optional<std::string>> environment{};  // set, or without a value removed
-  std::string input{};                                              // on its standard input
-  bool terminal = false;                                            // its standard output is a pseudo-terminal
-  std::chrono::seconds timeout{
-      900};  // then it is killed: for programs that hang, far above what any takes on a busy machine
+  std::vector<std::string> words;  // the program, by path or by name in PATH, followed by its arguments
+  std::filesystem::path folder{};  // working directory; empty: the test's
+  std::map<std::string, std::optional<std::string>> environment{};  // variables to set, or without a value to remove
+  std::string input{};                                              // standard input
+  bool terminal = false;                                            // standard output is a pseudo-terminal
+  std::chrono::seconds timeout{900};  // the program is then killed: far above what any needs on a busy machine
 };
 
-/// How it ended.
+/// How the program ended.
 struct Result {
-  int code = -1;    // exit code; 128 + its number if a signal ended the program, as in a shell
-  std::string out;  // standard output; a terminal's line ends are '\n' here, too
+  int code = -1;    // exit code; 128 plus the signal's number if a signal ended the program, as in a shell
+  std::string out;  // standard output; a terminal's line ends are converted to '\n'
   std::string err;  // standard error
   bool timed_out = false;
 };
 
-/// A program that runs. The test's own environment is passed on, but for what would change the host's ways:
-/// AGON_PLUGIN_PATH, AGON_GAME_PATH, XDG_DATA_HOME (a folder of the test's own), NO_COLOR, TERM and
-/// locale.
+/// A running program. It inherits the test's environment, except variables that would change the host's behaviour:
+/// AGON_PLUGIN_PATH, AGON_GAME_PATH, XDG_DATA_HOME (set to a folder of the test), NO_COLOR, TERM and locale.
 class Process {
  public:
   /// Throws std::runtime_error if the program can't be started.
   explicit Process(const Command& command);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
-  /// Kills it if it still runs.
+  /// Kills the program if it is still running.
   ~Process();
 
-  /// Reads until `enough` is content with the standard output so far. False: the program ended before, or time is up.
+  /// Reads until `enough` returns true for the standard output so far. Returns false if the program ended before, or
+  /// the time is up.
   bool read_until(const std::function<bool(const std::string& out)>& enough);
 
   void signal(int number) const;
@@ -57,7 +56,7 @@ class Process {
     int descriptor = -1;
     std::string* text = nullptr;
   };
-  /// Reads what has come on either stream; false if both have ended, or time is up.
+  /// Reads available data from either stream. Returns false if both have ended, or the time is up.
   bool read_some();
   void read_from(Stream& stream);
 
@@ -68,7 +67,7 @@ class Process {
   Result result_;
 };
 
-/// Runs it to its end.
+/// Runs a program until it ends.
 Result run(const Command& command);
 
 }  // namespace support

@@ -1,4 +1,4 @@
-// A host that offers nothing, for tests that create a game themselves.
+// A host without services, for tests that create a game themselves.
 #pragma once
 
 #include <agon/types.h>

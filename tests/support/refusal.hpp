@@ -1,4 +1,4 @@
-// What the host says when it refuses something.
+// Captures the host's message when it refuses something.
 #pragma once
 
 #include "host/failure.hpp"
@@ -23,7 +23,8 @@ inline std::ostream& operator<<(std::ostream& out, const Refusal& refusal) {
   return out << static_cast<int>(refusal.code) << ": " << refusal.text;
 }
 
-/// Runs `body`; what it refuses with. The test fails if it refuses nothing, or throws anything else.
+/// Runs `body`. Returns the code and the text of the Failure that it throws. The test fails if it throws nothing, or
+/// anything else.
 template <class Body>
 Refusal refusal(Body&& body) {
   std::optional<Refusal> found;

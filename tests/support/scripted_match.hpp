@@ -1,4 +1,4 @@
-// Matches of the counting game with seats that do what a test says.
+// Matches of the counting game with seats that follow a script.
 #pragma once
 
 #include "host/match/match.hpp"
@@ -15,15 +15,15 @@
 
 namespace support {
 
-/// What happened in a match, in order.
+/// The events of a match, in order.
 using Diary = std::vector<std::string>;
 
-/// A game that is in this program, for the host.
+/// Returns a game that is linked into this program, for the host.
 inline host::Game in_program(const agon_game_type& type) {
   return {nullptr, &type, host::describe(type)};
 }
 
-/// The counting game's parameters: this target, chance or not, and the defaults.
+/// Returns the counting game's parameters: this target, chance or not, and the defaults.
 inline std::vector<std::optional<std::string>> counting_values(const std::string& target, bool chance = false) {
   return {target, chance ? "yes" : "no", "0.5", "fair", "none"};
 }
@@ -43,8 +43,8 @@ class ScriptedSeat final : public host::Seat {
   explicit ScriptedSeat(std::string name, std::deque<Play> plays, Diary* diary = nullptr)
       : name_(std::move(name)), plays_(std::move(plays)), diary_(diary) {}
 
-  host::Outcome begin_with;  // what begin() answers
-  host::Outcome end_with;    // what end() answers
+  host::Outcome begin_with;  // the result of begin()
+  host::Outcome end_with;    // the result of end()
 
   host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
     note("begins");
@@ -99,7 +99,7 @@ class ScriptedSeat final : public host::Seat {
   std::int64_t turns_ = 0;
 };
 
-/// Adds `amount`; once more if `again` is 1.
+/// Returns a turn that adds `amount`; the seat moves again if `again` is 1.
 inline ScriptedSeat::Play adds(std::int32_t amount, std::int32_t again = 0) {
   return [=](ScriptedSeat::Turn& turn) {
     turn.action = {amount, again};
@@ -114,7 +114,7 @@ inline ScriptedSeat::Play fails(std::int32_t outcome, const std::string& reason)
   };
 }
 
-/// Writes down what it is told.
+/// Records all calls.
 class Witness final : public host::Spectator {
  public:
   Witness(std::string name, Diary& diary) : name_(std::move(name)), diary_(diary) {}
@@ -135,7 +135,7 @@ inline host::SeatIdentity identity(const std::string& name) {
   return {.strategy = name, .name = name, .version = "1.0.0", .sha256 = std::string(64, 'a'), .options = {}};
 }
 
-/// The record of a match between two scripted seats.
+/// Returns the record of a match between two scripted seats.
 inline host::Transcript recorded(const host::Game& game, const host::Setup& setup, std::deque<ScriptedSeat::Play> first,
                                  std::deque<ScriptedSeat::Play> second) {
   host::GameState state(game, setup);

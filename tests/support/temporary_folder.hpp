@@ -1,4 +1,4 @@
-// A folder of its own for a test or a benchmark, gone at its end.
+// A temporary folder for a test or a benchmark, removed at its end.
 #pragma once
 
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace support {
 
 class TemporaryFolder {
  public:
-  /// In `parent`, which must be there.
+  /// Creates the folder in `parent`, which must exist.
   explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
     std::string name = (parent / "agon_test_XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
@@ -28,21 +28,21 @@ class TemporaryFolder {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file, making the folders on its way.
+  /// Writes a file, and creates its parent folders.
   std::filesystem::path write(const std::filesystem::path& name, const std::string& content) const {
     std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name, std::ios::binary) << content;
     return path_ / name;
   }
 
-  /// Copies a file to `name`, making the folders on its way.
+  /// Copies a file to `name`, and creates its parent folders.
   std::filesystem::path copy(const std::filesystem::path& from, const std::filesystem::path& name) const {
     std::filesystem::create_directories((path_ / name).parent_path());
     std::filesystem::copy_file(from, path_ / name);
     return path_ / name;
   }
 
-  /// How many entries the folder has.
+  /// Returns the number of the folder's entries.
   [[nodiscard]] std::size_t count() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
   }

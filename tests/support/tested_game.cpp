@@ -1,4 +1,4 @@
-// Compiled for each game's test: AGON_TEST_GAME and AGON_TEST_PLUGINS are its own.
+// Compiled for each game's test, with its values of AGON_TEST_GAME and AGON_TEST_PLUGINS.
 #include "tests/support/tested_game.hpp"
 
 #include "tests/support/loaded_plugin.hpp"

@@ -1,4 +1,4 @@
-// The game whose test this is, as agon_add_game_test() says: of its folder of built plugins.
+// The tested game, selected by agon_add_game_test(), from its folder of built plugins.
 #pragma once
 
 #include <agon/game.h>
@@ -8,10 +8,10 @@
 
 namespace support {
 
-/// Its table; the library stays loaded.
+/// Returns the game's table; the library stays loaded.
 const agon_game_type& game();
 
-/// The table of one of its strategies, by id. The test fails if there is none.
+/// Returns the table of one of its strategies, by id. The test fails if there is none.
 const agon_strategy_type& strategy(const std::string& id);
 
 }  // namespace support
