@@ -1,9 +1,8 @@
-// What the framework costs a turn in process: to_move, observe, turn and act of a null game and a null strategy, with
-// the seat's clock.
+// Measures the framework's overhead per turn in process: to_move, observe, turn and act of a null game and a null
+// strategy, with the seat's clock.
 //
-// Beside it, in the same run, the loop that one would write by hand over the same functions: bare, with a reading of
-// the time stamp counter before and after each turn, and with CLOCK_MONOTONIC in its place. "turn" is the time of one
-// turn.
+// The same run also measures a hand-written loop over the same functions: without a clock, with a reading of the time
+// stamp counter before and after each turn, and with CLOCK_MONOTONIC instead. "turn" is the time of one turn.
 #include "null_plugin.hpp"
 
 #include "host/match/match.hpp"
@@ -61,7 +60,7 @@ std::uint64_t monotonic_clock() {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-/// A host that offers nothing.
+/// A host without services.
 constexpr agon_host silent = {nullptr, [](const agon_host*, const char*) -> const void* { return nullptr; }};
 
 template <std::uint64_t (*clock)()>

@@ -1,5 +1,5 @@
-// Random play, in actions a second: over each game's bare rules, and through the host in process with the shipped
-// strategy that plays alike. What the second costs more is the plugin's border, the observations and the host.
+// Measures random play in actions per second: with each game's bare rules, and in the in-process host with the shipped
+// strategy that plays the same way. The difference is the cost of the plugin interface, the observations and the host.
 #include "playouts/playouts.hpp"
 
 #include "host/match/match.hpp"
@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr std::uint64_t seeds = 64;  // the same matches' setups in both
+constexpr std::uint64_t seeds = 64;  // both play the same setups
 
 void bare(benchmark::State& state, bench::Playout playout) {
   std::uint64_t actions = 0;
@@ -23,7 +23,7 @@ void bare(benchmark::State& state, bench::Playout playout) {
   state.SetItemsProcessed(static_cast<std::int64_t>(actions));
 }
 
-/// Counts what is done.
+/// Counts actions.
 class Counter final : public host::Spectator {
  public:
   void begun(const host::GameState& /*state*/) override {}

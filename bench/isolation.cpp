@@ -1,9 +1,9 @@
-// What isolation costs, all of it on one core: a turn at each level beside a round trip through pipes, the start and
-// the end of a worker, and whole matches of Tonga in the sandbox beside what a runner that talks through pipes would
-// take.
+// Measures the cost of isolation on one core: a turn at each level compared with a round trip through pipes, the start
+// and the end of a worker, and whole matches of Tonga in the sandbox compared with a runner that communicates through
+// pipes.
 //
-// Each level takes turns with the pipes in short stretches of one run, and the ratio is the median of theirs: whatever
-// else the machine does at the time slows both, or one stretch.
+// Short periods of each level and of the pipes alternate in one run, and the result is the median of their ratios. So
+// other load on the machine slows down both, or affects only one period.
 #include "pipes.hpp"
 
 #include "host/match/match.hpp"
@@ -38,7 +38,7 @@ double median(std::vector<double>& values) {
   return *middle;
 }
 
-/// Nobody acts inside a turn here.
+/// A referee for turns without actions inside them.
 struct NoReferee final : host::Referee {
   agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
     return AGON_TURN_OVER;
@@ -62,7 +62,7 @@ agon_limits echo_limits() {
   return limits;
 }
 
-/// How the strategy that answers what it sees is seated.
+/// Returns the start data for the strategy that echoes its observation.
 host::SeatStart echo_start() {
   return {.game = "echo",
           .protocol = "echo/1",
@@ -83,7 +83,8 @@ host::StrategyFile echo_file() {
   return file;
 }
 
-/// Turns of 64 bytes each way; with `clock`, the CPU clock is read after each, as a host would that looks that often.
+/// Measures turns of 64 bytes in each direction. With `clock`, reads the CPU clock after each turn, like a host that
+/// checks the time that often.
 void turns(benchmark::State& state, host::Level level, bool clock) {
   constexpr int stretch = 100;
   const auto seat = host::open_seat(custody(level), echo_file(), {}, [] { return false; });
@@ -120,7 +121,7 @@ void turns(benchmark::State& state, host::Level level, bool clock) {
   state.counters["ratio"] = median(ratio);
 }
 
-/// From nothing to a worker that has loaded its library and waits, and from there to where it is gone.
+/// Measures the start of a worker until it has loaded its library and waits, and its end.
 void life(benchmark::State& state, host::Level level) {
   const host::StrategyFile file = echo_file();
   const host::SeatStart start = echo_start();
@@ -151,7 +152,7 @@ void life(benchmark::State& state, host::Level level) {
   state.counters["end_ms"] = median(end);
 }
 
-/// Counts what is done.
+/// Counts plies.
 struct Counter final : host::Spectator {
   void begun(const host::GameState& /*state*/) override {}
   void acted(const host::GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { ++plies; }
@@ -162,9 +163,9 @@ struct Counter final : host::Spectator {
   bool failed = false;
 };
 
-/// Random against random on a board of 6: one iteration is a match.
+/// Random against random on a board of size 6: one iteration is a match.
 void tonga(benchmark::State& state, host::Level level) {
-  constexpr double runner_us = 60;  // CPU time of an established chess match runner for a ply through pipes
+  constexpr double runner_us = 60;  // CPU time per ply of an established chess match runner with pipes
   const host::Catalogue catalogue({AGON_BENCH_PLUGINS});
   const host::Game game = catalogue.game("tonga");
   const host::StrategyFile random = catalogue.strategy("random", game.description);

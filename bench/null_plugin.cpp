@@ -1,5 +1,5 @@
-// In a file of its own and over the C ABI, so that the compiler can't see through the calls, as it can't with a loaded
-// library.
+// In a separate file and called through the C ABI, so that the compiler can't optimise across the calls, as with a
+// loaded library.
 #include "null_plugin.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// A game and a strategy that do next to nothing, so that what is measured is the framework.
+// A game and a strategy that do almost nothing, so that only the framework is measured.
 #pragma once
 
 #include <agon/plugin.h>
@@ -7,13 +7,13 @@
 
 namespace bench {
 
-/// One seat; each turn shows a counter and takes it back; over after `turns` turns.
+/// A game with one seat: each turn shows a counter and receives it back. Ends after `turns` turns.
 const agon_game_type& null_game();
 
-/// Answers what it sees.
+/// A strategy that returns its observation as the action.
 const agon_strategy_type& null_strategy();
 
-/// How many turns a match has that the null game's seed sets: the seed itself.
+/// Number of turns of a match: the null game uses its seed as this number.
 inline constexpr std::uint64_t turns_per_match = 100'000;
 
 }  // namespace bench

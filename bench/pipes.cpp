@@ -10,7 +10,7 @@ namespace bench {
 
 namespace {
 
-/// Messages of this size are written and read whole.
+/// Messages of this size are written and read in one call.
 bool pass(ssize_t moved) {
   return moved == static_cast<ssize_t>(Pipes::message_size);
 }

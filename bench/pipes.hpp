@@ -1,4 +1,4 @@
-// What isolation is measured against: a child process at the other end of two pipes.
+// The baseline for isolation: a child process connected by two pipes.
 #pragma once
 
 #include <sys/types.h>
@@ -7,18 +7,18 @@
 
 namespace bench {
 
-/// A child that sends back each message as it comes, with blocking reads and writes on the core of its parent.
+/// A child that echoes each message, with blocking reads and writes on the core of its parent.
 class Pipes {
  public:
   static constexpr std::size_t message_size = 64;
 
-  /// Throws std::system_error if there are no means for it.
+  /// Throws std::system_error if the system lacks resources.
   Pipes();
   Pipes(const Pipes&) = delete;
   Pipes& operator=(const Pipes&) = delete;
   ~Pipes();
 
-  /// Sends a message and waits for it to come back. False: the child is gone.
+  /// Sends a message and waits for its echo. Returns false if the child has ended.
   bool round_trip(char (&message)[message_size]);
 
  private:

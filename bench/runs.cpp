@@ -1,5 +1,5 @@
-// What whole runs cost: how many matches a second with one job and with two, and what the host adds to each match for
-// its schedule, the results database and the table.
+// Measures whole runs: matches per second with one job and with two, and the host's overhead per match for the
+// schedule, the results database and the table.
 #include "host/plugin/settings.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/archive.hpp"
@@ -51,7 +51,7 @@ void play(const host::RunPlan& plan) {
 
 constexpr std::size_t long_matches = 40;
 
-/// Matches that think: the workers' CPU time is what counts, so real time is measured.
+/// Matches with computing strategies. The CPU time is used by the workers, so real time is measured.
 void thinking(benchmark::State& state) {
   host::RunPlan plan = plan_of("server", "server,perimeter=edges,name=edges", 16, long_matches);
   plan.jobs = static_cast<std::size_t>(state.range(0));
@@ -63,7 +63,7 @@ BENCHMARK(thinking)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond
 
 constexpr std::size_t short_matches = 5000;
 
-/// Matches that take no time, in process, without a database and with one: the difference is the host's.
+/// Matches without computing, in process, with and without a database: the time is the host's overhead.
 void bookkeeping(benchmark::State& state) {
   const support::TemporaryFolder folder;
   host::RunPlan plan = plan_of("random", "random,name=other", 6, short_matches);

@@ -1,5 +1,5 @@
-// What statistics cost: adding a match to a rating, fitting it, comparing two strategies, and asking a test that stops
-// by itself after each seed.
+// Measures statistics: adding a match to a rating, fitting it, comparing two strategies, and evaluating a sequential
+// test after each seed.
 #include "host/stats/draw.hpp"
 #include "host/stats/paired.hpp"
 #include "host/stats/rating.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t players = 10;
 
-/// One match of each pair on each seed, the higher number winning three times in five.
+/// Counts one match of each pair on each seed; the higher number wins three times in five.
 stats::RankingCounts counted(std::int64_t matches) {
   stats::RankingCounts counts(players);
   stats::Draw draw(1);

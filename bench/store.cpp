@@ -1,4 +1,4 @@
-// What the results database costs: adding a match, finding one, reading all of a million, and making standings of them.
+// Measures the results database: adding a match, finding one, reading a million, and computing standings from them.
 #include "host/store/store.hpp"
 #include "host/tournament/standings.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Matches of two seats, one a seed, with strategies that take turns in who begins.
+/// Matches of two seats, one per seed, between strategies that alternate in moving first.
 struct Matches {
   host::Conditions conditions{.game = "game",
                               .version = "1.0.0",
@@ -54,10 +54,10 @@ struct Matches {
   }
 };
 
-/// The database that reading is measured on, made when it is first asked for.
+/// The database for reading benchmarks, created on first use.
 struct Million {
   static constexpr std::uint64_t count = 1'000'000;
-  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be no disk
+  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be in memory
   host::Store store{folder.path() / "agon.db"};
   Matches matches;
   host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
@@ -84,9 +84,9 @@ static void key(benchmark::State& state) {
 }
 BENCHMARK(key);
 
-/// As a run does it: looks for the match, which is not there, and stores it in a transaction of its own.
+/// The same steps as in a run: searches for the match, which is missing, and stores it in a transaction.
 static void find_and_add(benchmark::State& state) {
-  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be no disk
+  const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be in memory
   host::Store store(folder.path() / "agon.db");
   Matches matches;
   const host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
@@ -99,7 +99,7 @@ static void find_and_add(benchmark::State& state) {
 }
 BENCHMARK(find_and_add)->Iterations(100'000)->UseRealTime();
 
-/// Among a million.
+/// Finds one match among a million.
 static void find(benchmark::State& state) {
   Million& all = million();
   std::uint64_t number = 0;
@@ -121,15 +121,15 @@ static void read_a_million(benchmark::State& state) {
 }
 BENCHMARK(read_a_million)->Unit(benchmark::kSecond)->Iterations(1)->UseRealTime();
 
-/// The most memory that this process ever had.
+/// Returns the peak memory of this process.
 static double peak_mib() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-/// As host standings does it: reads a million matches, and computes all that is shown of them. The memory is that of
-/// the process, with what making the database took.
+/// The same steps as in `host standings`: reads a million matches, and computes everything that it shows. The memory is
+/// that of the process, including the creation of the database.
 static void standings(benchmark::State& state, bool by_seed) {
   Million& all = million();
   for (auto _ : state) {

@@ -1,4 +1,4 @@
-// What transcripts cost: writing, reading and replaying them, and how that grows with their length.
+// Measures writing, reading and replaying transcripts, and how the time grows with their length.
 #include "host/match/replay.hpp"
 #include "tests/support/long_match.hpp"
 
@@ -20,7 +20,7 @@ const host::Game& game() {
   return counting;
 }
 
-/// A match of so many actions, and its line.
+/// A match with a given number of actions, and its line.
 struct Match {
   explicit Match(std::uint64_t actions)
       : transcript(support::long_match(game(), actions)), line(host::to_line(transcript, game().description)) {}
@@ -47,7 +47,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-/// The time for a million actions, and its ratio to that for a hundred thousand: 10 where it is in proportion.
+/// Measures the time for a million actions, and its ratio to that for a hundred thousand: 10 if the time is linear.
 void growth(benchmark::State& state, void (*work)(const Match&)) {
   const Match short_one(few);
   const Match long_one(many);

@@ -1,4 +1,4 @@
-// Random play over each game's bare rules: what a search or a simulation inside a strategy would do.
+// Random play with each game's bare rules, as in a search or a simulation inside a strategy.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// Plays one match at random from the setup that the seed gives; returns how many actions it took.
+/// Plays one random match from the setup of the seed. Returns its number of actions.
 using Playout = std::uint64_t (*)(std::uint64_t seed);
 
 struct BareGame {
@@ -18,10 +18,10 @@ struct BareGame {
 std::uint64_t chesspuzzle_playout(std::uint64_t seed);
 std::uint64_t inc_playout(std::uint64_t seed);
 std::uint64_t linez_playout(std::uint64_t seed);
-std::uint64_t polyomino_playout(std::uint64_t seed);  // triominoes, each where it first fits
+std::uint64_t polyomino_playout(std::uint64_t seed);  // triominoes, each on the first square where it fits
 std::uint64_t tonga_playout(std::uint64_t seed);
 
-/// All games that ship.
+/// Returns all games that ship.
 std::span<const BareGame> bare_games();
 
 }  // namespace bench

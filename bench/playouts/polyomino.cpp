@@ -10,8 +10,8 @@
 
 namespace {
 
-/// Tries the squares from number `from` on, row by row, in all four rotations; returns the square taken, or the number
-/// of squares.
+/// Tries the squares from number `from` on, row by row, in all four rotations. Returns the square used, or the number
+/// of squares if none fits.
 int place_first(polyomino::Match& match, int index, int from) {
   const int squares = match.width() * match.height();
   for (int square = from; square < squares; ++square) {
@@ -45,7 +45,8 @@ std::uint64_t bench::polyomino_playout(std::uint64_t seed) {
     const polyomino::Shape shape =
         polyomino::boxed(grower.grow(size, [&](std::uint64_t bound) { return random.below(bound); }));
     match.request(shape);
-    int& kind = from[shape.width == shape.height ? 1 : 0];  // the board only fills, so that none fits farther up later
+    // Cells never become free. So no later piece of this kind fits before the last one.
+    int& kind = from[shape.width == shape.height ? 1 : 0];
     kind = place_first(match, index, kind);
     actions += 2;
     if (kind == width * height) break;
