@@ -38,7 +38,7 @@ enum class Tile : std::int8_t {
   queen = CHESSPUZZLE_QUEEN
 };
 
-/// As the contest writes it: '1' to '4', 'K' (a knight), 'B', 'R' or 'Q'; '-' for none.
+/// Returns the tile in the contest's notation: '1' to '4', 'K' (a knight), 'B', 'R' or 'Q'; '-' for none.
 constexpr char glyph(Tile tile) {
   return std::string_view("-1234KBRQ")[static_cast<std::size_t>(tile)];
 }
@@ -51,32 +51,32 @@ class Position {
   /// 6 .. 15 each.
   [[nodiscard]] int rows() const { return observation_.rows; }
   [[nodiscard]] int columns() const { return observation_.columns; }
-  /// Tiles of each cell before the first click: 1 .. 10.
+  /// Returns the number of tiles in each cell before the first click: 1 .. 10.
   [[nodiscard]] int depth() const { return observation_.depth; }
-  /// Clicks so far. The score at the end is this, divided by rows() * columns() * depth().
+  /// Returns the number of clicks so far. The final score is this number divided by rows() * columns() * depth().
   [[nodiscard]] int clicks() const { return observation_.clicks; }
 
   [[nodiscard]] bool inside(Cell cell) const {
     return cell.row >= 0 && cell.column >= 0 && cell.row < rows() && cell.column < columns();
   }
-  /// A number for each cell of the board, row by row: 0 .. rows() * columns() - 1.
+  /// Returns the number of a cell of the board, row by row: 0 .. rows() * columns() - 1.
   [[nodiscard]] std::size_t index(Cell cell) const {
     return static_cast<std::size_t>(cell.row * columns() + cell.column);
   }
-  /// The visible tile of a cell of the board; Tile::none if it is exhausted.
+  /// Returns the visible tile of a cell of the board; Tile::none if the cell is exhausted.
   [[nodiscard]] Tile top(Cell cell) const { return static_cast<Tile>(observation_.top[index(cell)]); }
-  /// How many tiles a cell of the board still has, the visible one included.
+  /// Returns how many tiles a cell of the board still has, including the visible one.
   [[nodiscard]] int left(Cell cell) const { return observation_.left[index(cell)]; }
 
-  /// The cell clicked last; nothing before the first click.
+  /// Returns the cell clicked last; nothing before the first click.
   [[nodiscard]] std::optional<Cell> last() const {
     if (observation_.last_row < 0) return std::nullopt;
     return Cell{observation_.last_row, observation_.last_column};
   }
-  /// The tile that the last click removed; Tile::none before the first click.
+  /// Returns the tile that the last click removed; Tile::none before the first click.
   [[nodiscard]] Tile removed() const { return static_cast<Tile>(observation_.removed); }
 
-  /// All cells that still have tiles, row by row.
+  /// Returns all cells that still have tiles, row by row.
   [[nodiscard]] std::vector<Cell> stocked() const {
     std::vector<Cell> cells;
     cells.reserve(static_cast<std::size_t>(rows() * columns()));
@@ -88,7 +88,8 @@ class Position {
     return cells;
   }
 
-  /// What `tile`, removed from a cell of the board, would let one click next: at most 8 cells, exhausted ones left out.
+  /// Returns the cells that would be legal after removing `tile` from a cell of the board: at most 8, without exhausted
+  /// ones.
   [[nodiscard]] std::vector<Cell> reach(Cell from, Tile tile) const {
     std::vector<Cell> cells;
     cells.reserve(8);
@@ -115,7 +116,7 @@ class Position {
     return cells;
   }
 
-  /// What may be clicked now; never empty when a strategy is asked.
+  /// Returns the legal cells; not empty when a strategy is called.
   [[nodiscard]] std::vector<Cell> legal() const {
     const auto from = last();
     return from ? reach(*from, removed()) : stocked();
@@ -124,14 +125,14 @@ class Position {
   [[nodiscard]] const chesspuzzle_observation& observation() const { return observation_; }
 
  private:
-  /// Whether a tile other than the knight goes in that direction.
+  /// Returns whether a tile other than the knight moves in that direction.
   static bool goes(Tile tile, int down, int right) {
     if (down == 0 && right == 0) return false;
     const bool diagonal = down != 0 && right != 0;
     return diagonal ? tile != Tile::rook : tile != Tile::bishop;
   }
 
-  /// How many cells of the board follow `from` in a direction.
+  /// Returns how many cells of the board follow `from` in a direction.
   [[nodiscard]] int distance_to_edge(Cell from, int down, int right) const {
     int distance = 0;
     while (inside({from.row + (distance + 1) * down, from.column + (distance + 1) * right})) ++distance;
@@ -146,7 +147,7 @@ class Strategy : public agon::FixedStrategy<chesspuzzle_observation, chesspuzzle
  public:
   static constexpr const char* protocol = CHESSPUZZLE_PROTOCOL;
 
-  /// The cell to click: one of position.legal().
+  /// Returns the cell to click: one of position.legal().
   virtual Cell click(const Position& position) = 0;
 
  private:

@@ -1,4 +1,4 @@
-// The boards of the contest's tests: how a seed gives the sizes, and then the tiles.
+// The boards of the contest's tests: a seed determines the sizes, and then the tiles.
 #pragma once
 
 #include "java_random.hpp"
@@ -12,11 +12,11 @@ struct Sizes {
   int depth = 0;    // 1 .. 10
 };
 
-/// The sizes of the contest's test: the first three numbers that its seed gives.
+/// Draws the sizes of the contest's test: the seed's first three numbers.
 Sizes draw_sizes(JavaRandom& random);
 
-/// The tiles, drawn next, in the order of Stacks. With the sizes that were drawn this is the contest's board; with
-/// others it is the same sequence of tiles, on a board of these sizes.
+/// Draws the tiles from the following numbers, in the order of Stacks. With the drawn sizes, this is the contest's
+/// board; with other sizes, it is the same sequence of tiles on a board of these sizes.
 Stacks draw_stacks(JavaRandom& random, const Sizes& sizes);
 
 }  // namespace chesspuzzle

@@ -1,4 +1,4 @@
-// ChessPuzzle as a plugin: the rules and the contest's boards behind the SDK's game interface.
+// ChessPuzzle as a plugin: implements the SDK's game interface with the rules and the contest's boards.
 #include "contest_board.hpp"
 #include "java_random.hpp"
 #include "rules.hpp"
@@ -22,7 +22,7 @@ static_assert(min_side == CHESSPUZZLE_MIN_SIDE && max_side == CHESSPUZZLE_MAX_SI
 static_assert(static_cast<int>(Kind::four) == CHESSPUZZLE_FOUR && static_cast<int>(Kind::queen) == CHESSPUZZLE_QUEEN);
 static_assert(sizeof(chesspuzzle_observation) == 480);
 
-/// The sizes are drawn even where they are set, so that the tiles come from the same place of the sequence.
+/// Draws the sizes even if they are set, so that the tiles are drawn from the same position of the sequence.
 Stacks stacks_of(agon::Setup& setup) {
   if (setup.seed() == 0) {
     throw agon::BadSetting(
@@ -66,15 +66,15 @@ class ChessPuzzleGame {
     seen_.removed = static_cast<std::int8_t>(board_.removed());
   }
 
-  /// The match is over and counts 0.
+  /// Ends the match with a score of 0.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { failed_ = true; }
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const {
     return failed_ ? 0 : static_cast<double>(board_.clicks()) / board_.tiles();
   }
 
-  /// The depth and the visible tiles' rows, joined by '/'; after the first click also the tiles left in each cell ('A'
-  /// is ten), the cell clicked last and the tile that this removed: "3 Q1-R/... 310/... 3 4 K".
+  /// Returns the depth and the rows of visible tiles, joined by '/'. After the first click, also returns the tiles left
+  /// in each cell ('A' is ten), the cell clicked last and the tile removed by that click: "3 Q1-R/... 310/... 3 4 K".
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
     std::string text = std::to_string(board_.depth()) + " " + joined([&](int cell) { return glyph(board_.top(cell)); });
     if (board_.last() < 0) return text;
@@ -92,13 +92,13 @@ class ChessPuzzleGame {
     const auto row = std::from_chars(text.data(), end, action.row);
     if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
       const auto column = std::from_chars(row.ptr + 1, end, action.column);
-      // One text for each action: no leading zeros.
+      // Each action has exactly one text, without leading zeros.
       if (column.ec == std::errc{} && column.ptr == end && action_text(action) == text) return action;
     }
     throw agon::Illegal("'" + std::string(text) + "' is no click: write row and column, both from 0, as in '3 4'");
   }
 
-  /// The tile that is on top now of the cell clicked last.
+  /// Returns the tile now on top of the cell clicked last.
   [[nodiscard]] std::string revealed() const {
     return board_.last() < 0 ? "" : std::string(1, glyph(board_.top(board_.last())));
   }
@@ -117,7 +117,7 @@ class ChessPuzzleGame {
   }
 
  private:
-  /// The number of the cell, if it may be clicked.
+  /// Returns the number of the cell, if it may be clicked.
   [[nodiscard]] int checked(const Action& action) const {
     const std::string here = action_text(action);
     if (action.row < 0 || action.column < 0 || action.row >= board_.rows() || action.column >= board_.columns()) {
@@ -139,7 +139,7 @@ class ChessPuzzleGame {
     return std::to_string(cell / board_.columns()) + " " + std::to_string(cell % board_.columns());
   }
 
-  /// One character for each cell, rows joined by '/'.
+  /// Returns one character for each cell, rows joined by '/'.
   template <class Character>
   [[nodiscard]] std::string joined(Character character) const {
     std::string text;
@@ -191,7 +191,7 @@ class ChessPuzzleGame {
   }
 
   Board board_;
-  Observation seen_{};  // kept up to date, so that a turn costs no walk over the board
+  Observation seen_{};  // updated incrementally, so that a turn need not scan the board
   bool failed_ = false;
 };
 

@@ -30,8 +30,8 @@ JavaRandom::JavaRandom(std::uint64_t seed) {
   state_ = sha1(bytes);
 }
 
-// The state grows by the block put out, plus 1, as 20-byte numbers with the lowest byte first; but Java adds signed
-// bytes, whose carry can be -1, 0 or 1, and loses the last one.
+// Adds the output block and 1 to the state, both as 20-byte numbers with the lowest byte first. But Java adds signed
+// bytes, so that the carry can be -1, 0 or 1, and drops the last carry.
 void JavaRandom::next_block() {
   output_ = sha1(state_);
   used_ = 0;
@@ -63,7 +63,7 @@ std::int32_t JavaRandom::next_int(std::int32_t bound) {
   const std::int64_t wide = bound;
   if ((bound & (bound - 1)) == 0) return static_cast<std::int32_t>(wide * next_31_bits() >> 31);
   for (;;) {
-    // Numbers of the last, incomplete stretch of `bound` below 2^31 are drawn again.
+    // Rejects numbers of the last, incomplete multiple of `bound` below 2^31.
     const std::int32_t bits = next_31_bits();
     const std::int32_t remainder = bits % bound;
     if (bits - remainder + (wide - 1) <= INT32_MAX) return remainder;

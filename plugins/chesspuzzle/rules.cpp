@@ -13,14 +13,14 @@ struct Step {
   int right;
 };
 
-// Clockwise from the top: straight ones are even, diagonal ones odd.
+// Clockwise from the top: straight directions are even, diagonal ones odd.
 constexpr std::array<Step, 8> directions = {{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
 
 constexpr std::array<Step, 8> knight_moves = {{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}}};
 
-/// How many steps of `step` (-1, 0 or 1) fit between `at` and the end of a side of `size` cells.
+/// Returns how many steps of `step` (-1, 0 or 1) fit between `at` and the end of a side of `size` cells.
 constexpr int room(int at, int step, int size) {
-  if (step == 0) return max_side;  // more than any other: the other axis decides
+  if (step == 0) return max_side;  // larger than any other: the other axis decides
   return step < 0 ? at : size - 1 - at;
 }
 
@@ -76,7 +76,7 @@ void Board::find_legal() {
     const Step& step = directions[at];
     const int farthest = std::min(room(row, step.down, rows()), room(column, step.right, columns()));
     const int distance = rider ? farthest : static_cast<int>(removed_);
-    // A rider at the edge goes nowhere; distance 0 would be the cell itself.
+    // At the edge, a rider reaches nothing: distance 0 would be the cell itself.
     if (distance > 0) add_if_legal(row + distance * step.down, column + distance * step.right);
   }
 }

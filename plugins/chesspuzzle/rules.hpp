@@ -1,9 +1,9 @@
-// The rules of ChessPuzzle as a plain library: stacks of tiles, and which cells may be clicked.
+// The rules of ChessPuzzle as a plain library: stacks of tiles, and the cells that may be clicked.
 //
-// A click removes the top tile of a cell. The removed tile says what may be clicked next, seen from that cell: a number
-// at exactly that distance along row, column or diagonal; a knight by a knight's move; a bishop, rook or queen the
-// farthest cell of the board in one of its directions, however many cells lie on the way and exhausted or not. Cells
-// without tiles are never clicked. Source: the statement of ChessPuzzle (TopCoder, NSA marathon event 2, 2009).
+// A click removes the top tile of a cell. The removed tile determines the next legal cells, relative to that cell. A
+// number: at exactly that distance along row, column or diagonal. A knight: a knight's move away. A bishop, rook or
+// queen: the farthest cell of the board in one of its directions, regardless of the cells in between. Cells without
+// tiles are never legal. Source: the statement of ChessPuzzle (TopCoder, NSA marathon event 2, 2009).
 #pragma once
 
 #include <array>
@@ -20,12 +20,12 @@ inline constexpr int max_side = 15;
 inline constexpr int max_depth = 10;
 inline constexpr int max_cells = max_side * max_side;
 
-/// What a tile is; `none` where a stack is exhausted.
+/// The kind of a tile; `none` if a stack is exhausted.
 enum class Kind : std::int8_t { none, one, two, three, four, knight, bishop, rook, queen };
 
 inline constexpr int tile_kinds = 8;  // without none
 
-/// '1' to '4', 'K' (a knight: the contest knows no king), 'B', 'R' or 'Q'; '-' for none.
+/// Returns '1' to '4', 'K' (a knight: the contest has no king), 'B', 'R' or 'Q'; '-' for none.
 constexpr char glyph(Kind kind) {
   return std::string_view("-1234KBRQ")[static_cast<std::size_t>(kind)];
 }
@@ -35,12 +35,11 @@ struct Stacks {
   int rows = 0;     // 1 .. max_side
   int columns = 0;  // 1 .. max_side
   int depth = 0;    // 1 .. max_depth: tiles of each cell
-  /// rows * columns * depth tiles, none of them Kind::none: row by row, in a row cell by cell, in a cell from the
-  /// bottom up.
+  /// rows * columns * depth tiles, none of them Kind::none: ordered by row, then by cell, then from the bottom up.
   std::vector<Kind> tiles;
 };
 
-/// A board in play. Cells are numbered row by row: row * columns + column.
+/// The board during a match. Cells are numbered row by row: row * columns + column.
 class Board {
  public:
   explicit Board(Stacks stacks);
@@ -49,21 +48,21 @@ class Board {
   [[nodiscard]] int columns() const { return stacks_.columns; }
   [[nodiscard]] int depth() const { return stacks_.depth; }
   [[nodiscard]] int cells() const { return rows() * columns(); }
-  /// Tiles before the first click.
+  /// Returns the number of tiles before the first click.
   [[nodiscard]] int tiles() const { return cells() * depth(); }
 
-  /// How many tiles a cell still has: 0 .. depth.
+  /// Returns how many tiles a cell still has: 0 .. depth.
   [[nodiscard]] int left(int cell) const { return left_[static_cast<std::size_t>(cell)]; }
-  /// The tile that is seen on a cell.
+  /// Returns the visible tile of a cell.
   [[nodiscard]] Kind top(int cell) const;
 
   [[nodiscard]] int clicks() const { return clicks_; }
-  /// The cell that was clicked last, -1 before the first click, and the tile that this removed.
+  /// Return the cell clicked last (-1 before the first click), and the tile removed by that click.
   [[nodiscard]] int last() const { return last_; }
   [[nodiscard]] Kind removed() const { return removed_; }
 
-  /// What may be clicked now, in no particular order; nothing: the match is over. Before the first click that is every
-  /// cell, later at most 8. Valid until the next click.
+  /// Returns the legal cells in no particular order; if there are none, the match is over. Before the first click,
+  /// every cell is legal, later at most 8. Valid until the next click.
   [[nodiscard]] std::span<const std::int16_t> legal() const {
     return {legal_.data(), static_cast<std::size_t>(legal_count_)};
   }
@@ -74,7 +73,7 @@ class Board {
   void click(int cell);
 
  private:
-  /// Makes legal_ what the removed tile allows from the cell clicked last.
+  /// Sets legal_ according to the removed tile and the cell clicked last.
   void find_legal();
   void add_if_legal(int row, int column);
 

@@ -7,7 +7,7 @@
 //       string click(string revealed);              // the tile now on top of the cell clicked last; "-": none is left
 //     };
 //
-// Both return the cell to click, as "ROW COL", from 0. After the last click nothing is called.
+// Both return the cell to click, as "ROW COL", from 0. After the last click, no function is called.
 #pragma once
 
 #include <chesspuzzle/chesspuzzle.h>
@@ -45,7 +45,7 @@ class Adapter {
     return "-1234KBRQ"[static_cast<int>(seen.top[row * seen.columns + column])];
   }
 
-  /// Blanks around the two numbers do no harm, anything else does.
+  /// Blanks around the two numbers are allowed; any other character is an error.
   static chesspuzzle_action cell(const char* function, const std::string& returned) {
     chesspuzzle_action cell;
     const char* at = returned.c_str();

@@ -1,9 +1,9 @@
-// Clicks high stacks that few others lead to, while it can.
+// Clicks high stacks to which few other cells lead, as long as possible.
 //
-// A legal cell is worth 3 * its tiles left - its indegree, the number of cells whose visible tile leads to it. High
-// stacks first, so that all go down evenly and the board stays connected; of two as high, the one that will be harder
-// to come back to. A cell whose tile leads nowhere ends the match: it is taken only if all others do so, too. Ties are
-// drawn.
+// The value of a legal cell is 3 * its tiles left - its indegree: the number of cells whose visible tile leads to it.
+// High stacks come first, so that all shrink evenly and the board stays connected. Between stacks of equal height, it
+// prefers the one that will be harder to reach again. A cell whose tile leads nowhere ends the match, so it is chosen
+// only if there is no other. Ties are broken at random.
 #include <agon/random.hpp>
 #include <chesspuzzle/chesspuzzle.hpp>
 #include <cstddef>
@@ -36,9 +36,9 @@ class Greedy : public chesspuzzle::Strategy {
   }
 
  private:
-  static constexpr int dead_end = 1000;  // more than any two worths differ by
+  static constexpr int dead_end = 1000;  // more than the difference of any two values
 
-  /// For each cell, how many cells' visible tiles lead to it.
+  /// Returns for each cell how many cells' visible tiles lead to it.
   static std::vector<int> indegrees_of(const Position& position) {
     std::vector<int> indegrees(static_cast<std::size_t>(position.rows() * position.columns()));
     for (const Cell from : position.stocked()) {

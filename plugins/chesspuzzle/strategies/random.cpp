@@ -1,4 +1,4 @@
-// Clicks a cell drawn uniformly from those that may be clicked: the measure for all others.
+// Clicks a random legal cell, with uniform probability: the baseline for all other strategies.
 #include <agon/random.hpp>
 #include <chesspuzzle/chesspuzzle.hpp>
 #include <vector>

@@ -1,8 +1,8 @@
-// Warnsdorff's rule for knight's tours: go where the fewest ways lead on, for such cells get lost soonest. A cell from
-// which no way leads on ends the match and comes last. Ties are drawn.
+// Warnsdorff's rule for knight's tours: moves to the cell with the fewest exits, because such cells become unreachable
+// soonest. A cell without any exit ends the match and comes last. Ties are broken at random.
 //
-// It sees one click ahead, and a cell with few exits is not one that is hard to come back to: what works for knights on
-// an open board does no better here than clicking at random. It is an example of a rule to improve on.
+// The rule looks one click ahead, and a cell with few exits is not necessarily hard to reach again. It works for
+// knights on an open board, but here it is no better than clicking at random. It is an example of a rule to improve on.
 #include <agon/random.hpp>
 #include <chesspuzzle/chesspuzzle.hpp>
 #include <cstddef>
@@ -31,7 +31,7 @@ class Warnsdorff : public chesspuzzle::Strategy {
   }
 
  private:
-  static constexpr std::size_t dead_end = 9;  // more than the 8 exits that a cell can have
+  static constexpr std::size_t dead_end = 9;  // more than the maximum of 8 exits of a cell
 
   agon::Random random_;
 };

@@ -1,8 +1,8 @@
-// A class as the contest ChessPuzzle wanted it: it clicks the highest stack, and dead ends last.
+// A class in the form that the contest ChessPuzzle required: it clicks the highest stack, and dead ends last.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
-// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/chesspuzzle.hpp has the
-// signatures, 'myhost info chesspuzzle' the rules.
+// Replace it by your old solver. Agon needs only the first line and the last one. CMakeLists.txt sets the dialect of
+// C++. Global variables are reset for every match. agon/topcoder/chesspuzzle.hpp documents the signatures, 'myhost info
+// chesspuzzle' the rules.
 #include <agon/topcoder/chesspuzzle.hpp>
 
 #include <sstream>
@@ -13,7 +13,7 @@ using namespace std;
 
 class ChessPuzzle {
  public:
-  // K tiles lie on each cell; board shows the upper ones, row by row. Returns the first cell to click, as "ROW COL".
+  // Each cell has K tiles; board contains the top ones, row by row. Returns the first cell to click, as "ROW COL".
   string start(int K, vector<string> tiles) {
     board = tiles;
     left.assign(board.size(), vector<int>(board[0].size(), K));
@@ -24,7 +24,7 @@ class ChessPuzzle {
     return choose(cells);
   }
 
-  // revealed: the tile now on top of the cell clicked last; "-": none is left there. Returns the next cell.
+  // revealed: the tile now on top of the cell clicked last; "-" if the cell is exhausted. Returns the next cell.
   string click(string revealed) {
     const vector<pair<int, int> > cells = reach(row, column);  // by the tile that the last click removed
     board[row][column] = revealed[0];
@@ -36,8 +36,8 @@ class ChessPuzzle {
   }
 
  private:
-  // Here to begin: look several clicks ahead, as far as the tiles are visible. Cells that few others lead to are soon
-  // out of reach.
+  // Here to begin: look several clicks ahead, as far as the tiles are visible. Cells to which few others lead soon
+  // become unreachable.
   string choose(const vector<pair<int, int> >& cells) {
     int most = -1;
     for (size_t i = 0; i < cells.size(); i++) {
@@ -54,7 +54,7 @@ class ChessPuzzle {
     return cell.str();
   }
 
-  // The cells that the tile on (r, c) leads to and that still have tiles.
+  // Returns the cells to which the tile on (r, c) leads and that still have tiles.
   vector<pair<int, int> > reach(int r, int c) {
     const char tile = board[r][c];
     vector<pair<int, int> > cells;
@@ -68,7 +68,7 @@ class ChessPuzzle {
         if (down * down > 1 || right * right > 1 || (down == 0 && right == 0)) continue;
         if ((tile == 'R' && diagonal) || (tile == 'B' && !diagonal)) continue;
         int distance = tile - '0';
-        if (tile > '9') {  // they go to the edge
+        if (tile > '9') {  // these move to the edge
           for (distance = 0; inside(r + (distance + 1) * down, c + (distance + 1) * right);) distance++;
         }
         if (distance > 0) add(cells, r + distance * down, c + distance * right);
@@ -85,8 +85,8 @@ class ChessPuzzle {
   int columns() { return int(board[0].size()); }
   bool inside(int r, int c) { return r >= 0 && c >= 0 && r < rows() && c < columns(); }
 
-  vector<string> board;       // the visible tiles; '-' where none is left
-  vector<vector<int> > left;  // tiles of each cell
+  vector<string> board;       // the visible tiles; '-' for an exhausted cell
+  vector<vector<int> > left;  // number of tiles in each cell
   int row, column;            // clicked last
 };
 
