@@ -1,4 +1,4 @@
-// Inc as a plugin: the rules behind the SDK's game interface.
+// Inc as a plugin: implements the SDK's game interface with the rules.
 #include "rules.hpp"
 
 #include <inc/inc.h>
@@ -24,7 +24,7 @@ using rules::Group;
 using rules::Match;
 using rules::Move;
 
-/// The board that was set; nothing if none was.
+/// Returns the board that was set; nothing if none was.
 std::optional<Board> board_set(const agon::Setup& setup) {
   const auto& text = setup.settings().find("board");
   if (!text) return std::nullopt;
@@ -34,7 +34,8 @@ std::optional<Board> board_set(const agon::Setup& setup) {
                          "'1', '2', '3', as in 12./3.1");
 }
 
-/// The number of rows or columns: that of the board if one was set, which a setting of its own must not contradict.
+/// Returns the number of rows or columns. If a board was set, returns its size, which a separate setting must not
+/// contradict.
 int side(agon::Setup& setup, const char* name, std::int64_t drawn, std::optional<int> of_board) {
   const std::int64_t value = setup.integer(name, of_board.value_or(static_cast<int>(drawn)));
   if (of_board && value != *of_board) {
@@ -89,7 +90,7 @@ class IncGame {
 
   [[nodiscard]] std::int32_t to_move() const { return match_.over() ? AGON_OVER : match_.mover(); }
 
-  /// All seats know everything.
+  /// All seats see everything.
   void observe(std::int32_t /*seat*/, Observation& out) const {
     const Board& board = match_.board();
     out.rows = board.rows();
@@ -125,8 +126,8 @@ class IncGame {
 
   [[nodiscard]] double score(std::int32_t seat) const { return rules::place(match_.board().points(), seat); }
 
-  /// The board, the turns left and the increment; after the first turn also the seat to move and, where there are any,
-  /// the seats that are out, numbered from 1 as in the rules. All seats know everything.
+  /// Returns the board, the turns left and the increment. After the first turn, adds the seat to move and, if there are
+  /// any, the seats that are out, numbered from 1 as in the rules. All seats see everything.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
     std::string text = match_.board().text() + " turns=" + std::to_string(match_.turns_left()) +
                        " inc=" + std::to_string(match_.increment());
@@ -148,7 +149,7 @@ class IncGame {
       const std::size_t group = axis < letters.size() ? groups[axis].find(text.back()) : std::string_view::npos;
       const char* const end = text.data() + text.size() - 1;
       const auto line = std::from_chars(text.data() + 1, end, action.line);
-      // A line of its own range and without a leading zero, so that each action has one text.
+      // The line must be in range and without a leading zero, so that each action has exactly one text.
       if (group < 2 && text[1] != '0' && line.ec == std::errc{} && line.ptr == end && in_range(action.line)) {
         action.axis = static_cast<std::int32_t>(axis);
         action.group = static_cast<std::int32_t>(group);
@@ -179,7 +180,7 @@ class IncGame {
     return {static_cast<Axis>(action.axis), action.line, static_cast<Group>(action.group)};
   }
 
-  /// The seats that are out, as in "13".
+  /// Returns the seats that are out, as in "13".
   [[nodiscard]] std::string absent() const {
     std::string text;
     for (unsigned seat = 0; seat < rules::seats; ++seat) {
@@ -195,7 +196,7 @@ class IncGame {
   std::optional<Move> last_;
 };
 
-/// The board with a margin of arrows around it: each stands beside the last row or column of the group that it chooses.
+/// Draws the board with a margin of arrows: each is next to the last row or column of the group that it selects.
 void IncGame::draw(agon::Canvas& canvas) const {
   const auto labels = [](int count) {
     std::vector<std::string> texts{""};
@@ -237,7 +238,7 @@ void IncGame::draw_groups(agon::Canvas& canvas) const {
   for (int number = 0; number < board.moves(); ++number) {
     const Move move = board.move(number);
     const bool first = move.group == Group::first;
-    // The group's row or column next to the line, counted from 1, as the board's cells are on this canvas.
+    // The group's row or column next to the line, counted from 1, like the board's cells on this canvas.
     const auto edge = static_cast<std::uint32_t>(first ? move.line : move.line + 1);
     const Action action = {static_cast<std::int32_t>(move.axis), move.line, static_cast<std::int32_t>(move.group)};
     agon::SceneCell cell{.role = AGON_ROLE_FAINT, .marks = AGON_MARK_LEGAL, .token = action_text(action)};

@@ -21,8 +21,8 @@ enum class Group : std::int8_t { first = INC_FIRST, second = INC_SECOND };
 /// A line, and the group whose digits change.
 struct Move {
   Axis axis = Axis::horizontal;
-  int line = 1;                // after that many rows or columns, from 1
-  Group group = Group::first;  // the top or left one, or the bottom or right one
+  int line = 1;                // after this number of rows or columns, from 1
+  Group group = Group::first;  // first: the top or left group; second: the bottom or right one
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -35,18 +35,18 @@ class Position {
   /// 1 .. 16 each.
   [[nodiscard]] int rows() const { return observation_.rows; }
   [[nodiscard]] int columns() const { return observation_.columns; }
-  /// 0 for an empty square, else its digit, 1 .. 3; row and column from 0.
+  /// Returns 0 for an empty square, otherwise its digit, 1 .. 3; row and column from 0.
   [[nodiscard]] int at(int row, int column) const { return observation_.cells[row * columns() + column]; }
-  /// What a move adds to the digits of its group: -1 or 1.
+  /// Returns what a move adds to the digits of its group: -1 or 1.
   [[nodiscard]] int increment() const { return observation_.increment; }
-  /// The seat to move, 0 .. 2; its digit is seat() + 1.
+  /// Returns the seat to move, 0 .. 2; its digit is seat() + 1.
   [[nodiscard]] int seat() const { return observation_.seat; }
-  /// Turns of all seats from now on, this one included.
+  /// Returns the remaining turns of all seats, including this one.
   [[nodiscard]] int turns_left() const { return observation_.turns_left; }
-  /// Whether a seat is out of the match; its turns are then the first of moves().
+  /// Returns whether a seat is out of the match. It then always makes the first of moves().
   [[nodiscard]] bool out(int seat) const { return (observation_.out >> static_cast<unsigned>(seat) & 1U) != 0; }
 
-  /// All moves, those first that a seat prefers among equally good ones.
+  /// Returns all moves, in the order in which a seat prefers equally good ones.
   [[nodiscard]] std::vector<Move> moves() const {
     std::vector<Move> all;
     for (const Axis axis : {Axis::horizontal, Axis::vertical}) {
@@ -58,10 +58,10 @@ class Position {
     return all;
   }
 
-  /// How many moves there are.
+  /// Returns the number of moves.
   [[nodiscard]] int move_count() const { return 2 * (rows() - 1) + 2 * (columns() - 1); }
 
-  /// The move number `index` (0 .. move_count() - 1) of moves(): quicker than the whole list.
+  /// Returns move number `index` (0 .. move_count() - 1) of moves(): faster than the whole list.
   [[nodiscard]] Move move_at(int index) const {
     const int horizontal = 2 * (rows() - 1);
     const Axis axis = index < horizontal ? Axis::horizontal : Axis::vertical;
@@ -71,16 +71,16 @@ class Position {
     return {axis, within - lines + 1, Group::second};
   }
 
-  /// Whether a move changes this square, if there is a digit on it.
+  /// Returns whether a move changes this square, if it has a digit.
   [[nodiscard]] static bool touches(const Move& move, int row, int column) {
     const bool first = (move.axis == Axis::horizontal ? row : column) < move.line;
     return first == (move.group == Group::first);
   }
 
-  /// What `digit` (1 .. 3) becomes when a move changes it.
+  /// Returns the new value of `digit` (1 .. 3) after a move that changes it.
   [[nodiscard]] int changed(int digit) const { return (digit + 2 + increment()) % 3 + 1; }
 
-  /// The points of seats 0, 1, 2 if the match ended now.
+  /// Returns the points of seats 0, 1, 2 if the match ended now.
   [[nodiscard]] std::array<int, INC_SEATS> points() const {
     std::array<int, INC_SEATS> counts{};
     for (int square = 0; square < rows() * columns(); ++square) {
@@ -101,7 +101,7 @@ class Strategy : public agon::FixedStrategy<inc_observation, inc_action> {
  public:
   static constexpr const char* protocol = INC_PROTOCOL;
 
-  /// The move to make: one of position.moves().
+  /// Returns the move to make: one of position.moves().
   virtual Move move(const Position& position) = 0;
 
  private:

@@ -116,7 +116,7 @@ void Match::forfeit(int seat) {
 
 void Match::play_for_the_absent() {
   constexpr unsigned everyone = (1U << seats) - 1;
-  // The same move three times changes nothing, so of many turns that are all alike only the last few matter.
+  // Making the same move three times changes nothing. So of many identical turns, only the number modulo 3 matters.
   if (out_ == everyone && !over()) turns_left_ %= 3;
   while (!over() && (out_ >> static_cast<unsigned>(mover_) & 1U) != 0) turn(board_.move(0));
 }

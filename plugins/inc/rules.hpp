@@ -1,8 +1,8 @@
 // The rules of Inc as a plain library: a board of digits, its moves, a match of three seats and their preferences.
 //
-// A move is a straight line strictly inside the board and one of the two groups of squares that it makes; every digit
-// of that group grows by the match's increment, +1 or -1, within 1, 2, 3, 1, ... Source: the statement of Inc (TCO07
-// semifinal 3).
+// A move is a straight line strictly inside the board, and one of the two groups of squares on its sides. The match's
+// increment, +1 or -1, is added to every digit of that group, in the cycle 1, 2, 3, 1, ... Source: the statement of Inc
+// (TCO07 semifinal 3).
 #pragma once
 
 #include <array>
@@ -26,28 +26,30 @@ enum class Group : std::int8_t { first = 0, second = 1 };  // the top or left on
 /// A line and a group.
 struct Move {
   Axis axis = Axis::horizontal;
-  int line = 1;  // after that many rows or columns, counted from 1
+  int line = 1;  // after this number of rows or columns, from 1
   Group group = Group::first;
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// What each seat has on a board: points[s] is the number of squares with the digit s + 1.
+/// The points of the seats: points[s] is the number of squares with the digit s + 1.
 using Points = std::array<int, seats>;
 
-/// A seat's place at the end of a match, which is also its score: strictly first 3, shares the first place 2, else 1.
+/// Returns a seat's place at the end of a match, which is also its score: 3 if it is first alone, 2 if it shares the
+/// first place, otherwise 1.
 int place(const Points& points, int seat);
 
-/// Orders ends of a match as `seat` does: the better its place, then the more its points, the greater. 0 .. 1023.
+/// Returns a number that orders the ends of a match by the preference of `seat`: first by place, then by points. Larger
+/// is better: 0 .. 1023.
 int preference(const Points& points, int seat);
 
 /// A board: digits 1 .. 3 and empty squares, which are 0. Rows from the top, columns from the left, both from 0.
 class Board {
  public:
-  /// Empty squares; rows and columns 1 .. max_side.
+  /// Creates a board of empty squares; rows and columns 1 .. max_side.
   Board(int rows, int columns);
 
-  /// Reads rows joined by '/', each of '.' and 1 .. 3, all equally long: "12./3.1". Nothing if the text is no board of
-  /// 1 .. max_side rows and columns.
+  /// Parses rows joined by '/', each of '.' and 1 .. 3, of equal length: "12./3.1". Returns nothing if the text is no
+  /// board with 1 .. max_side rows and columns.
   static std::optional<Board> parse(std::string_view text);
 
   [[nodiscard]] int rows() const { return rows_; }
@@ -56,27 +58,27 @@ class Board {
   [[nodiscard]] int at(int row, int column) const { return cells_[index(row, column)]; }
   void set(int row, int column, int digit) { cells_[index(row, column)] = static_cast<std::int8_t>(digit); }
 
-  /// All squares, row by row.
+  /// Returns all squares, row by row.
   [[nodiscard]] std::span<const std::int8_t> squares() const {
     return {cells_.data(), static_cast<std::size_t>(cells())};
   }
 
-  /// The same, as if every board had max_cells squares: those beyond the last are empty.
+  /// Returns max_cells squares for a board of any size: those beyond the last are empty.
   [[nodiscard]] std::span<const std::int8_t, max_cells> all_squares() const { return cells_; }
 
-  /// How many moves there are: none on a board of one square.
+  /// Returns the number of moves: 0 for a board of one square.
   [[nodiscard]] int moves() const { return 2 * (rows_ - 1) + 2 * (columns_ - 1); }
-  /// Move number 0 .. moves() - 1 in the order in which every seat prefers moves that lead to equally good ends:
-  /// horizontal lines first; of those, the top or left group first; of those, the line nearer to the top or left.
+  /// Returns move number 0 .. moves() - 1. This is the order in which every seat prefers moves that lead to equally
+  /// good ends: horizontal lines first, then the top or left group first, then the line nearer to the top or left.
   [[nodiscard]] Move move(int number) const;
   /// The inverse of move(), for a legal move.
   [[nodiscard]] int number(const Move& move) const;
   [[nodiscard]] bool legal(const Move& move) const;
 
-  /// Adds `increment` (-1 or 1) to the digits of the move's group; a legal move.
+  /// Adds `increment` (-1 or 1) to the digits of the move's group; the move must be legal.
   void apply(const Move& move, int increment);
 
-  /// Whether a move changes this square, if there is a digit on it.
+  /// Returns whether a move changes this square, if it has a digit.
   [[nodiscard]] static bool touches(const Move& move, int row, int column) {
     const bool first = (move.axis == Axis::horizontal ? row : column) < move.line;
     return first == (move.group == Group::first);
@@ -84,7 +86,7 @@ class Board {
 
   [[nodiscard]] Points points() const;
 
-  /// The text that parse() reads.
+  /// Returns the text that parse() accepts.
   [[nodiscard]] std::string text() const;
 
   friend bool operator==(const Board&, const Board&) = default;
@@ -99,7 +101,7 @@ class Board {
   std::array<std::int8_t, max_cells> cells_{};
 };
 
-/// A match: seats 0, 1, 2, 0, ... move until no turn is left, or at once until the end where there is no move.
+/// A match: seats 0, 1, 2, 0, ... move until no turn is left. If the board has no moves, the match ends immediately.
 class Match {
  public:
   /// turns 0 .. max_turns; increment -1 or 1.
@@ -108,17 +110,18 @@ class Match {
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] int turns_left() const { return turns_left_; }
   [[nodiscard]] int increment() const { return increment_; }
-  /// Whose turn it is; a seat that is not out, unless the match is over.
+  /// Returns the seat to move, which is not out unless the match is over.
   [[nodiscard]] int mover() const { return mover_; }
   [[nodiscard]] bool over() const { return turns_left_ == 0 || board_.moves() == 0; }
   /// Bit s: seat s is out.
   [[nodiscard]] unsigned out() const { return out_; }
 
-  /// The mover's turn: a legal move, the match not over. The turns of seats that are out follow at once.
+  /// Plays the mover's turn. The move must be legal, and the match not over. Then plays the turns of following seats
+  /// that are out.
   void play(const Move& move);
 
-  /// Takes a seat out of the match: its turns from now on are the first legal move, board().move(0). With all three
-  /// out the match runs to its end.
+  /// Takes a seat out of the match: from now on it makes the first legal move, board().move(0). If all three are out,
+  /// the match is played to its end.
   void forfeit(int seat);
 
  private:

@@ -1,7 +1,7 @@
-// agon/topcoder/inc.hpp - a class in the contest's manner as a plugin for Inc; see agon/topcoder.hpp.
+// agon/topcoder/inc.hpp - a class in the form of the contest as a plugin for Inc; see agon/topcoder.hpp.
 //
-// The contest (TCO07 semifinal 3) asked for one function that tells how a whole match among perfect players ends. A
-// class that has it plays one seat; the last line names the function:
+// The contest (TCO07 semifinal 3) asked for one function that returns the end of a whole match among perfect players. A
+// class with this function plays one seat. The last line names the function:
 //
 //     class Inc {
 //      public:
@@ -9,23 +9,23 @@
 //     };
 //     AGON_TOPCODER_FUNCTION(Inc, finalBoard)
 //
-// Why one seat: a strategy moves for its own seat alone, against whoever sits on the others, and the function tells of
-// no moves, only of the end. So on each of its turns the class is asked how the match ends after each of its own moves,
-// and the seat takes the end that it likes best, as the contest orders them. Where the function is right, that is
-// perfect play; with the class on all three seats the match ends as its function says. The one who moves next is player
-// 1 to the function: the digits are shifted for it, and back.
+// Why one seat: a strategy moves only for its own seat, against any strategies on the others, and the function returns
+// no moves, only the end. So on each of its turns, the class is asked how the match ends after each possible move, and
+// the seat makes the move with the end that it prefers, in the contest's order. If the function is correct, that is
+// perfect play. With the class on all three seats, the match ends as its function predicts. For the function, the next
+// player to move is player 1, so the digits are shifted accordingly, and back.
 //
-// A class that decides on moves itself has a signature of Agon's own, and the line AGON_TOPCODER_STRATEGY(Inc):
+// A class that selects moves itself has a signature defined by Agon, and the line AGON_TOPCODER_STRATEGY(Inc):
 //
 //     class Inc {
 //      public:
 //       string move(vector<string> board, int seat, int turnsLeft, int inc);
 //     };
 //
-// board, initial: rows of '1', '2', '3' and '.' for an empty square; seat: the class's number, 1, 2 or 3; turns,
-// turnsLeft: the turns of all seats from now on, this one included; inc: -1 or 1. move() returns a move as people write
-// it: "H2T" for the top group of the horizontal line after row 2, "H2B" for the bottom one, "V1L" and "V1R" for the
-// left and right ones of the vertical line after column 1.
+// board, initial: rows of '1', '2', '3', and '.' for an empty square. seat: the class's number, 1, 2 or 3. turns,
+// turnsLeft: the remaining turns of all seats, including this one. inc: -1 or 1. move() returns a move as text: "H2T"
+// for the top group of the horizontal line after row 2, "H2B" for the bottom one, "V1L" and "V1R" for the left and
+// right ones of the vertical line after column 1.
 #pragma once
 
 #include <inc/inc.h>
@@ -36,7 +36,7 @@
 namespace agon {
 namespace topcoder {
 
-/// A board as the contest writes it.
+/// Returns a board in the contest's notation.
 inline Rows rows_of(const inc_observation& seen) {
   Rows board;
   for (int row = 0; row < seen.rows; ++row) {
@@ -47,7 +47,7 @@ inline Rows rows_of(const inc_observation& seen) {
   return board;
 }
 
-/// Adds to a digit, 3 + 1 being 1.
+/// Adds to a digit; 3 + 1 is 1.
 inline char shifted(char digit, int by) {
   return digit == '.' ? digit : static_cast<char>('1' + (digit - '1' + by % 3 + 3) % 3);
 }
@@ -61,7 +61,7 @@ inline Rows shifted(Rows board, int by) {
   return board;
 }
 
-/// A class that moves.
+/// A class that selects moves.
 template <class Class>
 class Adapter {
  public:
@@ -75,7 +75,7 @@ class Adapter {
   }
 
  private:
-  /// Any line of one or two digits: the game says whether the board has it.
+  /// Accepts any line of one or two digits: the game checks whether the board has it.
   static inc_action parsed(const std::string& text) {
     const std::string lines = text.size() > 2 ? text.substr(1, text.size() - 2) : "";
     const bool number =
@@ -102,7 +102,7 @@ class Foreteller {
     const Rows board = rows_of(seen);
     inc_action best = {INC_HORIZONTAL, 0, INC_FIRST};
     int most = -1;
-    // In the order in which a seat prefers moves that end equally well.
+    // In the order in which a seat prefers moves with equally good ends.
     for (int axis = INC_HORIZONTAL; axis <= INC_VERTICAL; ++axis) {
       for (int group = INC_FIRST; group <= INC_SECOND; ++group) {
         for (int line = 1; line < (axis == INC_HORIZONTAL ? seen.rows : seen.columns); ++line) {
@@ -137,7 +137,7 @@ class Foreteller {
     return shifted(told, next);
   }
 
-  /// More than each other first, then nobody with more, then points.
+  /// Orders ends: first alone, then shared first, then others; then by points.
   static int preference(const Rows& board, int seat) {
     int points[INC_SEATS] = {0, 0, 0};
     for (std::size_t row = 0; row < board.size(); ++row) {

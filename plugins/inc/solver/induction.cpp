@@ -13,17 +13,17 @@ namespace {
 using rules::Points;
 
 constexpr std::size_t checkpoint_bytes = 24'000'000;  // for all checkpoints
-constexpr std::size_t stretch_bytes = 12'000'000;     // for all stretches that are kept
+constexpr std::size_t stretch_bytes = 12'000'000;     // for all stored stretches
 constexpr std::size_t one_stretch_bytes = 4'000'000;
 constexpr int longest_stretch = 512;
 
-/// As soon as a table has no more outcomes than this, sets of states are faster.
+/// When a table has at most this number of outcomes, sets of states are faster.
 constexpr std::size_t few_outcomes = 8;
-constexpr int look_for_few = 4;     // turns between looks whether there are no more
-constexpr int look_for_empty = 16;  // turns between looks whether there are fewer still
+constexpr int look_for_few = 4;     // turns between checks for few outcomes
+constexpr int look_for_empty = 16;  // turns between checks for empty sets
 
-/// How long a table is kept to be compared with later ones: at least so many turns, and so much of all turns made. It
-/// bounds the periods that are found, and how much later than they could be.
+/// A table is kept for comparison with later ones for at least this number of turns, and for a fraction of all turns
+/// computed. This limits the periods that are found, and the delay until they are found.
 constexpr int least_kept = 24;
 constexpr int kept_part = 8;
 
@@ -49,7 +49,7 @@ Induction::Induction(const Situation& start, std::int64_t effort)
 }
 
 void Induction::number_outcomes(Numbers& outcomes) {
-  // All squares with digits are somebody's, so two seats' points are enough to tell an end.
+  // Each square with a digit belongs to a seat, so two seats' points identify an end.
   constexpr Outcome unknown = std::numeric_limits<Outcome>::max();
   const auto side = static_cast<std::size_t>(start_.board.cells() + 1);
   std::vector<Outcome> numbers(side * side, unknown);

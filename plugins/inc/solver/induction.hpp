@@ -1,14 +1,14 @@
-// What three seats that play as well as they can do, from every state and with every number of turns left: exact, by
-// backward induction.
+// Computes the moves of three optimal seats, for every state and every number of turns left: exact, by backward
+// induction.
 //
-// With no turn left a state's outcome is its points. With t turns left the seat to move takes the move whose outcome
-// with t - 1 turns left it prefers; equally good ones go by the moves' numbers. So one table of outcomes makes the
-// next, and what is made depends on nothing but the table and who is to move. When a table comes back after a multiple
-// of three turns, everything repeats from there on: any number of turns is then solved.
+// With no turn left, a state's outcome is its points. With t turns left, the seat to move makes the move whose outcome
+// with t - 1 turns left it prefers; equally good moves are ordered by their numbers. So each table of outcomes
+// determines the next one, together with the seat to move. If a table recurs after a multiple of three turns,
+// everything repeats from there on: then any number of turns is solved.
 //
-// How many turns that takes is a matter of chance. On 5 x 5 boards it is a few dozen for half of them and over 10,000
-// for one in some hundreds; so tables are made fast and kept sparsely (checkpoints), and those of a stretch of turns
-// are worked out again when they are asked for.
+// The number of turns until then varies. On 5 x 5 boards it is several dozen for half of them, and over 10,000 for one
+// in several hundred. So the computation of tables is optimised for speed, and only some tables are stored
+// (checkpoints). The tables of a stretch between checkpoints are recomputed on demand.
 #pragma once
 
 #include <inc/rules.hpp>
@@ -24,16 +24,16 @@
 
 namespace inc {
 
-/// A match from some moment on, as all seats see it.
+/// A match from a certain moment on. All seats see the same.
 struct Situation {
   rules::Board board;
   int turns_left = 0;
   int increment = 1;
   int mover = 0;     // the seat to move
-  unsigned out = 0;  // bit s: seat s is out, its moves are number 0
+  unsigned out = 0;  // bit s: seat s is out and always makes move number 0
 };
 
-/// A table of either kind: with many outcomes as numbers, with few as sets.
+/// A table in one of two forms: numbers for many outcomes, sets for few.
 struct Table {
   Numbers numbers;
   Sets sets;
@@ -43,31 +43,31 @@ struct Table {
 
 class Induction {
  public:
-  /// Boards with more lines have too many states for the memory that a seat has: 3^12 states are a 7 x 7 board's.
+  /// Boards with more lines have too many states for a seat's memory: a 7 x 7 board has 3^12 states.
   static constexpr int max_lines = 12;
 
-  /// Solves the situation; the board has 1 .. max_lines lines. It takes about `effort` steps at most, of a fifth of a
-  /// nanosecond each, and up to about 48 MB.
+  /// Solves the situation; the board must have 1 .. max_lines lines. Takes at most about `effort` steps of 0.2 ns each,
+  /// and up to about 48 MB.
   Induction(const Situation& start, std::int64_t effort);
 
   [[nodiscard]] const Situation& start() const { return start_; }
   [[nodiscard]] const Offsets& offsets() const { return offsets_; }
 
-  /// Whether best() is exact with that many turns left.
+  /// Returns whether best() is exact with this number of turns left.
   [[nodiscard]] bool exact(int turns_left) const { return turns_left <= horizon_ || period_ > 0; }
-  /// The number of turns left up to which the tables were made.
+  /// Returns the number of turns left up to which tables were computed.
   [[nodiscard]] int horizon() const { return horizon_; }
-  /// The tables repeat with this period (a multiple of 3) from repeats_from() turns left on, or somewhat earlier; 0:
-  /// not found.
+  /// Returns the period of the tables (a multiple of 3), from repeats_from() turns left on or slightly earlier; 0 if
+  /// none was found.
   [[nodiscard]] int period() const { return period_; }
   [[nodiscard]] int repeats_from() const { return horizon_ - period_; }
 
-  /// The number of the best move in a state that start().turns_left - turns_left moves have led to; turns_left 1 ..
-  /// start().turns_left. Where that is not exact: the best if the match were over a multiple of three turns earlier,
-  /// within the horizon. Needs a horizon of at least 3, or an exact answer.
+  /// Returns the number of the best move in a state reached by start().turns_left - turns_left moves; turns_left must
+  /// be 1 .. start().turns_left. If that is not exact, returns the best move for a match that ends a multiple of three
+  /// turns earlier, within the horizon. Requires a horizon of at least 3, or an exact answer.
   [[nodiscard]] int best(std::uint32_t state, int turns_left);
 
-  /// The number of turns, up to the horizon, with which the same moves are best in every state.
+  /// Returns a number of turns, up to the horizon, with which the same moves are best in every state.
   [[nodiscard]] int equivalent(int turns_left) const;
 
  private:
@@ -75,12 +75,12 @@ class Induction {
   void rate_outcomes();
   void make_tables(Table table, std::int64_t effort);
 
-  /// The seat to move with so many turns left.
+  /// Returns the seat to move with this number of turns left.
   [[nodiscard]] int mover(int turns_left) const;
-  /// From the table with turns_left - 1 turns left to the one with turns_left; and how many steps that is.
+  /// Advance a table from turns_left - 1 to turns_left turns left; and return the number of steps for that.
   void advance(Table& table, int turns_left);
   [[nodiscard]] std::int64_t steps(const Table& table, int turns_left) const;
-  /// The table with so many turns left, up to the horizon; valid until the next call.
+  /// Returns the table with this number of turns left, up to the horizon; valid until the next call.
   const Table& table(int turns_left);
 
   Situation start_;
@@ -98,10 +98,10 @@ class Induction {
   };
   std::vector<Checkpoint> checkpoints_;  // by turns left, from 0 on
   struct Stretch {
-    int from = 0;               // the turns left at the checkpoint that it starts with
+    int from = 0;               // the turns left at its first checkpoint
     std::vector<Table> tables;  // up to the next checkpoint
   };
-  std::deque<Stretch> stretches_;  // used last at the front
+  std::deque<Stretch> stretches_;  // the most recently used first
 };
 
 }  // namespace inc

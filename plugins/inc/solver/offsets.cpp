@@ -11,8 +11,8 @@ namespace {
 using rules::Board;
 using rules::Points;
 
-/// How often a line's digit counts in what is added to a square: once for the whole board, and once more where the
-/// square lies in the line's first group.
+/// Returns how often a line's digit counts in the total added to a square: once for the whole board, and once more if
+/// the square is in the line's first group.
 int coefficient(const Board& board, int line, int row, int column) {
   const int horizontal = board.rows() - 1;
   const bool in_first = line < horizontal ? row <= line : column <= line - horizontal;
@@ -32,14 +32,14 @@ Offsets::Offsets(const Board& origin, int increment) : origin_(origin), incremen
   solve();
 }
 
-// What is added to each square is a linear equation modulo 3 in the digits of the lines. Elimination picks squares
-// whose equations tell them all apart, and says how each digit follows from what is added to these.
+// The total added to each square is a linear equation modulo 3 in the digits of the lines. Elimination selects squares
+// whose equations determine all digits, and computes each digit as a combination of the totals of these squares.
 void Offsets::solve() {
   struct Equation {
     std::array<int, max_lines> digits{};
-    std::array<int, max_lines> squares{};  // the sum of which of the picked squares' equations it is
+    std::array<int, max_lines> squares{};  // the combination of the selected squares' equations that gives this one
   };
-  // Adds `times` another one to an equation.
+  // Adds `times` times another equation to an equation.
   const auto add = [](Equation& to, const Equation& from, int times) {
     for (std::size_t i = 0; i < to.digits.size(); ++i) {
       to.digits[i] = (to.digits[i] + times * from.digits[i]) % 3;
@@ -48,7 +48,7 @@ void Offsets::solve() {
   };
   const auto all = static_cast<std::size_t>(lines());
   std::vector<Equation> equations;
-  std::vector<std::size_t> pivots;  // the line that only this equation has
+  std::vector<std::size_t> pivots;  // the line that occurs only in this equation
   for (int row = 0; row < origin_.rows(); ++row) {
     for (int column = 0; column < origin_.columns() && equations.size() < all; ++column) {
       if (origin_.at(row, column) == 0) continue;
@@ -60,7 +60,7 @@ void Offsets::solve() {
       for (std::size_t i = 0; i < equations.size(); ++i) add(fresh, equations[i], 3 - fresh.digits[pivots[i]]);
       const auto pivot = std::ranges::find_if(fresh.digits, [](int factor) { return factor != 0; });
       if (pivot == fresh.digits.end()) continue;
-      if (*pivot == 2) add(fresh, Equation(fresh), 1);  // 2 + 2 is 1
+      if (*pivot == 2) add(fresh, Equation(fresh), 1);  // 2 + 2 is 1 modulo 3
       pivots.push_back(static_cast<std::size_t>(pivot - fresh.digits.begin()));
       for (Equation& other : equations) add(other, fresh, 3 - other.digits[pivots.back()]);
       equations.push_back(fresh);
@@ -88,9 +88,9 @@ Offsets::Sums Offsets::sums(std::uint32_t digits, int side) {
   return result;
 }
 
-// With x and y the numbers of moves at a line's first and second group and d = x - y its digit, the second groups add
-// up to n = sum of (d + 2y), so that the sum of y is (sum of d) - n modulo 3. A square in the first group of some lines
-// gets their x, and the y of the others: that is the d of those lines and every y.
+// Let x and y be the numbers of moves with a line's first and second group, and d = x - y its digit. The total number
+// of moves is n = sum of (d + 2y). So the sum of y is (sum of d) - n modulo 3. A square in the first group of some
+// lines gets their x, and the y of the other lines. That is the sum of the d of those lines and of all y.
 Board Offsets::board(std::uint32_t state, int moves_made) const {
   const std::uint32_t horizontal = weight(origin_.rows() - 1);
   const Sums rows = sums(state % horizontal, origin_.rows());
@@ -117,7 +117,7 @@ std::vector<Points> Offsets::points(int moves_made) const {
   std::vector<Points> all(states());
   for (std::uint32_t vertical = 0; vertical * horizontal < states(); ++vertical) {
     const Sums columns = sums(vertical, origin_.columns());
-    // What each row holds with 0, 1 or 2 added to all of it.
+    // The points of each row with 0, 1 or 2 added to all of its digits.
     std::array<std::array<Points, 3>, rules::max_side> held{};
     for (std::size_t row = 0; row < rows; ++row) {
       for (int column = 0; column < origin_.columns(); ++column) {

@@ -10,7 +10,7 @@ namespace {
 
 using Word = Planes::Word;
 
-/// Adds to `out` what stands one or two weights away from it in the same line.
+/// Adds to `out` the states that differ from `in` in one digit, of the line with this weight.
 void add_others(const Word* __restrict in, Word* __restrict out, std::size_t words, std::size_t weight) {
   for (std::size_t base = 0; base < words; base += 3 * weight) {
     for (std::size_t i = base; i < base + weight; ++i) {
@@ -24,7 +24,7 @@ void add_others(const Word* __restrict in, Word* __restrict out, std::size_t wor
   }
 }
 
-/// The same for two lines at once, of that weight and of three times that.
+/// Does the same for two lines at once, with this weight and with three times this weight.
 inline void add_others_of_two(const Word* __restrict in, Word* __restrict out, std::size_t words, std::size_t weight) {
   for (std::size_t base = 0; base < words; base += 9 * weight) {
     for (std::size_t i = base; i < base + weight; ++i) {
@@ -49,7 +49,7 @@ inline void add_others_of_two(const Word* __restrict in, Word* __restrict out, s
   }
 }
 
-/// Takes to each place what stands one weight further on (or back), around the three digits of the line.
+/// Moves each state by one weight forwards (or backwards), cyclically through the three digits of the line.
 void turn(const Word* __restrict in, Word* __restrict out, std::size_t words, std::size_t weight, bool further) {
   const std::size_t zero_from = further ? weight : 2 * weight;
   const std::size_t one_from = further ? 2 * weight : 0;
@@ -105,7 +105,7 @@ void Planes::neighbours(const Word* in, Word* out) const {
   for (std::size_t i = 0; i < words_; ++i) {
     Word near = 0;
     unsigned weight = 1;
-    for (const auto& [zero, one, two] : with_digit_) {  // those of lines that are not there are empty
+    for (const auto& [zero, one, two] : with_digit_) {  // digits of missing lines are empty
       near |= (in[i] >> weight & (zero | one)) | (in[i] >> 2 * weight & zero);
       near |= (in[i] << weight & (one | two)) | (in[i] << 2 * weight & two);
       weight *= 3;

@@ -1,9 +1,9 @@
-// Tables of few outcomes, a bit for each state and outcome.
+// Tables with few outcomes: one bit for each state and outcome.
 //
-// After some dozens of turns few of the ends that were possible are still what any state leads to: five at most on
-// nearly all boards, three on most. A table is then a set of states for each of these outcomes, and a turn takes a few
-// operations on whole words: the states from which some move leads into a set are its neighbours, and a seat gets its
-// best outcome wherever it can reach it, of the other states its second best wherever it can reach that, and so on.
+// After several dozen turns, only few of the possible ends are still outcomes of any state: at most five on nearly all
+// boards, three on most. Then a table is a set of states for each of these outcomes, and a turn takes a few operations
+// on whole words. The states from which a move leads into a set are its neighbours. A seat gets its best outcome in all
+// neighbours of that set; of the other states, its second best outcome in all neighbours of the next set; and so on.
 #pragma once
 
 #include <inc/solver/offsets.hpp>
@@ -25,7 +25,7 @@ struct Sets {
   friend bool operator==(const Sets&, const Sets&) = default;
 };
 
-/// The arithmetic of sets of states. A word has the states that differ in the digits of the first three lines.
+/// The arithmetic of sets of states. A word contains the states that differ in the digits of the first three lines.
 class Planes {
  public:
   using Word = std::uint32_t;
@@ -35,38 +35,39 @@ class Planes {
   [[nodiscard]] Sets sets(std::span<const Outcome> table) const;
   [[nodiscard]] Outcome at(const Sets& sets, std::uint32_t state) const;
 
-  /// From one turn to the one before: a seat chooses, to which outcomes are worth what `worth` says.
+  /// Computes the table with one more turn left: a seat chooses among the outcomes, whose values are in `worth`.
   void choose(Sets& sets, std::span<const std::int16_t> worth);
-  /// The same if it has to take move number 0.
+  /// Does the same for a seat that must make move number 0.
   void take_first(Sets& sets);
-  /// Leaves out what no state leads to any more.
+  /// Removes outcomes that no state has any more.
   void drop_empty(Sets& sets) const;
 
-  /// Roughly how long choose() takes, in units of a fifth of a nanosecond.
+  /// Returns the approximate time of choose(), in units of 0.2 ns.
   [[nodiscard]] std::int64_t steps(const Sets& sets, std::span<const std::int16_t> worth) const;
 
  private:
   static constexpr int word_lines = 3;
   static constexpr unsigned word_states = 27;
 
-  /// How a move's line lies: within words, or between them.
+  /// The position of a move's line: within words, or between them.
   struct Step {
     int line;
     bool first;
   };
 
-  /// The states from which some move leads into a set; from which a given move does.
+  /// Compute the states from which any move leads into a set; from which a given move does.
   void neighbours(const Word* in, Word* out) const;
   void before(const Word* in, int move, Word* out) const;
 
-  /// Of equally good outcomes: what the first move gives that leads to any of them, where nothing is taken yet.
+  /// Chooses among equally good outcomes: a state gets the outcome of its first move that leads to any of them, unless
+  /// it already has one.
   void choose_among_equals(const Sets& sets, std::span<const std::size_t> equals);
 
   [[nodiscard]] const Word* set(const Sets& sets, std::size_t number) const { return &sets.words[number * words_]; }
 
   int lines_;
   std::size_t words_;
-  Word all_;  // the states that a word has
+  Word all_;  // the states of a word
   std::vector<Step> moves_;
   std::array<std::array<Word, 3>, word_lines> with_digit_{};  // by line, digit
 

@@ -1,4 +1,4 @@
-// How a match ends that was solved.
+// Computes the end of a solved match.
 #pragma once
 
 #include <inc/rules.hpp>
@@ -6,8 +6,8 @@
 
 namespace inc {
 
-/// The board at the end if every seat goes on with solution.best(), from the situation that was solved; which should be
-/// exact there. Takes a number of steps that does not grow with the number of turns.
+/// Returns the final board if every seat makes the moves of solution.best() from the solved situation, for which the
+/// solution should be exact. The number of steps does not grow with the number of turns.
 rules::Board played_out(Induction& solution);
 
 }  // namespace inc

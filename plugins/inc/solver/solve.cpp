@@ -12,7 +12,7 @@ namespace inc {
 
 namespace {
 
-/// In Induction's steps: some ten seconds.
+/// In Induction's steps: about 10 s.
 constexpr std::int64_t library_effort = 50'000'000'000;
 
 rules::Board read(const std::vector<std::string>& rows) {
@@ -42,8 +42,7 @@ rules::Board played_out(Induction& solution) {
   std::uint32_t state = 0;
   int left = turns;
   while (left > 0) {
-    // Where the tables repeat, so does the play, as soon as a state comes back: leave out all whole rounds but the
-    // last.
+    // If the tables repeat, the moves also repeat as soon as a state recurs. Skips all complete cycles except the last.
     if (left > solution.horizon() && (left - solution.horizon()) % solution.period() == 0) {
       const auto [known, fresh] = seen.emplace(state, left);
       if (!fresh) left -= (left - solution.horizon()) / (known->second - left) * (known->second - left);

@@ -1,6 +1,6 @@
-// After how many turns do the tables of boards repeat, and what does it take to find out? Random boards for a third of
-// the time, then a climb: the boards that took longest are changed a little again and again, to find such as take
-// longer.
+// Measures after how many turns the tables of boards repeat, and how long it takes to detect this. Uses random boards
+// for a third of the time, then hill climbing: repeatedly modifies the boards that took longest, to find boards that
+// take longer.
 //
 //     inc_survey SEED SECONDS [ROWS COLUMNS [OUT]]
 //
@@ -23,12 +23,12 @@ namespace {
 using inc::Induction;
 using inc::Situation;
 
-/// What the strategy `optimal` allows itself of 2 s.
+/// The effort of the strategy `optimal` for a limit of 2 s.
 constexpr std::int64_t effort = 3'200'000'000;
 
 struct Found {
   Situation situation;
-  int repeats_from = 0;  // or the horizon, if the tables were not seen to repeat
+  int repeats_from = 0;  // or the horizon, if no repetition was found
 };
 
 double seconds() {

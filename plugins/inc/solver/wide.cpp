@@ -8,14 +8,14 @@ namespace inc {
 
 namespace {
 
-/// Lines of a smaller weight are worked through within blocks of so many states (3^8), which stay in the fastest cache.
+/// Lines of smaller weight are processed in blocks of this number of states (3^8), which fit into the first-level
+/// cache.
 constexpr std::size_t block_states = 6561;
 
 // A move at a line leads to the state whose digit there is one more (first group) or one less (second group). States
-// whose digits of that line are 0, 1, 2 stand `weight` apart: one more is `weight` further on or, from 2, two weights
-// back. raise() lifts `best` to what the two moves of a line lead to; `first` and `second` are what the moves' own
-// order adds. It and raise_narrow() are written so that compilers make vector instructions of them: this is where the
-// time goes.
+// whose digits of that line are 0, 1, 2 are `weight` apart: one more is `weight` further on or, from 2, two weights
+// back. raise() raises `best` to the results of the two moves of a line; `first` and `second` are the moves' bonuses
+// for their order. It and raise_narrow() are written so that compilers vectorise them: most of the time is spent here.
 
 constexpr std::int16_t plus(std::int16_t a, std::int16_t b) {
   return static_cast<std::int16_t>(a + b);
@@ -41,8 +41,8 @@ void raise(std::int16_t* __restrict best, const std::int16_t* __restrict rated, 
   }
 }
 
-/// The same for a weight too small for vectors: all four states that may be meant are read, at most two weights outside
-/// of the block, and masks (-1 or 0) choose.
+/// Does the same for a weight too small for vectors: reads all four possible states, at most two weights outside the
+/// block, and selects with masks (-1 or 0).
 void raise_narrow(std::int16_t* __restrict best, const std::int16_t* __restrict rated, std::size_t states,
                   std::ptrdiff_t weight, const std::int16_t* __restrict is_two, const std::int16_t* __restrict is_zero,
                   std::int16_t first, std::int16_t second) {
@@ -76,7 +76,7 @@ Wide::Wide(const Offsets& offsets)
     const auto weight = static_cast<std::int32_t>(offsets.weight(line));
     Jump& jump = jumps_.emplace_back(Jump{static_cast<std::uint32_t>(2 * line), {2 * weight, -weight, -weight}});
     if (first) jump.by_digit = {weight, weight, -2 * weight};
-    // What a move adds for its place in the order: the first one most.
+    // A move's bonus for its place in the order: largest for the first.
     order_[static_cast<std::size_t>(line)][first ? 0 : 1] = static_cast<std::int16_t>(move_count_ - 1 - move);
   }
   rated_.resize(margin + states + margin);

@@ -1,4 +1,4 @@
-// Makes a move drawn uniformly: the weakest opponent that plays by the rules.
+// Makes a random move, with uniform probability: the weakest opponent that plays legal moves.
 #include <agon/random.hpp>
 #include <cstdint>
 #include <inc/inc.hpp>

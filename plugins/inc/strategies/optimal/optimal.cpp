@@ -1,6 +1,6 @@
-// Plays exactly: of all moves the one after which the match ends best for it, all seats playing as well as they can; a
-// seat that is out makes its first move. Where a board is too large for that, or the match too long, it says so in its
-// log and plays as if the match ended earlier.
+// Plays exactly: makes the move after which the match ends best for it if all seats play optimally. A seat that is out
+// makes its first move. If a board is too large for that, or the match too long, it writes this to its log and plays as
+// if the match ended earlier.
 #include "search.hpp"
 
 #include <inc/inc.hpp>
@@ -54,7 +54,7 @@ class Optimal : public inc::Strategy {
     return look_ahead(now);
   }
 
-  /// The state in the tables that were made, if they are for this match and for the seats that still play.
+  /// Returns the state in the tables, if they are for this match and for the seats that still play.
   [[nodiscard]] std::optional<std::uint32_t> state_in_tables(const inc::Situation& now) const {
     if (!solution_) return std::nullopt;
     const inc::Situation& start = solution_->start();
@@ -66,11 +66,12 @@ class Optimal : public inc::Strategy {
     return solution_->offsets().find(now.board, turns_made);
   }
 
-  /// Makes tables from here on. They are made anew when a seat drops out, each time with less of the time.
+  /// Computes the tables from this situation on. They are recomputed when a seat drops out, each time with a smaller
+  /// share of the time.
   void solve(const inc::Situation& now) {
-    // Some 5 steps take a nanosecond; as many again are needed to work out moves from the tables later on.
+    // About 5 steps take 1 ns. The same number of steps is needed later to derive moves from the tables.
     const auto effort = static_cast<std::int64_t>(1.6 * static_cast<double>(cpu_ns_)) >> std::min(solved_++, 2U);
-    solution_.reset();  // before the next one takes its memory
+    solution_.reset();  // frees its memory before the next one is allocated
     solution_.emplace(now, effort);
     std::string text = std::to_string(solution_->offsets().states()) + " states: ";
     if (solution_->period() > 0) {
@@ -86,8 +87,8 @@ class Optimal : public inc::Strategy {
     session().log(text);
   }
 
-  /// Shares half of the match's time evenly among the turns to come. Time is counted in steps of the search and not by
-  /// a clock, so that a match goes the same way on every machine.
+  /// Distributes half of the match's time evenly over the remaining turns. Measures time in steps of the search rather
+  /// than by a clock, so that a match is the same on every machine.
   int look_ahead(const inc::Situation& now) {
     const std::int64_t own_turns = (now.turns_left + inc::rules::seats - 1) / inc::rules::seats;
     const inc::Depth depth = inc::depth_within(now, std::max<std::int64_t>(cpu_ns_ / 2 - searched_, 0) / own_turns);

@@ -11,7 +11,7 @@ using rules::Board;
 using rules::Move;
 using rules::Points;
 
-/// A move and the end that it leads to.
+/// A move and the resulting end.
 struct Choice {
   int move = 0;
   Points end{};
@@ -21,7 +21,7 @@ Points plus(const Points& a, const Points& b) {
   return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
 
-/// The points after a move, from those before it and those of the squares that it changes.
+/// Returns the points after a move, from those before it and those of the squares that it changes.
 Points after(const Points& all, const Points& changed, int increment) {
   const auto shift = static_cast<std::size_t>(increment > 0 ? 2 : 1);
   Points result{};
@@ -36,7 +36,7 @@ class Search {
  public:
   explicit Search(const Situation& situation) : board_(situation.board), situation_(situation) {}
 
-  /// `seat` is to move, `depth` turns before the end.
+  /// Returns the best choice of `seat`, which is to move `depth` turns before the end.
   Choice choose(int seat, int depth) {
     if (depth == 1) return last_turn(seat);
     Choice best;
@@ -51,7 +51,7 @@ class Search {
   }
 
  private:
-  /// How many of the moves a seat may make: only the first if it is out.
+  /// Returns the number of moves of a seat: only the first if it is out.
   [[nodiscard]] int choices(int seat) const {
     return (situation_.out >> static_cast<unsigned>(seat) & 1U) != 0 ? 1 : board_.moves();
   }
@@ -60,7 +60,7 @@ class Search {
     if (other.move == 0 || rules::preference(other.end, seat) > rules::preference(best.end, seat)) best = other;
   }
 
-  /// The best of all moves, from sums over the rows above and the columns left of each line.
+  /// Returns the best of all moves, from sums over the rows above and the columns left of each line.
   [[nodiscard]] Choice last_turn(int seat) const {
     std::array<Points, rules::max_side + 1> above{};
     std::array<Points, rules::max_side + 1> left{};
@@ -99,7 +99,7 @@ class Search {
 
 Depth depth_within(const Situation& situation, std::int64_t steps) {
   const std::int64_t moves = situation.board.moves();
-  Depth depth{1, 4 * situation.board.cells() + 16 * moves};  // a last turn's, as measured
+  Depth depth{1, 4 * situation.board.cells() + 16 * moves};  // measured for a last turn
   while (depth.turns < situation.turns_left && depth.steps <= steps / moves) {
     depth.steps *= moves;
     ++depth.turns;

@@ -1,5 +1,5 @@
-// What an optimal seat does where no tables can be made: it tries every sequence of a few moves, as if the match ended
-// after them.
+// The search of an optimal seat if no tables can be computed: it tries all sequences of a few moves, as if the match
+// ended after them.
 #pragma once
 
 #include <inc/solver/induction.hpp>
@@ -8,17 +8,17 @@
 
 namespace inc {
 
-/// How many turns to look ahead, and what that takes in steps of about a nanosecond.
+/// A number of turns to look ahead, and its cost in steps of about 1 ns.
 struct Depth {
   int turns = 1;
   std::int64_t steps = 0;
 };
 
-/// How many turns can be looked ahead within so many steps, at least 1 and at most as many as are left.
+/// Returns how many turns can be searched with this number of steps, at least 1 and at most all that are left.
 Depth depth_within(const Situation& situation, std::int64_t steps);
 
-/// The number of the mover's best move if the match ended after `depth` turns (at least 1, at most those left), all
-/// seats playing as well as they can. Exact if depth is the number of turns left.
+/// Returns the number of the mover's best move if the match ended after `depth` turns (at least 1, at most those left)
+/// and all seats play optimally. Exact if depth is the number of turns left.
 int best_within(const Situation& situation, int depth);
 
 }  // namespace inc

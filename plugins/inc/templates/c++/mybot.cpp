@@ -1,10 +1,10 @@
-// mybot plays Inc: it makes the move after which most squares carry its digit.
+// mybot plays Inc: it makes the move after which the most squares have its digit.
 //
-// inc/inc.hpp says what a Position tells. 'myhost info inc' has the rules.
+// inc/inc.hpp documents Position. 'myhost info inc' shows the rules.
 #include <inc/inc.hpp>
 
 class Bot : public inc::Strategy {
-  // Called at each of its turns; what it returns must be one of position.moves().
+  // Called at each of its turns. Must return one of position.moves().
   inc::Move move(const inc::Position& position) override {
     inc::Move best = position.moves().front();
     int most = -1;
@@ -18,8 +18,8 @@ class Bot : public inc::Strategy {
     return best;
   }
 
-  // Here to begin: only the board at the end counts, and two others move before your next turn. What will they answer?
-  // position.turns_left() says how far the end is.
+  // Here to begin: only the final board counts, and two others move before your next turn. What will they answer?
+  // position.turns_left() returns the remaining turns.
   static int worth_of(const inc::Move& move, const inc::Position& position) {
     int mine = 0;
     for (int row = 0; row < position.rows(); ++row) {
@@ -29,7 +29,7 @@ class Bot : public inc::Strategy {
     return mine;
   }
 
-  // The digit of a square after the move; 0: it is empty.
+  // Returns the digit of a square after the move; 0 if it is empty.
   static int digit_after(const inc::Move& move, int row, int column, const inc::Position& position) {
     const int digit = position.at(row, column);
     const bool in_first = (move.axis == inc::Axis::horizontal ? row : column) < move.line;
@@ -37,8 +37,8 @@ class Bot : public inc::Strategy {
     return (digit - 1 + position.increment() + 3) % 3 + 1;
   }
 
-  // Members keep what it remembers from turn to turn; each match has an object of its own. A constructor that takes a
-  // const agon::Session& gets the options and a seed; session() then tells the time left, and logs.
+  // Data members keep their values from turn to turn; each match has a separate object. A constructor with the
+  // parameter const agon::Session& gets the options and a seed. session() provides the time left and the log.
 };
 
 AGON_STRATEGY(Bot, .id = "mybot", .version = "0.1.0", .summary = "most squares with its digit after its own move")

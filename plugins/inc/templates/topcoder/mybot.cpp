@@ -1,8 +1,8 @@
-// A class in the contest's manner: it makes the move after which most squares carry its digit.
+// A class in the form of the contest: it makes the move after which the most squares have its digit.
 //
-// Put your own class in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
-// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/inc.hpp has the signature, and
-// tells how a class with the contest's own function plays; 'myhost info inc' has the rules.
+// Replace it by your own class. Agon needs only the first line and the last one. CMakeLists.txt sets the dialect of
+// C++. Global variables are reset for every match. agon/topcoder/inc.hpp documents the signature, and how a class with
+// the contest's own function plays; 'myhost info inc' shows the rules.
 #include <agon/topcoder/inc.hpp>
 
 #include <sstream>
@@ -12,8 +12,9 @@ using namespace std;
 
 class Inc {
  public:
-  // board: rows of '1', '2', '3' and '.'; seat: our digit; turnsLeft: of all seats, this one included; inc: what a move
-  // adds to the digits of its group, -1 or 1. Returns "H2T", "H2B", "V1L" or "V1R": the line, and which group changes.
+  // board: rows of '1', '2', '3' and '.'; seat: our digit; turnsLeft: of all seats, including this one; inc: what a
+  // move adds to the digits of its group, -1 or 1. Returns "H2T", "H2B", "V1L" or "V1R": the line, and the group that
+  // changes.
   string move(vector<string> board, int seat, int turnsLeft, int inc) {
     (void)turnsLeft;
     string best;
@@ -35,8 +36,8 @@ class Inc {
   }
 
  private:
-  // Squares with our digit after the move. Here to begin: only the board at the end counts, and two others move before
-  // your next turn. What will they answer?
+  // Returns the number of squares with our digit after the move. Here to begin: only the final board counts, and two
+  // others move before your next turn. What will they answer?
   static int count(const vector<string>& board, bool vertical, int line, bool first, int seat, int inc) {
     int mine = 0;
     for (int r = 0; r < int(board.size()); r++) {
