@@ -1,4 +1,4 @@
-// Linez as a plugin: the rules behind the SDK's game interface.
+// Linez as a plugin: implements the SDK's game interface with the rules.
 #include "rules.hpp"
 #include "text.hpp"
 
@@ -23,7 +23,7 @@ static_assert(sizeof(linez_observation) == 304 && sizeof(linez_action) == 16);
 
 constexpr int usual_side = 9;
 
-/// `rows` or `columns`: as the board has it that was set, unless another one was set, too.
+/// Returns `rows` or `columns`: the size of the board that was set. A separate setting must not contradict it.
 int side(agon::Setup& setup, const char* name, std::optional<int> of_board) {
   const auto set = static_cast<int>(setup.settings().integer(name));
   if (!of_board || set == *of_board) return set;
@@ -106,17 +106,17 @@ class LinezGame {
     moved_ = true;
   }
 
-  /// The match is over, with the points made so far.
+  /// Ends the match with the current points.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { forfeited_ = true; }
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const { return match_.score(); }
 
-  /// The rows joined by '/', a blank, the announced numbers.
+  /// Returns the rows joined by '/', a blank, the announced numbers.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
     return board_text(match_.board()) + " " + numbers_text(match_.next(), match_.variant());
   }
 
-  /// From, to: "I8F6".
+  /// Returns the cells from and to: "I8F6".
   [[nodiscard]] std::string action_text(const Action& action) const {
     require_on_board("from", action.from_row, action.from_column);
     require_on_board("to", action.to_row, action.to_column);
@@ -124,7 +124,7 @@ class LinezGame {
            cell_text(action.to_row, action.to_column, letters_);
   }
 
-  /// Reads a blank between the two cells as well: so it comes when somebody clicks on them.
+  /// Also accepts a blank between the two cells: clicking on them produces that form.
   [[nodiscard]] Action parse_action(std::string_view text) const {
     std::string_view rest = text;
     const auto from = take_cell(rest, letters_);
@@ -137,7 +137,7 @@ class LinezGame {
                         cell_text(variant.rows - 1, variant.columns - 1, letters_) + ", as in 'A1B2'");
   }
 
-  /// "drop E3=5 F1=4 A9=5 next 773"; nothing if nothing fell.
+  /// Returns "drop E3=5 F1=4 A9=5 next 773"; "" if nothing fell.
   [[nodiscard]] std::string revealed() const {
     std::string text;
     for (const Match::Drop& drop : match_.drops()) {
@@ -212,9 +212,9 @@ class LinezGame {
     return std::any_of(fallen.begin(), fallen.end(), [&](const auto& one) { return one.cell == cell; });
   }
 
-  /// Where a number falls tells the lowest bits of a draw, up to 8 where 256 cells are empty. They are linear in the
-  /// 19,937 bits of the generator's state, so that who has seen enough of them could compute all that follow. The low 8
-  /// bits of so many draws are linearly independent: they tell nothing of each other.
+  /// The cell of a falling number reveals the lowest bits of a draw, up to 8 if 256 cells are empty. These bits are
+  /// linear functions of the 19,937 bits of the generator's state. So from enough of them, all following ones could be
+  /// computed. The low 8 bits of this number of draws are linearly independent: they reveal nothing about each other.
   static constexpr int draws_a_generator = 2048;
 
   agon::Random random_;

@@ -23,7 +23,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// Takes the number on `from` to the empty cell `to`.
+/// Moves the number on `from` to the empty cell `to`.
 struct Move {
   Cell from;
   Cell to;
@@ -38,32 +38,33 @@ class Position {
   /// 5 .. 16 each; the contest's board has 9 of both.
   [[nodiscard]] int rows() const { return observation_.rows; }
   [[nodiscard]] int columns() const { return observation_.columns; }
-  /// The numbers are 1 .. colours(); 7 in the contest.
+  /// Returns the number of colours: the numbers are 1 .. colours(); 7 in the contest.
   [[nodiscard]] int colours() const { return observation_.colours; }
-  /// So many equal numbers in a row, column or diagonal, or more, make a line; 5 in the contest.
+  /// Returns how many equal numbers in a row, column or diagonal are at least needed for a line; 5 in the contest.
   [[nodiscard]] int line() const { return observation_.line; }
-  /// Whether lines score that falling numbers make; else they are removed without points.
+  /// Returns whether lines formed by falling numbers score; otherwise they are removed without points.
   [[nodiscard]] bool drop_lines_score() const { return observation_.drop_lines_score != 0; }
-  /// The match ends after so many moves at the latest.
+  /// Returns the maximum number of moves until the match ends.
   [[nodiscard]] int moves_left() const { return observation_.moves_left; }
-  /// Points so far.
+  /// Returns the points so far.
   [[nodiscard]] int score() const { return observation_.score; }
-  /// The numbers that fall after a move without a line, in this order; where they will fall is not known.
+  /// Returns the numbers that fall after a move without a line, in this order. The cells are unknown.
   [[nodiscard]] std::span<const std::int8_t> next() const {
     return {observation_.next, static_cast<std::size_t>(observation_.drop)};
   }
 
-  /// How this match writes a cell as text: the letter names the row and the number the column, or the other way round.
+  /// Returns how this match writes a cell as text: true if the letter is the row and the number the column, false for
+  /// the reverse.
   [[nodiscard]] bool letter_is_row() const { return observation_.letters == LINEZ_LETTERS_ROWS; }
 
-  /// The number on a cell of the board; 0: the cell is empty.
+  /// Returns the number on a cell of the board; 0 if the cell is empty.
   [[nodiscard]] int at(Cell cell) const { return observation_.cells[cell.row * columns() + cell.column]; }
 
-  /// All cells with a number, and all without, row by row.
+  /// Return all cells with a number, and all without, row by row.
   [[nodiscard]] std::vector<Cell> numbers() const { return cells_with(false); }
   [[nodiscard]] std::vector<Cell> empty() const { return cells_with(true); }
 
-  /// The two to four cells beside a cell.
+  /// Returns the two to four cells adjacent to a cell.
   [[nodiscard]] std::vector<Cell> neighbours(Cell cell) const {
     std::vector<Cell> cells;
     if (cell.row > 0) cells.push_back({cell.row - 1, cell.column});
@@ -73,7 +74,7 @@ class Position {
     return cells;
   }
 
-  /// The empty cells that the number on `from` can go to, near ones first.
+  /// Returns the empty cells that the number on `from` can reach, near ones first.
   [[nodiscard]] std::vector<Cell> reachable(Cell from) const {
     std::vector<Cell> found{from};
     std::vector<bool> seen(static_cast<std::size_t>(rows() * columns()));
@@ -89,7 +90,7 @@ class Position {
     return found;
   }
 
-  /// All legal moves. At least one: else the match would be over.
+  /// Returns all legal moves. At least one, since the match would be over otherwise.
   [[nodiscard]] std::vector<Move> moves() const {
     std::vector<Move> moves;
     for (const Cell from : numbers()) {
@@ -119,7 +120,7 @@ class Strategy : public agon::FixedStrategy<linez_observation, linez_action> {
  public:
   static constexpr const char* protocol = LINEZ_PROTOCOL;
 
-  /// Which number to take where.
+  /// Returns the move to make.
   virtual Move move(const Position& position) = 0;
 
  private:

@@ -1,7 +1,7 @@
 // The rules of Linez as a plain library: the board, paths and lines on it, and a match with its points and drops.
 //
-// Whatever chance decides is asked from the caller, so that the rules know no generator. Source: the statement of Linez
-// (TopCoder Marathon Match 5, 2006), and this folder's README for what it leaves open.
+// The caller provides all random numbers, so the rules depend on no generator. Source: the statement of Linez (TopCoder
+// Marathon Match 5, 2006). This folder's README describes details that the statement does not define.
 #pragma once
 
 #include <array>
@@ -22,19 +22,19 @@ inline constexpr int min_line = 3;
 inline constexpr int max_drop = 9;
 inline constexpr int max_moves = 1'000'000;
 
-/// What a match is played with; the defaults are the contest's, but for `moves`.
+/// The parameters of a match; the defaults are the contest's, except for `moves`.
 struct Variant {
   int rows = 9;                  // min_side .. max_side
   int columns = 9;               // min_side .. max_side
   int colours = 7;               // the numbers are 1 .. colours; min_colours .. max_colours
-  int line = 5;                  // equal numbers that make a line; min_line .. the longer side
-  int drop = 3;                  // numbers that fall at a time; 1 .. max_drop
-  bool drop_lines_score = true;  // else they are removed without points
-  int moves = 100'000;           // the match ends after so many; 1 .. max_moves
+  int line = 5;                  // minimum length of a line; min_line .. the longer side
+  int drop = 3;                  // numbers per drop; 1 .. max_drop
+  bool drop_lines_score = true;  // false: they are removed without points
+  int moves = 100'000;           // maximum number of moves; 1 .. max_moves
 };
 
-/// Cells have the same numbers on boards of every size: row by row, with a wall around the largest board, so that the
-/// cells beside one, and the next one in any direction, are at fixed distances and always there.
+/// Cells have the same numbers on boards of every size: row by row, with a wall around the largest board. So the
+/// adjacent cells, and the next cell in any direction, always exist and are at fixed distances.
 inline constexpr int stride = max_side + 2;
 inline constexpr int cell_numbers = stride * stride;
 
@@ -48,14 +48,14 @@ constexpr int column_of(int cell) {
   return cell % stride - 1;
 }
 
-/// From a cell to the one above, to its left, to its right and below.
+/// The distances from a cell to the one above, to its left, to its right and below.
 inline constexpr std::array<int, 4> beside = {-stride, -1, 1, stride};
-/// Along a row, a column and either diagonal; the other way round with the other sign.
+/// The distances along a row, a column and both diagonals; negate them for the opposite directions.
 inline constexpr std::array<int, 4> directions = {1, stride, stride + 1, stride - 1};
 
 using CellSet = std::bitset<cell_numbers>;
 
-/// The points for removing `cells` cells at once.
+/// Returns the points for removing `cells` cells at once.
 constexpr int points_for(int cells) {
   return 10 + cells * (cells - 5) / 2;
 }
@@ -63,7 +63,7 @@ constexpr int points_for(int cells) {
 /// Numbers on a rectangle of cells.
 class Board {
  public:
-  /// An empty one; min_side .. max_side rows and columns.
+  /// Creates an empty board; min_side .. max_side rows and columns.
   Board(int rows, int columns);
 
   [[nodiscard]] int rows() const { return rows_; }
@@ -75,28 +75,28 @@ class Board {
   [[nodiscard]] bool has(int row, int column) const {
     return row >= 0 && column >= 0 && row < rows_ && column < columns_;
   }
-  /// The number on a cell; 0: empty; below 0: the wall.
+  /// Returns the number on a cell; 0: empty; below 0: the wall.
   [[nodiscard]] int at(int cell) const { return values_[static_cast<std::size_t>(cell)]; }
   /// Puts a number, 1 .. max_colours, on an empty cell.
   void put(int cell, int number);
-  /// Takes the number off a cell that has one.
+  /// Removes the number from a cell that has one.
   void take(int cell);
 
-  /// Empty cell number `index` in the order of the cells; 0 .. cells() - numbers() - 1.
+  /// Returns empty cell number `index` in the order of the cells; 0 .. cells() - numbers() - 1.
   [[nodiscard]] int nth_empty(int index) const;
 
-  /// Whether a path of orthogonally adjacent empty cells joins `from`, which may hold anything, and the empty cell
-  /// `to`.
+  /// Returns whether a path of orthogonally adjacent empty cells connects `from`, which need not be empty, and the
+  /// empty cell `to`.
   [[nodiscard]] bool path(int from, int to) const;
 
-  /// The cells of all lines, `line` or more equal numbers in a row, column or diagonal without a gap, that go through
-  /// one of `through`.
+  /// Returns the cells of all lines that contain one of `through`. A line consists of `line` or more adjacent equal
+  /// numbers in a row, column or diagonal.
   [[nodiscard]] CellSet lines(std::span<const int> through, int line) const;
 
-  /// Whether there is a line anywhere.
+  /// Returns whether the board contains a line.
   [[nodiscard]] bool has_line(int line) const;
 
-  /// Takes the numbers off all these cells, which must have some.
+  /// Removes the numbers from all these cells, which must have some.
   void remove(const CellSet& cells);
 
  private:
@@ -106,28 +106,28 @@ class Board {
   std::array<std::int8_t, cell_numbers> values_{};
 };
 
-/// One move: the number on `from` goes to the empty cell `to`.
+/// A move: the number on `from` goes to the empty cell `to`.
 struct Step {
   int from = 0;
   int to = 0;
 };
 
-/// All legal moves of a board, counted without listing them: the empty cells fall into regions, and a number reaches
-/// the whole of each region that it touches. Borrows the board, which must not change meanwhile.
+/// All legal moves of a board, counted without listing them: the empty cells form regions, and a number can reach all
+/// cells of each adjacent region. Borrows the board, which must not change while this object is used.
 class Steps {
  public:
   explicit Steps(const Board& board);
 
-  /// 0 only if the board is full, or empty.
+  /// Returns 0 only if the board is full or empty.
   [[nodiscard]] int count() const { return count_; }
-  /// Number `index`, 0 .. count() - 1, ordered by `from`, then by `to`.
+  /// Returns move number `index`, 0 .. count() - 1, ordered by `from`, then by `to`.
   [[nodiscard]] Step at(int index) const;
   [[nodiscard]] bool legal(Step step) const;
-  /// How many regions the empty cells form.
+  /// Returns the number of regions of empty cells.
   [[nodiscard]] int regions() const { return regions_; }
 
  private:
-  /// The regions that the number on a cell touches, each once.
+  /// The regions adjacent to the number on a cell, each once.
   struct Touched {
     int count = 0;
     std::array<std::int16_t, 4> regions{};
@@ -140,14 +140,14 @@ class Steps {
   const Board& board_;
   int count_ = 0;
   std::int16_t regions_ = 0;
-  std::array<std::int16_t, cell_numbers> region_{};           // of an empty cell, from 1; 0 where a number stands
+  std::array<std::int16_t, cell_numbers> region_{};           // of an empty cell, from 1; 0 for a cell with a number
   std::array<std::int16_t, max_side * max_side + 1> size_{};  // of each region
 };
 
-/// Chance: a number 0 .. bound - 1, each as likely as the other; bound at least 1.
+/// The source of randomness: returns a uniform number 0 .. bound - 1; bound at least 1.
 using Below = std::function<int(int bound)>;
 
-/// As many numbers as the variant drops; 0 after them.
+/// The numbers of a drop: as many as the variant drops, followed by 0.
 using Numbers = std::array<std::int8_t, max_drop>;
 
 /// A match from its start to its end.
@@ -155,7 +155,7 @@ class Match {
  public:
   enum class Verdict { legal, no_number, taken, no_path };
 
-  /// One drop: what fell where, in order, and what was announced then.
+  /// A drop: the numbers that fell with their cells, in order, and the numbers announced then.
   struct Drop {
     struct Fallen {
       int cell = 0;
@@ -165,13 +165,13 @@ class Match {
     Numbers next{};
   };
 
-  /// `start` has a number, an empty cell and no line.
+  /// `start` must have a number, an empty cell and no line.
   Match(const Variant& variant, const Board& start, const Numbers& next);
 
-  /// `variant.drop` numbers on random cells, drawn cell, number, cell, number, ...; all anew if they make a line, which
-  /// takes a drop at least as long as a line.
+  /// Puts `variant.drop` numbers on random cells, drawn in the order cell, number, cell, number, ... If they form a
+  /// line, draws all again; this requires that a drop is at least as long as a line.
   static Board draw_start(const Variant& variant, const Below& chance);
-  /// The numbers to be announced.
+  /// Draws the numbers to announce.
   static Numbers draw_numbers(const Variant& variant, const Below& chance);
 
   [[nodiscard]] const Variant& variant() const { return variant_; }
@@ -181,13 +181,13 @@ class Match {
   [[nodiscard]] int moves_left() const { return moves_left_; }
   [[nodiscard]] bool over() const { return board_.full() || moves_left_ == 0; }
 
-  /// What the rules say to a step between cells of the board.
+  /// Returns whether a step between cells of the board is legal, or why not.
   [[nodiscard]] Verdict verdict(Step step) const;
 
-  /// A legal move and what follows from it.
+  /// Makes a legal move, with all its consequences.
   void move(Step step, const Below& chance);
 
-  /// What fell after the last move: nothing if it made a line and left numbers. More than one drop only where a drop's
+  /// Returns the drops after the last move: none if it made a line and left numbers. There are several only if a drop's
   /// own lines emptied the board.
   [[nodiscard]] const std::vector<Drop>& drops() const { return drops_; }
 

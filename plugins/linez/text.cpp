@@ -21,7 +21,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-/// The number that a digit stands for; throws if it is none of the match's.
+/// Returns the number of a digit; throws if the match has no such number.
 int number_of(char digit, const std::string& where, const Variant& variant) {
   const int number = digit - '0';
   if (number >= 1 && number <= variant.colours) return number;

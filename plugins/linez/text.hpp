@@ -1,4 +1,4 @@
-// Linez as text: cells, moves and boards, written and read.
+// Converts cells, moves and boards of Linez to text and back.
 #pragma once
 
 #include "rules.hpp"
@@ -9,26 +9,26 @@
 
 namespace linez {
 
-/// What the letter of a cell's text names; its number names the other, from 1. "C5" is row 3, column 5, or the other
-/// way round.
+/// The meaning of the letter in a cell's text; the number, from 1, has the other meaning. "C5" is row 3, column 5, or
+/// the reverse.
 enum class Letters { rows, columns };
 
 std::string cell_text(int row, int column, Letters letters);
 
-/// A row and a column, both from 0, perhaps off the board.
+/// A row and a column, both from 0, possibly outside the board.
 struct Place {
   int row = 0;
   int column = 0;
 };
 
-/// Reads a cell off the front of `text`, and shortens it; nothing if there is none, or if cell_text writes it
-/// otherwise.
+/// Reads a cell from the start of `text`, and removes it there. Returns nothing if there is none, or if cell_text
+/// writes it differently.
 std::optional<Place> take_cell(std::string_view& text, Letters letters);
 
-/// The rows joined by '/': digits, and '.' for empty cells.
+/// Returns the rows joined by '/': digits, and '.' for empty cells.
 std::string board_text(const Board& board);
 
-/// The numbers that the variant drops, as digits.
+/// Returns the numbers that the variant drops, as digits.
 std::string numbers_text(const Numbers& numbers, const Variant& variant);
 
 struct Sides {
@@ -36,11 +36,12 @@ struct Sides {
   int columns = 0;
 };
 
-/// How large the board is that board_text wrote. Throws agon::BadSetting if it is no rectangle, or too large or small.
+/// Returns the size of a board written by board_text. Throws agon::BadSetting if it is no rectangle, or too large or
+/// too small.
 Sides sides_of(std::string_view board);
 
-/// Reads what board_text and numbers_text write. Throws agon::BadSetting, naming the parameter, if it does not fit the
-/// variant, whose sides the board has, or if no match can start so.
+/// Parses the texts of board_text and numbers_text. Throws agon::BadSetting, naming the parameter, if the text does not
+/// fit the variant, whose sides must be those of the board, or if no match can start with it.
 Board parse_board(std::string_view text, const Variant& variant);
 Numbers parse_numbers(std::string_view text, const Variant& variant);
 

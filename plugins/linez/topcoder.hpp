@@ -5,10 +5,10 @@
 //       string nextMove(vector<string> board, string nextThree);  // "I8F6": from I8 to F6
 //     };
 //
-// `board` holds the rows from the top, a digit for a number, '.' for an empty cell; `nextThree` holds the announced
-// numbers as digits. The letter in a cell's text names the row and the digit the column, or the other way round where
-// the match says so (parameter letters=columns). On larger boards the contest's texts go on: letters to P, numbers to
-// 16.
+// `board` contains the rows from the top: a digit for a number, '.' for an empty cell. `nextThree` contains the
+// announced numbers as digits. The letter in a cell's text is the row and the digit the column, or the reverse if the
+// match is set so (parameter letters=columns). On larger boards, the contest's notation is extended: letters to P,
+// numbers to 16.
 #pragma once
 
 #include <linez/linez.h>
@@ -44,7 +44,7 @@ class Adapter {
   }
 
  private:
-  /// A letter and a number of one or two digits; the game says whether the board has the cell.
+  /// Accepts a letter and a number of one or two digits. The game checks whether the board has the cell.
   static bool read_cell(const linez_observation& seen, const char*& at, int32_t& row, int32_t& column) {
     if (*at < 'A' || *at > 'Z') return false;
     const int letter = *at++ - 'A';

@@ -1,4 +1,4 @@
-// What strategies share: the rules' board, set up from what the seat sees.
+// Common code of the strategies: converts a seat's observation to the rules' board.
 #pragma once
 
 #include "../rules.hpp"
@@ -7,7 +7,7 @@
 
 namespace linez {
 
-/// A board with the numbers that `position` shows.
+/// Returns a board with the numbers that `position` shows.
 inline Board board_of(const Position& position) {
   Board board(position.rows(), position.columns());
   for (int row = 0; row < position.rows(); ++row) {
@@ -19,7 +19,7 @@ inline Board board_of(const Position& position) {
   return board;
 }
 
-/// The rules' step as a move.
+/// Converts the rules' step to a move.
 inline Move move_of(Step step) {
   return {{row_of(step.from), column_of(step.from)}, {row_of(step.to), column_of(step.to)}};
 }

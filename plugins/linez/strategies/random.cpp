@@ -1,4 +1,4 @@
-// Makes any legal move, each as likely as the other: the weakest player that keeps to the rules.
+// Makes a random legal move, with uniform probability: the weakest player that plays legal moves.
 #include "board.hpp"
 
 #include <agon/random.hpp>

@@ -1,6 +1,5 @@
-// Looks one move ahead: makes a line where it can, else the move after which most promises to become lines. It knows
-// nothing of where numbers will fall and does not try to guess; it keeps the empty cells together, so that numbers can
-// get to where they are wanted.
+// Looks one move ahead: makes a line if possible, otherwise the move with the highest potential for lines afterwards.
+// It ignores where numbers will fall. It keeps the empty cells connected, so that numbers can reach their destinations.
 #include "../board.hpp"
 #include "potential.hpp"
 
@@ -15,10 +14,10 @@ using linez::Step;
 using linez::Steps;
 using linez::Windows;
 
-/// A line comes before everything else: it brings points and saves a drop.
+/// Larger than any other value: a line scores points and avoids a drop.
 constexpr double line_worth = 1e9;
 
-/// Each region of empty cells costs so much. Without it a match brings a seventh less.
+/// The cost of each region of empty cells. Without it, a match scores one seventh less.
 constexpr double region_cost = 40;
 
 class Greedy : public linez::Strategy {
@@ -52,7 +51,7 @@ class Greedy : public linez::Strategy {
         } else {
           worth = potential.change(step);
         }
-        // Regions take the longest to count, and can only lessen the worth.
+        // Counting regions takes most of the time, and can only reduce the value.
         if (!most || worth > *most) worth -= region_cost * Steps(after).regions();
         if (!most || worth > *most) {
           most = worth;

@@ -6,14 +6,15 @@ namespace linez {
 
 namespace {
 
-/// How often each number stands in a window, and how many numbers stand in it.
+/// The count of each number in a window, and of all numbers in it.
 struct Content {
   std::array<int, max_colours + 1> count{};
   int numbers = 0;
 };
 
-/// What `count` equal numbers in one window are worth that has `others` besides: count^4 * 0.4^others. Found by trying
-/// exponents from 2 to 4 and factors from 0 to 0.5 on a few hundred matches; flat around the best.
+/// The value of `count` equal numbers in a window with `others` other numbers: count^4 * 0.4^others. Found by trying
+/// exponents from 2 to 4 and factors from 0 to 0.5 on several hundred matches; the results around the optimum are
+/// similar.
 constexpr int most = max_side + 1;
 constexpr std::array<std::array<double, most>, most> weight = [] {
   std::array<std::array<double, most>, most> table{};
@@ -36,7 +37,7 @@ double worth(const Content& content) {
   return sum;
 }
 
-/// The worth with `more` of `number` added, 1 or -1.
+/// Returns the value after `more`, 1 or -1, of `number` are added.
 double worth_with(Content content, std::size_t number, int more) {
   content.count[number] += more;
   content.numbers += more;
@@ -110,7 +111,7 @@ double Potential::change(Step step) const {
   const auto number = static_cast<std::size_t>(board_.at(step.from));
   double sum = loss_[static_cast<std::size_t>(step.from)] + gain_[static_cast<std::size_t>(step.to)][number];
   for (const std::int16_t index : windows_.through(step.from)) {
-    // Both ends in one window: its content stays as it is.
+    // Both ends are in one window: its content does not change.
     const auto at = static_cast<std::size_t>(index);
     if (windows_.contains(windows_.all()[at], step.to)) sum -= less_[at][number] + more_[at][number];
   }

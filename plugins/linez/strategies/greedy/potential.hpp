@@ -1,5 +1,5 @@
-// What a position promises: every place where a line fits, a window, is worth the more, the more of one number it holds
-// and the less of others.
+// The potential of a position for lines. Each window, a place where a line fits, has a higher value the more of one
+// number it contains, and a lower value the more other numbers it contains.
 #pragma once
 
 #include "../../rules.hpp"
@@ -19,11 +19,11 @@ class Windows {
 
   struct Window {
     int first = 0;
-    int step = 0;  // from each of its cells to the next
+    int step = 0;  // distance between its adjacent cells
   };
   [[nodiscard]] const std::vector<Window>& all() const { return all_; }
   [[nodiscard]] int line() const { return line_; }
-  /// The windows that a cell is part of, as places in all().
+  /// Returns the windows that contain a cell, as indices into all().
   [[nodiscard]] std::span<const std::int16_t> through(int cell) const {
     return through_[static_cast<std::size_t>(cell)];
   }
@@ -35,17 +35,17 @@ class Windows {
   std::vector<std::vector<std::int16_t>> through_;
 };
 
-/// What the windows of a board are worth together, and what a step would make of it.
+/// The total value of a board's windows, and how a step would change it.
 class Potential {
  public:
-  /// Keeps a reference to both.
+  /// Keeps references to both arguments.
   Potential(const Windows& windows, const Board& board);
 
-  /// The worth of a board's windows together.
+  /// Returns the total value of a board's windows.
   static double of(const Windows& windows, const Board& board);
   [[nodiscard]] double total() const { return total_; }
 
-  /// By how much a step that makes no line would change the total.
+  /// Returns by how much a step that makes no line would change the total.
   [[nodiscard]] double change(Step step) const;
 
  private:
@@ -55,11 +55,11 @@ class Potential {
   const Windows& windows_;
   const Board& board_;
   double total_ = 0;
-  // By how much one more, or one less, of a number would change the worth ...
-  std::vector<PerNumber> more_;  // ... of a window
+  // The changes of the value for one more, or one less, of a number ...
+  std::vector<PerNumber> more_;  // ... in a window
   std::vector<PerNumber> less_;
-  std::array<PerNumber, cell_numbers> gain_{};  // ... of all windows through an empty cell
-  std::array<double, cell_numbers> loss_{};     // ... of all windows through a cell whose number goes
+  std::array<PerNumber, cell_numbers> gain_{};  // ... in all windows that contain an empty cell
+  std::array<double, cell_numbers> loss_{};     // ... in all windows that contain a cell whose number is removed
 };
 
 }  // namespace linez

@@ -1,11 +1,11 @@
-// mybot plays Linez: it makes the move that gives the longest row of equal numbers.
+// mybot plays Linez: it makes the move that forms the longest row of equal numbers.
 //
-// linez/linez.hpp says what a Position tells. 'myhost info linez' has the rules.
+// linez/linez.hpp documents Position. 'myhost info linez' shows the rules.
 #include <algorithm>
 #include <linez/linez.hpp>
 
 class Bot : public linez::Strategy {
-  // Called at each of its turns; what it returns must be one of position.moves().
+  // Called at each of its turns. Must return one of position.moves().
   linez::Move move(const linez::Position& position) override {
     linez::Move best;
     int most = -1;
@@ -19,8 +19,8 @@ class Bot : public linez::Strategy {
     return best;
   }
 
-  // Here to begin: a row that no empty cell prolongs is worth little, the one that the number leaves is lost, and a
-  // board that falls into many regions can't be put in order. position.next() tells what falls next.
+  // Here to begin: a row that no empty cell can extend is worth little, and the row that the number leaves is lost. A
+  // board that is split into many regions is hard to clear. position.next() returns the numbers that fall next.
   static int worth_of(const linez::Move& move, const linez::Position& position) {
     int longest = 0;
     for (const auto& [down, right] : {linez::Cell{0, 1}, linez::Cell{1, 0}, linez::Cell{1, 1}, linez::Cell{1, -1}})
@@ -28,7 +28,8 @@ class Bot : public linez::Strategy {
     return longest;
   }
 
-  // How many cells that follow move.to in one direction hold its number, the one it comes from left out.
+  // Returns how many consecutive cells after move.to in one direction contain its number, without the cell that it
+  // leaves.
   static int run(const linez::Move& move, int down, int right, const linez::Position& position) {
     int length = 0;
     for (linez::Cell cell = move.to;; ++length) {
@@ -39,8 +40,8 @@ class Bot : public linez::Strategy {
     return length;
   }
 
-  // Members keep what it remembers from turn to turn; each match has an object of its own. A constructor that takes a
-  // const agon::Session& gets the options and a seed; session() then tells the time left, and logs.
+  // Data members keep their values from turn to turn; each match has a separate object. A constructor with the
+  // parameter const agon::Session& gets the options and a seed. session() provides the time left and the log.
 };
 
 AGON_STRATEGY(Bot, .id = "mybot", .version = "0.1.0", .summary = "the longest row of equal numbers")

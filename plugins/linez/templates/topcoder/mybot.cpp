@@ -1,8 +1,8 @@
-// A class as the contest Linez wanted it: it makes the move that gives the longest row of equal numbers.
+// A class in the form that the contest Linez required: it makes the move that forms the longest row of equal numbers.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
-// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/linez.hpp has the signature,
-// 'myhost info linez' the rules.
+// Replace it by your old solver. Agon needs only the first line and the last one. CMakeLists.txt sets the dialect of
+// C++. Global variables are reset for every match. agon/topcoder/linez.hpp documents the signature, 'myhost info linez'
+// the rules.
 #include <agon/topcoder/linez.hpp>
 
 #include <algorithm>
@@ -14,8 +14,8 @@ using namespace std;
 
 class Linez {
  public:
-  // board: rows of digits and '.'; nextThree: the numbers that fall next. Returns where to take which number, as in
-  // "I8F6": the letter is the row, the digit the column from 1.
+  // board: rows of digits and '.'; nextThree: the numbers that fall next. Returns the move, as in "I8F6", from I8 to
+  // F6: the letter is the row, the digit the column, from 1.
   string nextMove(vector<string> board, string nextThree) {
     (void)nextThree;
     string best;
@@ -46,7 +46,7 @@ class Linez {
     return r >= 0 && c >= 0 && r < int(board.size()) && c < int(board[0].size()) && board[r][c] == what;
   }
 
-  // The empty cells that the number on (r, c) can go to, near ones first.
+  // Returns the empty cells that the number on (r, c) can reach, near ones first.
   static vector<pair<int, int> > reachable(vector<string> board, int r, int c) {
     static const int down[] = {-1, 1, 0, 0}, right[] = {0, 0, -1, 1};
     vector<pair<int, int> > cells(1, make_pair(r, c));
@@ -62,8 +62,8 @@ class Linez {
     return cells;
   }
 
-  // The longest row of equal numbers through (toR, toC) after the move. Here to begin: a row that no empty cell
-  // prolongs is worth little, and a board that falls into many regions can't be put in order.
+  // Returns the longest row of equal numbers through (toR, toC) after the move. Here to begin: a row that no empty cell
+  // can extend is worth little, and a board that is split into many regions is hard to clear.
   static int longest(vector<string> board, int r, int c, int toR, int toC) {
     static const int down[] = {0, 1, 1, 1}, right[] = {1, 0, 1, -1};
     const char number = board[r][c];
