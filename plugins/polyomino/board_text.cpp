@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_rows = max_side;
 
-/// The parts of `text` between separators.
+/// Returns the parts of `text` between separators.
 std::vector<std::string_view> parts_of(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -28,7 +28,7 @@ std::vector<std::string_view> parts_of(std::string_view text, char separator) {
   }
 }
 
-/// `where(row)` says where row number `row`, from 0, stands; `whole` names the text.
+/// `where(row)` returns the location of row number `row`, from 0, for errors; `whole` is the name of the text.
 Board board_of(const std::vector<std::string_view>& rows, const std::string& whole,
                const std::function<std::string(std::size_t)>& where) {
   const std::string sides = "a board has 1 to " + std::to_string(max_side) + " ";
@@ -52,7 +52,7 @@ Board board_of(const std::vector<std::string_view>& rows, const std::string& who
   return board;
 }
 
-/// The file's bytes; far larger ones than any board are refused unread.
+/// Returns the file's bytes. Refuses files that are far larger than any board without reading them.
 std::string content_of(const std::string& path) {
   constexpr std::size_t largest = std::size_t{1} << 20;
   errno = 0;

@@ -13,18 +13,18 @@ struct Board {
   int height = 0;
   std::vector<bool> covered = {};  // height rows of `width` squares
 
-  /// How many squares are covered.
+  /// Returns the number of covered squares.
   [[nodiscard]] int covered_squares() const;
 };
 
-/// The rows, joined by '/'.
+/// Returns the rows, joined by '/'.
 [[nodiscard]] std::string text_of(const Board& board);
 
-/// Reads the rows joined by '/'. Throws agon::BadSetting, naming the row, from 1.
+/// Parses rows joined by '/'. Throws agon::BadSetting with the number of the row, from 1.
 [[nodiscard]] Board parse_board(std::string_view rows);
 
-/// Reads a file of one row a line; lines may end in "\r\n", and empty ones may follow the last. Throws
-/// agon::BadSetting, naming the file and the line, from 1.
+/// Reads a file with one row per line. Lines may end in "\r\n", and empty lines may follow the last row. Throws
+/// agon::BadSetting with the file's name and the number of the line, from 1.
 [[nodiscard]] Board read_board(const std::string& path);
 
 }  // namespace polyomino

@@ -1,4 +1,4 @@
-// Polyominoes as a plugin: the rules behind the SDK's game interface.
+// Polyominoes as a plugin: implements the SDK's game interface with the rules.
 #include "rules.hpp"
 #include "start.hpp"
 #include "text.hpp"
@@ -23,11 +23,11 @@ namespace {
 
 static_assert(max_side == POLYOMINO_MAX_SIDE && min_size == POLYOMINO_MIN_SIZE && max_size == POLYOMINO_MAX_SIZE &&
               max_tiles == POLYOMINO_MAX_TILES);
-// Shapes go from the rules to the protocol as bytes.
+// The bytes of the rules' shapes are copied to the protocol's.
 static_assert(std::is_trivially_copyable_v<Cell> && sizeof(Cell) == sizeof(polyomino_cell) &&
               offsetof(Cell, x) == offsetof(polyomino_cell, x) && offsetof(Cell, y) == offsetof(polyomino_cell, y));
 
-constexpr double microseconds = 1e6;  // of a second
+constexpr double microseconds = 1e6;  // per second
 
 constexpr int multiple_of_4(int value) {
   return (value + 3) / 4 * 4;
@@ -111,7 +111,7 @@ class PolyominoGame {
     reply.points = static_cast<std::int32_t>(match_.points());
   }
 
-  /// A seat that fails scores nothing.
+  /// A seat that fails scores 0.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) {
     over_ = true;
     forfeited_ = true;
@@ -179,7 +179,7 @@ class PolyominoGame {
   [[nodiscard]] agon::SceneCell scene_cell(std::int16_t square) const {
     if (square == free_square) return {.glyph = ".", .role = AGON_ROLE_FAINT};
     if (square == covered_square) return {.glyph = "X", .role = AGON_ROLE_BLOCKED};
-    constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // neighbours should differ
+    constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // adjacent tiles should differ
     constexpr int categories = 10;
     agon::SceneCell cell{.glyph = std::string(1, glyphs[static_cast<std::size_t>(square) % glyphs.size()]),
                          .role = AGON_ROLE_CATEGORY + square % categories};
@@ -191,7 +191,7 @@ class PolyominoGame {
   std::uint64_t tile_seed_;
   double penalty_;
   Grower grower_;
-  Action last_{};  // kind 0: there is none
+  Action last_{};  // kind 0: none
   std::int64_t cpu_us_ = 0;
   bool over_ = false;
   bool forfeited_ = false;

@@ -30,26 +30,26 @@ struct Square {
   friend bool operator==(const Square&, const Square&) = default;
 };
 
-/// A tile in the hand, turned as one likes.
+/// A requested tile, in any rotation.
 class Tile {
  public:
-  /// `squares` as they are at rotation 0, in a bounding box of width x height.
+  /// `squares` are in rotation 0, in a bounding box of width x height.
   Tile(int index, int width, int height, std::vector<Square> squares)
       : index_(index), width_(width), height_(height), squares_(std::move(squares)) {}
 
-  /// Number of the tile in the match, from 0.
+  /// Returns the number of the tile in the match, from 0.
   [[nodiscard]] int index() const { return index_; }
-  /// How many squares it has.
+  /// Returns the number of its squares.
   [[nodiscard]] int size() const { return static_cast<int>(squares_.size()); }
-  /// Its bounding box as it is turned now.
+  /// Return the size of its bounding box in the current rotation.
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
-  /// Its squares as it is turned now, counted from the upper left corner of its bounding box.
+  /// Returns its squares in the current rotation, relative to the upper left corner of its bounding box.
   [[nodiscard]] const std::vector<Square>& squares() const { return squares_; }
-  /// How it is turned: 0 .. 3, times 90 degrees counter-clockwise from how it was given.
+  /// Returns its rotation: 0 .. 3, times 90 degrees counter-clockwise from the orientation in which it was received.
   [[nodiscard]] int rotation() const { return rotation_; }
 
-  /// The tile turned by `quarters` * 90 degrees counter-clockwise from how it is now; quarters at least 0.
+  /// Returns the tile turned by a further `quarters` * 90 degrees counter-clockwise; quarters at least 0.
   [[nodiscard]] Tile turned(int quarters) const {
     Tile tile = *this;
     for (int quarter = 0; quarter < quarters % 4; ++quarter) {
@@ -60,7 +60,7 @@ class Tile {
     return tile;
   }
 
-  /// Its rows from the top: 'X' where it has a square, else '.'.
+  /// Returns its rows from the top: 'X' for a square of the tile, otherwise '.'.
   [[nodiscard]] std::vector<std::string> rows() const {
     std::vector<std::string> rows(static_cast<std::size_t>(height_),
                                   std::string(static_cast<std::size_t>(width_), '.'));
@@ -77,36 +77,36 @@ class Tile {
   std::vector<Square> squares_;
 };
 
-/// The match as it was when the turn began; what the strategy does in its turn does not show here. Borrows the
-/// observation: valid until play() returns.
+/// The match at the start of the turn. It does not show actions during the turn. Borrows the observation: valid until
+/// play() returns.
 class Position {
  public:
-  /// `observation` is whole: its header and the arrays behind it.
+  /// `observation` must be complete: its header and the arrays after it.
   explicit Position(const polyomino_observation& observation) : observation_(observation) {}
 
-  /// Columns and rows of the board: 1 .. 200.
+  /// Return the numbers of columns and rows of the board: 1 .. 200.
   [[nodiscard]] int width() const { return observation_.width; }
   [[nodiscard]] int height() const { return observation_.height; }
-  /// Whether the square is on the board and neither covered nor under a tile.
+  /// Returns whether the square is on the board and neither covered nor under a tile.
   [[nodiscard]] bool free(int x, int y) const {
     return x >= 0 && y >= 0 && x < width() && y < height() &&
            polyomino_board(&observation_)[y * width() + x] == POLYOMINO_FREE;
   }
-  /// Whether the tile, as it is turned, may lie with the upper left corner of its bounding box on (x, y).
+  /// Returns whether the tile, in its rotation, may be placed with the upper left corner of its bounding box on (x, y).
   [[nodiscard]] bool fits(const Tile& tile, int x, int y) const {
     return std::all_of(tile.squares().begin(), tile.squares().end(),
                        [&](Square square) { return free(x + square.x, y + square.y); });
   }
 
-  /// The sum of size * size over the tiles placed, and over those held, which is lost at the end.
+  /// Return the sum of size * size over the tiles placed, and over those held, which is subtracted at the end.
   [[nodiscard]] int points() const { return observation_.points; }
   [[nodiscard]] std::int64_t held_cost() const { return observation_.held_cost; }
-  /// Part of the final score that each second of CPU time costs.
+  /// Returns the fraction of the final score that each second of CPU time costs.
   [[nodiscard]] double penalty() const { return observation_.penalty; }
 
-  /// How many tiles have been requested: of 10,000 in a match. The next one has this index.
+  /// Returns how many tiles have been requested, of at most 10,000 in a match. The next tile has this index.
   [[nodiscard]] int requested() const { return observation_.tile_count; }
-  /// The tile of that index, placed or not, at rotation 0.
+  /// Returns the tile with that index, placed or not, in rotation 0.
   [[nodiscard]] Tile tile(int index) const {
     const polyomino_tile& tile = polyomino_tiles(&observation_)[index];
     const polyomino_cell* const cells = polyomino_cells(&observation_) + tile.first_cell;
@@ -116,7 +116,7 @@ class Position {
     return {index, tile.width, tile.height, std::move(squares)};
   }
   [[nodiscard]] bool placed(int index) const { return polyomino_tiles(&observation_)[index].placed != 0; }
-  /// The tiles requested and not placed, in the order of their indices: none when a match begins.
+  /// Returns the tiles requested and not placed, in the order of their indices: none at the start of a match.
   [[nodiscard]] std::vector<Tile> held() const {
     std::vector<Tile> tiles;
     for (int index = 0; index < requested(); ++index) {
@@ -131,12 +131,12 @@ class Position {
   const polyomino_observation& observation_;
 };
 
-/// A player of Polyominoes. Its one turn is the match.
+/// A player of Polyominoes. Its only turn is the whole match.
 class Strategy : public agon::Strategy {
  public:
   static constexpr const char* protocol = POLYOMINO_PROTOCOL;
 
-  /// Plays the match, or what is left of it, with get() and place(); when it returns, the match ends. May throw.
+  /// Plays the match, or the rest of it, with get() and place(). When it returns, the match ends. May throw.
   virtual void play(const Position& position) = 0;
 
   void turn(agon_bytes observation, agon_buffer& action) final {
@@ -153,7 +153,7 @@ class Strategy : public agon::Strategy {
   }
 
  protected:
-  /// Asks for a tile of `size` squares, 3 .. 1000. Only inside play().
+  /// Requests a tile of `size` squares, 3 .. 1000. Only inside play().
   Tile get(int size) {
     const polyomino_reply& reply = answered({POLYOMINO_GET, size, 0, 0, 0});
     std::vector<Square> squares;
@@ -162,11 +162,11 @@ class Strategy : public agon::Strategy {
     return {reply.index, reply.width, reply.height, std::move(squares)};
   }
 
-  /// Places a tile as it is turned, with the upper left corner of its bounding box on (x, y). Returns the points so
+  /// Places a tile in its rotation, with the upper left corner of its bounding box on (x, y). Returns the points so
   /// far. Only inside play().
   int place(const Tile& tile, int x, int y) { return place(tile.index(), x, y, tile.rotation()); }
 
-  /// Places the tile of that index; (x, y) is the upper left corner of its bounding box after rotation.
+  /// Places the tile with that index; (x, y) is the upper left corner of its bounding box after rotation.
   int place(int index, int x, int y, int rotation) { return answered({POLYOMINO_PLACE, index, x, y, rotation}).points; }
 
  private:

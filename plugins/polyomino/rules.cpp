@@ -20,7 +20,7 @@ Shape boxed(std::span<const Cell> cells) {
 
 void Grower::begin(int size) {
   assert(size >= 1 && size <= max_size);
-  if (size > reach_) {  // the shape reaches size - 1 squares from its first at most, its border size
+  if (size > reach_) {  // the shape extends at most size - 1 squares from its first, and its border size
     reach_ = size;
     known_.assign(static_cast<std::size_t>(2 * reach_ + 1) * static_cast<std::size_t>(2 * reach_ + 1), 0);
   }

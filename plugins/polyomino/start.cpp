@@ -16,12 +16,12 @@ namespace {
 
 constexpr int min_drawn_side = 20;
 
-/// A number uniform over first .. last.
+/// Returns a uniform number first .. last.
 int between(agon::Random& random, int first, int last) {
   return first + static_cast<int>(random.below(static_cast<std::uint64_t>(last - first + 1)));
 }
 
-/// `count` squares of the board, drawn uniformly without repetition, become covered.
+/// Covers `count` squares of the board, drawn uniformly without repetition.
 void cover(Board& board, int count, agon::Random& random) {
   std::vector<std::size_t> squares(static_cast<std::size_t>(board.width * board.height));
   for (std::size_t square = 0; square < squares.size(); ++square) squares[square] = square;
@@ -32,8 +32,8 @@ void cover(Board& board, int count, agon::Random& random) {
   }
 }
 
-/// The board that was given as text or as a file, if any. From here on it is the parameter `board`, so that a record
-/// of the match needs no file.
+/// Returns the board that was given as text or as a file, if any. Stores it as the parameter `board`, so that a record
+/// of the match does not need the file.
 std::optional<Board> given_board(agon::Setup& setup) {
   const std::optional<std::string> file = setup.take("file");
   const std::optional<std::string>& rows = setup.settings().find("board");
@@ -44,7 +44,7 @@ std::optional<Board> given_board(agon::Setup& setup) {
   return board;
 }
 
-/// What was set has to be what the given board has.
+/// Sets a parameter to the given board's value, which a setting must not contradict.
 void settle(agon::Setup& setup, const char* name, int actual) {
   const std::int64_t value = setup.integer(name, actual);
   if (value == actual) return;
@@ -55,7 +55,7 @@ void settle(agon::Setup& setup, const char* name, int actual) {
 }  // namespace
 
 Start start_of(agon::Setup& setup) {
-  // All draws are made, in this order, whatever is set.
+  // Makes all draws in this order, regardless of the settings.
   agon::Random random(setup.seed());
   const int drawn_width = between(random, min_drawn_side, max_side);
   const int drawn_height = between(random, min_drawn_side, max_side);
@@ -69,7 +69,7 @@ Start start_of(agon::Setup& setup) {
   Board board{static_cast<int>(setup.integer("width", drawn_width)),
               static_cast<int>(setup.integer("height", drawn_height))};
   const int area = board.width * board.height;
-  // From 0.1 to 0.7 of the area; the one square of the smallest board is covered.
+  // From 0.1 to 0.7 of the area; on the smallest board, the only square is covered.
   const int drawn_covered = between(random, (area + 9) / 10, std::max(1, area * 7 / 10));
   const auto covered = static_cast<int>(setup.integer("covered", drawn_covered));
   if (covered > area) {

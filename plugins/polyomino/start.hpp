@@ -1,4 +1,4 @@
-// How a match begins: what the seed and the parameters make of it.
+// Creates the start of a match from the seed and the parameters.
 #pragma once
 
 #include "board_text.hpp"
@@ -13,14 +13,13 @@ struct Start {
   std::uint64_t tile_seed = 0;  // see tile_seed_of()
 };
 
-/// Draws the match from the setup's seed, puts what was set in place of what was drawn, and settles the parameters
-/// width, height and covered, and board where one was given (by file too). Throws agon::BadSetting.
+/// Draws the match from the setup's seed, replaces drawn values by those that were set, and sets the parameters width,
+/// height and covered, and also board if one was given (or a file). Throws agon::BadSetting.
 [[nodiscard]] Start start_of(agon::Setup& setup);
 
-/// The seed of the random numbers that the tile number `index` (from 0) grows by: one stream for each index, so that
-/// what a strategy gets does not depend on which sizes it asked for before, and a larger tile of the same index is a
-/// smaller one grown on. It is the (index + 1)-th output of SplitMix64 started at `tile_seed` (Steele, Lea, Flood
-/// 2014).
+/// Returns the seed of the random numbers for growing tile number `index` (from 0). Each index has a separate stream.
+/// So a tile does not depend on the sizes requested before, and a larger tile of the same index is a smaller one grown
+/// further. It is the (index + 1)-th output of SplitMix64 started at `tile_seed` (Steele, Lea, Flood 2014).
 [[nodiscard]] std::uint64_t tile_seed_of(std::uint64_t tile_seed, int index);
 
 }  // namespace polyomino

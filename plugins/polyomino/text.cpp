@@ -11,7 +11,7 @@ namespace polyomino {
 
 namespace {
 
-/// Reads " N" off the front of `text`. False: it does not begin so.
+/// Reads " N" from the start of `text`. Returns false if it does not start with that.
 bool read_number(std::string_view& text, std::int32_t& number) {
   if (!text.starts_with(' ')) return false;
   const char* const end = text.data() + text.size();
@@ -21,7 +21,7 @@ bool read_number(std::string_view& text, std::int32_t& number) {
   return true;
 }
 
-/// Whether the rest of `text` after the kind's word gives the kind's numbers, to its end.
+/// Reads the numbers after the kind's word. Returns whether they are those of the kind, and the text ends after them.
 bool read_numbers(std::string_view text, polyomino_action& action) {
   switch (action.kind) {
     case POLYOMINO_GET:
@@ -62,7 +62,7 @@ std::vector<std::size_t> held_tiles(const Match& match) {
   return indices;
 }
 
-/// " 3=XX/X. 7=XXX", or as much of it as fits into `room` bytes.
+/// Returns " 3=XX/X. 7=XXX", truncated to `room` bytes.
 std::string held_text(const Match& match, std::size_t room) {
   constexpr std::size_t for_the_rest = 32;  // bytes: " and 10000 more"
   const std::vector<std::size_t> held = held_tiles(match);
@@ -77,7 +77,7 @@ std::string held_text(const Match& match, std::size_t room) {
   return text;
 }
 
-/// The first square of the tile, as it would lie, that is not free.
+/// Returns the first square of the tile, at its position, that is not free.
 std::string overlap_at(const Match& match, const TileRecord& tile, const polyomino_action& action) {
   for (const Cell cell : match.cells(tile)) {
     const Cell there = turned(cell, tile.width, tile.height, action.rotation);
@@ -111,7 +111,7 @@ polyomino_action parse_action(std::string_view text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   polyomino_action action{};
   action.kind = kind_of(text.substr(0, end));
-  // The comparison refuses what reads as the same numbers but is spelled otherwise: "get 007".
+  // The comparison refuses texts with the same numbers in another spelling: "get 007".
   if (action.kind != 0 && read_numbers(text.substr(end), action) && action_text(action) == text) return action;
   throw agon::Illegal(
       "'" + std::string(agon::shortened(text, 100)) +
@@ -119,7 +119,7 @@ polyomino_action parse_action(std::string_view text) {
 }
 
 std::string shape_text(const Match& match, const TileRecord& tile) {
-  const auto columns = static_cast<std::size_t>(tile.width) + 1;  // with the '/'
+  const auto columns = static_cast<std::size_t>(tile.width) + 1;  // including the '/'
   std::string text(columns * static_cast<std::size_t>(tile.height) - 1, '.');
   for (std::size_t at = columns - 1; at < text.size(); at += columns) text[at] = '/';
   for (const Cell cell : match.cells(tile))
@@ -141,7 +141,7 @@ std::vector<std::string> caption(const Match& match) {
           ", held: " + std::to_string(held.size()) + ", which cost " + std::to_string(match.held_cost()),
       "free squares: " + std::to_string(match.free_squares())};
   if (held.empty()) return lines;
-  constexpr std::size_t widest = 100;  // characters of a shape that still fits beside words
+  constexpr std::size_t widest = 100;  // maximum length of a shape that fits next to text
   const TileRecord& tile = match.tiles()[held.back()];
   const std::string shape = shape_text(match, tile);
   lines.push_back("in hand: tile " + std::to_string(held.back()) + " of size " + std::to_string(tile.size) + ", " +

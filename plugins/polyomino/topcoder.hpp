@@ -6,8 +6,8 @@
 //       void fillBoard(int width, int height, vector<int> x, vector<int> y);  // covered: (x[i], y[i]); any return type
 //     };
 //
-// It calls the contest's library class Polyomino, which is here, too. getNext() and placeNext() may be called inside
-// fillBoard() alone, and from its thread alone. When fillBoard() returns, the match ends.
+// It calls the contest's library class Polyomino, which this header also defines. getNext() and placeNext() may be
+// called only inside fillBoard(), and only in its thread. When fillBoard() returns, the match ends.
 #pragma once
 
 #include <polyomino/polyomino.h>
@@ -18,7 +18,7 @@
 namespace agon {
 namespace topcoder {
 
-/// The session of the match that fillBoard() plays; 0 outside.
+/// The session of the match that fillBoard() plays; 0 outside of it.
 template <class Library>
 struct __attribute__((visibility("hidden"))) Playing {
   static const agon_session* session;
@@ -29,11 +29,11 @@ const agon_session* Playing<Library>::session = 0;
 }  // namespace topcoder
 }  // namespace agon
 
-/// The contest's library. Hidden, so that each load of a plugin has one of its own.
+/// The contest's library. Hidden, so that each load of a plugin has a separate copy.
 class __attribute__((visibility("hidden"))) Polyomino {
  public:
-  /// Asks for a tile of `size` squares, 3 .. 1000: its rows, 'X' where it has a square, else a space. The first has
-  /// index 0.
+  /// Requests a tile of `size` squares, 3 .. 1000. Returns its rows: 'X' for a square of the tile, otherwise a space.
+  /// The first tile has index 0.
   static std::vector<std::string> getNext(int size) {
     const polyomino_action get = {POLYOMINO_GET, size, 0, 0, 0};
     polyomino_reply tile;
@@ -45,7 +45,7 @@ class __attribute__((visibility("hidden"))) Polyomino {
     return rows;
   }
 
-  /// Places the tile of that index, turned by rotation * 90 degrees counter-clockwise, with the upper left corner of
+  /// Places the tile with that index, turned by rotation * 90 degrees counter-clockwise, with the upper left corner of
   /// its bounding box on column x and row y. Returns the score so far: the sum of the squares of the sizes placed.
   static int placeNext(int index, int x, int y, int rotation) {
     const polyomino_action place = {POLYOMINO_PLACE, index, x, y, rotation};
@@ -100,7 +100,7 @@ class Adapter {
   }
 
  private:
-  /// Polyomino serves this match as long as it lives.
+  /// Connects Polyomino to this match for the lifetime of this object.
   class Connection {
    public:
     explicit Connection(const agon_session* session) { Playing<Polyomino>::session = session; }

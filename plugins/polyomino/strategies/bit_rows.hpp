@@ -1,4 +1,4 @@
-// The free squares of a board, one row of bits per board row: one operation looks at all x at once.
+// The free squares of a board, one row of bits per board row: one operation processes all x at once.
 #pragma once
 
 #include <polyomino/polyomino.hpp>
@@ -23,14 +23,14 @@ class BitRow {
   [[nodiscard]] std::uint64_t& word(std::size_t index) { return words_[index]; }
   [[nodiscard]] bool none() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
 
-  /// The smallest x whose bit is set; at least one has to be.
+  /// Returns the smallest x whose bit is set; at least one must be set.
   [[nodiscard]] int first() const {
     std::size_t index = 0;
     while (words_[index] == 0) ++index;
     return static_cast<int>(index) * 64 + std::countr_zero(words_[index]);
   }
 
-  /// How many bits are set.
+  /// Returns the number of set bits.
   [[nodiscard]] int count() const {
     int bits = 0;
     for (const std::uint64_t word : words_) bits += std::popcount(word);
@@ -57,7 +57,7 @@ class BitRow {
   std::array<std::uint64_t, word_count> words_{};
 };
 
-/// Which squares of a board are free. Squares off the board are not.
+/// The free squares of a board. Squares outside the board are not free.
 class BitRows {
  public:
   explicit BitRows(const Position& position)
@@ -71,7 +71,7 @@ class BitRows {
 
   [[nodiscard]] int height() const { return height_; }
 
-  /// Bit x tells whether (x + dx, y) is free.
+  /// Returns a row whose bit x is set if (x + dx, y) is free.
   [[nodiscard]] BitRow row(int y, int dx = 0) const {
     BitRow result;
     if (y < 0 || y >= height_ || dx < -BitRow::bit_count || dx >= BitRow::bit_count) return result;
@@ -83,7 +83,7 @@ class BitRows {
     return result;
   }
 
-  /// All x for which the squares, moved by (x, y), are free.
+  /// Returns all x for which the squares, moved by (x, y), are free.
   [[nodiscard]] BitRow fits(std::span<const Square> squares, int y) const {
     BitRow all = row(y + squares.front().y, squares.front().x);
     for (const Square square : squares.subspan(1)) {
@@ -93,7 +93,7 @@ class BitRows {
     return all;
   }
 
-  /// Whether the squares, moved by (x, y), are free.
+  /// Returns whether the squares, moved by (x, y), are free.
   [[nodiscard]] bool free(std::span<const Square> squares, int x, int y) const {
     return std::ranges::all_of(squares, [&](Square square) {
       const int column = x + square.x;
@@ -101,14 +101,13 @@ class BitRows {
     });
   }
 
-  /// A tile now lies on the squares, moved by (x, y).
+  /// Marks the squares, moved by (x, y), as covered by a tile.
   void cover(std::span<const Square> squares, int x, int y) {
     for (const Square square : squares) flip(x + square.x, y + square.y);
   }
 
  private:
-  /// A row's words: a margin on its left and one on its right, which stay 0, so that row() need not look where it
-  /// reads.
+  /// A row's words, with a margin on the left and one on the right, which stay 0, so that row() needs no range checks.
   static constexpr std::size_t stride = 3 * BitRow::word_count;
 
   void flip(int x, int y) {

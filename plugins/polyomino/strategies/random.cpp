@@ -1,4 +1,5 @@
-// Asks for tiles of random sizes and places each on a random one of all places where it fits, until one fits nowhere.
+// Requests tiles of random sizes and places each at a random one of all positions where it fits, until one fits
+// nowhere.
 #include "bit_rows.hpp"
 
 #include <agon/random.hpp>
@@ -30,7 +31,7 @@ class RandomPlayer : public polyomino::Strategy {
   static constexpr std::uint64_t sizes = 30;  // 3 .. 32
 
   struct Place {
-    const Tile* tile;  // as it is turned
+    const Tile* tile;  // in its rotation
     int x;
     int y;
   };

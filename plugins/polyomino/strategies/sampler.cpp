@@ -1,8 +1,8 @@
-// Asks for the largest tiles that probably still fit, and places each where it touches most.
+// Requests the largest tiles that probably still fit, and places each where it touches most.
 //
-// How probable a fit is it learns from tiles that it grows itself, by the same rule as the game: it takes the largest
-// size of which 85 in 100 of these still fit somewhere, and that size shrinks as the board fills. A tile of s squares
-// scores s * s, so large tiles pay; but one that fits nowhere costs s * s.
+// It estimates the probability of a fit from tiles that it grows itself, by the same rule as the game. It requests the
+// largest size of which 85 % of these still fit somewhere; that size shrinks as the board fills. A tile of s squares
+// scores s * s, so large tiles are better. But a tile that fits nowhere costs s * s.
 #include "../rules.hpp"
 #include "bit_rows.hpp"
 
@@ -26,8 +26,8 @@ using polyomino::BitRows;
 using polyomino::Square;
 using polyomino::Tile;
 
-/// A tile grown by the strategy: one order of growth is a sample of every size, its first k squares being a tile of
-/// size k.
+/// A tile grown by the strategy. One order of growth is a sample of every size: its first k squares are a tile of size
+/// k.
 class Sample {
  public:
   explicit Sample(std::span<const polyomino::Cell> growth) {
@@ -39,8 +39,8 @@ class Sample {
     }
   }
 
-  /// The largest size, `limit` at most, of which this sample fits on the board. The board fills and the limit falls
-  /// from one call to the next, so what fitted is looked at first.
+  /// Returns the largest size, at most `limit`, with which this sample fits on the board. Between calls, the board
+  /// fills and the limit decreases, so the previous position is tried first.
   int reach(const BitRows& free, int limit) {
     limit = std::min(limit, reach_);
     const auto size = static_cast<std::size_t>(limit);
@@ -63,7 +63,7 @@ class Sample {
     int y;
   };
 
-  /// Lays the sample, square by square, with its first one on each square of row y at once, until it fits nowhere.
+  /// Places the sample square by square, with its first one on all squares of row y at once, until it fits nowhere.
   void try_row(const BitRows& free, std::size_t turn, int y, int limit) {
     BitRow columns = free.row(y);
     if (columns.none()) return;
@@ -84,10 +84,10 @@ class Sample {
   std::optional<Place> fitted_;
 };
 
-/// Numbers for all x of a row at once, bit by bit: plane k holds bit k of each.
+/// Numbers for all x of a row at once, bit by bit: plane k contains bit k of each.
 class Counters {
  public:
-  /// Adds 1 where `where` has a bit.
+  /// Adds 1 to the numbers whose bit is set in `where`.
   void add(BitRow where) {
     for (BitRow& plane : planes_) {
       if (where.none()) return;
@@ -101,7 +101,8 @@ class Counters {
     int value;
     int x;
   };
-  /// The smallest number among those x that `among` has, at least one, and the first x that has it.
+  /// Returns the smallest number among the x in `among`, which must have at least one, and the first x with that
+  /// number.
   [[nodiscard]] Least least(BitRow among) const {
     int value = 0;
     for (std::size_t bit = planes_.size(); bit-- > 0;) {
@@ -117,7 +118,7 @@ class Counters {
   }
 
  private:
-  std::array<BitRow, 11> planes_{};  // up to 2047: a tile of 1000 squares has 2002 edges at most
+  std::array<BitRow, 11> planes_{};  // up to 2047: a tile of 1000 squares has at most 2002 edges
 };
 
 class Sampler : public polyomino::Strategy {
@@ -132,19 +133,19 @@ class Sampler : public polyomino::Strategy {
     for (const Tile& tile : position.held()) place_closest(tile, free);
     int size = usual_size;
     std::vector<Sample> samples = grow_samples(size);
-    if (largest_size(samples, free, size) == size) {  // a board so open that far larger ones fit
+    if (largest_size(samples, free, size) == size) {  // on an open board, far larger tiles fit
       size = POLYOMINO_MAX_SIZE;
       samples = grow_samples(size);
     }
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
       size = largest_size(samples, free, size);
       if (size < POLYOMINO_MIN_SIZE) return;
-      place_closest(get(size), free);  // one that fits nowhere will fit nowhere later
+      place_closest(get(size), free);  // a tile that fits nowhere now will not fit later
     }
   }
 
  private:
-  static constexpr int usual_size = 128;  // fits on no board with its tenth part covered
+  static constexpr int usual_size = 128;  // fits on no board with a tenth of its squares covered
 
   std::vector<Sample> grow_samples(int size) {
     polyomino::Grower grower;
@@ -155,7 +156,7 @@ class Sampler : public polyomino::Strategy {
     return samples;
   }
 
-  /// The largest size, `limit` at most, of which enough samples fit.
+  /// Returns the largest size, at most `limit`, with which enough samples fit.
   [[nodiscard]] int largest_size(std::vector<Sample>& samples, const BitRows& free, int limit) const {
     std::vector<int> reaches;
     for (Sample& sample : samples) reaches.push_back(sample.reach(free, limit));
@@ -164,7 +165,7 @@ class Sampler : public polyomino::Strategy {
     return reaches[needed - 1];
   }
 
-  /// Places the tile where fewest of its edges face a free square, if it fits anywhere.
+  /// Places the tile where the fewest of its edges face a free square, if it fits anywhere.
   void place_closest(const Tile& tile, BitRows& free) {
     std::optional<Tile> best;
     Counters::Least least{};
@@ -189,7 +190,7 @@ class Sampler : public polyomino::Strategy {
     free.cover(best->squares(), least.x, best_y);
   }
 
-  /// The squares beyond the tile's edges, one for each edge.
+  /// Returns the squares beyond the tile's edges, one for each edge.
   static std::vector<Square> outside_of(const Tile& tile) {
     const std::vector<std::string> rows = tile.rows();
     const auto inside = [&](Square square) {

@@ -1,24 +1,24 @@
-// mybot plays Polyominoes: it asks for the smallest tiles and places each where it first fits.
+// mybot plays Polyominoes: it requests the smallest tiles and places each at the first position where it fits.
 //
-// polyomino/polyomino.hpp says what a Position tells. 'myhost info polyomino' has the rules.
+// polyomino/polyomino.hpp documents Position. 'myhost info polyomino' shows the rules.
 #include <cstddef>
 #include <polyomino/polyomino.hpp>
 #include <vector>
 
 class Bot : public polyomino::Strategy {
-  // Called once: plays the whole match with get() and place(); when it returns, the match is over.
+  // Called once: plays the whole match with get() and place(). When it returns, the match is over.
   void play(const polyomino::Position& position) override {
     look(position);
-    for (const polyomino::Tile& tile : position.held()) put(tile);  // none, unless it takes over from another
+    for (const polyomino::Tile& tile : position.held()) put(tile);  // none, unless it takes over from another instance
     for (int count = position.requested(); count < POLYOMINO_MAX_TILES; ++count) {
-      // Here to begin: a tile of n squares pays n * n, so larger ones pay more, as long as they fit: one that is left
-      // over costs what it would have paid. get() takes sizes up to 1000.
+      // Here to begin: a tile of n squares scores n * n, so larger ones are better as long as they fit. A tile that is
+      // not placed costs what it would have scored. get() accepts sizes up to 1000.
       if (!put(get(size))) return;
     }
   }
 
-  // Places the tile, turned as need be, where it first fits. False: nowhere. Better is a place where it leaves no
-  // holes.
+  // Places the tile, in any rotation, at the first position where it fits. Returns false if it fits nowhere. A better
+  // position would leave no holes.
   bool put(const polyomino::Tile& tile) {
     int& first = first_row_[tile.width() == 1 || tile.height() == 1 ? 0 : 1];
     for (int y = tile.size() == size ? first : 0; y < height_; ++y) {
@@ -28,7 +28,7 @@ class Bot : public polyomino::Strategy {
           if (!fits(turned, x, y)) continue;
           place(turned, x, y);
           for (const polyomino::Square square : turned.squares()) free_[index(x + square.x, y + square.y)] = false;
-          if (tile.size() == size) first = y;  // the board only fills: no tile of this shape fits above any more
+          if (tile.size() == size) first = y;  // cells never become free: no later tile of this shape fits above
           return true;
         }
       }
@@ -36,7 +36,7 @@ class Bot : public polyomino::Strategy {
     return false;
   }
 
-  // A Position shows the match as the turn began, so this bot keeps a board of its own.
+  // A Position shows the match at the start of the turn, so this bot keeps its own board.
   void look(const polyomino::Position& position) {
     width_ = position.width();
     height_ = position.height();
@@ -55,11 +55,11 @@ class Bot : public polyomino::Strategy {
 
   [[nodiscard]] std::size_t index(int x, int y) const { return static_cast<std::size_t>(y * width_ + x); }
 
-  static constexpr int size = POLYOMINO_MIN_SIZE;  // of the tiles it asks for: such a tile is straight or bent
+  static constexpr int size = POLYOMINO_MIN_SIZE;  // of the requested tiles: a tile of this size is straight or bent
   int width_ = 0;
   int height_ = 0;
   std::vector<bool> free_;
-  int first_row_[2] = {0, 0};  // where the last straight one, and the last bent one, was placed
+  int first_row_[2] = {0, 0};  // the row of the last straight tile, and of the last bent one
 };
 
 AGON_STRATEGY(Bot, .id = "mybot", .version = "0.1.0", .summary = "the smallest tiles, each where it first fits")

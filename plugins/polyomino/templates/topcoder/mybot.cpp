@@ -1,8 +1,9 @@
-// A class as the contest Polyominoes wanted it: it asks for the smallest tiles and places each where it first fits.
+// A class in the form that the contest Polyominoes required: it requests the smallest tiles and places each at the
+// first position where it fits.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
-// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/polyomino.hpp has the signatures,
-// 'myhost info polyomino' the rules.
+// Replace it by your old solver. Agon needs only the first line and the last one. CMakeLists.txt sets the dialect of
+// C++. Global variables are reset for every match. agon/topcoder/polyomino.hpp documents the signatures, 'myhost info
+// polyomino' the rules.
 #include <agon/topcoder/polyomino.hpp>
 
 #include <string>
@@ -14,8 +15,8 @@ class Polyominoes {
   // The squares (x[i], y[i]) are covered. Plays the whole match with Polyomino::getNext(size), which returns a tile's
   // rows, 'X' and ' ', and Polyomino::placeNext(index, x, y, rotation); indices count from 0.
   //
-  // Here to begin: a tile of n squares pays n * n, so larger ones pay more, as long as they fit: one that is left over
-  // costs what it would have paid. Sizes go up to 1000.
+  // Here to begin: a tile of n squares scores n * n, so larger ones are better as long as they fit. A tile that is not
+  // placed costs what it would have scored. Sizes go up to 1000.
   void fillBoard(int width, int height, vector<int> x, vector<int> y) {
     board.assign(height, string(width, ' '));
     for (size_t i = 0; i < x.size(); i++) board[y[i]][x[i]] = 'X';
@@ -26,7 +27,7 @@ class Polyominoes {
   }
 
  private:
-  // Places the tile, turned as need be, where it first fits. False: nowhere.
+  // Places the tile, in any rotation, at the first position where it fits. Returns false if it fits nowhere.
   bool put(int index, vector<string> tile) {
     vector<vector<string> > turns(1, tile);
     while (turns.size() < 4) turns.push_back(turned(turns.back()));
@@ -37,7 +38,7 @@ class Polyominoes {
           if (!fits(turns[rotation], x, y)) continue;
           Polyomino::placeNext(index, x, y, rotation);
           cover(turns[rotation], x, y);
-          first = y;  // the board only fills: no tile of this shape fits above any more
+          first = y;  // cells never become free: no later tile of this shape fits above
           return true;
         }
       }
@@ -45,7 +46,7 @@ class Polyominoes {
     return false;
   }
 
-  // By 90 degrees counter-clockwise.
+  // Turns a tile by 90 degrees counter-clockwise.
   static vector<string> turned(const vector<string>& tile) {
     const int height = int(tile.size()), width = int(tile[0].size());
     vector<string> result(width, string(height, ' '));
@@ -74,7 +75,7 @@ class Polyominoes {
   }
 
   vector<string> board;  // 'X' is covered
-  int firstRow[2];       // where the last straight tile, and the last bent one, was placed
+  int firstRow[2];       // the row of the last straight tile, and of the last bent one
 };
 
 AGON_TOPCODER_STRATEGY_AS(Polyominoes, "mybot", "0.1.0", "the smallest tiles, each where it first fits")
