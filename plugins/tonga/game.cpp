@@ -1,4 +1,4 @@
-// PseudoTonga as a plugin: the rules behind the SDK's game interface.
+// PseudoTonga as a plugin: implements the SDK's game interface with the rules.
 #include "rules.hpp"
 
 #include <tonga/tonga.h>
@@ -41,13 +41,13 @@ class TongaGame {
     return board_.to_move() == Colour::black ? 0 : 1;
   }
 
-  /// Both seats know everything.
+  /// Both seats see everything.
   void observe(std::int32_t /*seat*/, Observation& out) const {
     out.size = board_.size();
     out.seat = board_.to_move() == Colour::black ? 0 : 1;
     out.last_row = last_.row;
     out.last_column = last_.column;
-    static_assert(sizeof(Colour) == sizeof(out.cells[0]));  // and the same numbers: TONGA_EMPTY and so on
+    static_assert(sizeof(Colour) == sizeof(out.cells[0]));  // with the same values: TONGA_EMPTY and so on
     static_assert(sizeof(out.cells) == sizeof(Colour) * max_cells);
     std::memcpy(out.cells, board_.all_colours().data(), sizeof(out.cells));
   }
@@ -64,7 +64,7 @@ class TongaGame {
     last_ = action;
   }
 
-  /// Every empty square gets the other's colour.
+  /// Fills every empty square with the other seat's colour.
   void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) {
     for (int square = 0; square < board_.cells(); ++square) {
       if (board_.at(square) == Colour::none) board_.place(square, other(colour_of(seat)));
@@ -76,7 +76,7 @@ class TongaGame {
     return board_.points(colour_of(seat)) - board_.points(other(colour_of(seat)));
   }
 
-  /// The rows, joined by '/': '.', 'B' or 'W'. Both seats know everything.
+  /// Returns the rows, joined by '/': '.', 'B' or 'W'. Both seats see everything.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
     std::string text;
     for (int square = 0; square < board_.cells(); ++square) {
@@ -96,7 +96,7 @@ class TongaGame {
     const auto row = std::from_chars(text.data(), end, action.row);
     if (row.ec == std::errc{} && row.ptr != end && *row.ptr == ' ') {
       const auto column = std::from_chars(row.ptr + 1, end, action.column);
-      // One text for each action: no leading zeros.
+      // Each action has exactly one text, without leading zeros.
       if (column.ec == std::errc{} && column.ptr == end && action_text(action) == text) return action;
     }
     throw agon::Illegal("'" + std::string(text) + "' is no move: write row and column, both from 0, as in '3 4'");

@@ -22,38 +22,38 @@ constexpr Colour other(Colour colour) {
   return colour == Colour::black ? Colour::white : Colour::black;
 }
 
-/// A board and the isles on it. Squares are numbered row by row: row * size + column.
+/// A board and its isles. Squares are numbered row by row: row * size + column.
 class Board {
  public:
-  /// An empty board of size x size squares; size 1 .. max_size (matches use the even ones from min_size on).
+  /// Creates an empty board of size x size squares; size 1 .. max_size (matches use the even sizes from min_size on).
   explicit Board(int size);
 
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int cells() const { return size_ * size_; }
   [[nodiscard]] int stones() const { return stones_; }
   [[nodiscard]] bool full() const { return stones_ == cells(); }
-  /// All squares, row by row; none beyond the last.
+  /// Returns all squares, row by row.
   [[nodiscard]] std::span<const Colour> colours() const { return {colours_.data(), static_cast<std::size_t>(cells())}; }
-  /// The same, as if every board had max_cells squares: those beyond the last hold none.
+  /// Returns max_cells squares for a board of any size: those beyond the last are empty.
   [[nodiscard]] std::span<const Colour, max_cells> all_colours() const { return colours_; }
   [[nodiscard]] Colour at(int square) const { return colours_[static_cast<std::size_t>(square)]; }
 
   /// Black moves when the number of stones is even.
   [[nodiscard]] Colour to_move() const { return stones_ % 2 == 0 ? Colour::black : Colour::white; }
 
-  /// Puts a stone of `colour` on an empty square. O(1), amortised.
+  /// Puts a stone of `colour` on an empty square. Amortised O(1).
   void place(int square, Colour colour);
 
-  /// The points of `colour` now: at most 65536.
+  /// Returns the current points of `colour`: at most 65536.
   [[nodiscard]] int points(Colour colour) const { return points_[static_cast<std::size_t>(colour)]; }
 
-  /// points(colour) after a stone of `colour` on an empty square, without placing it.
+  /// Returns points(colour) after a stone of `colour` on an empty square, without placing it.
   [[nodiscard]] int points_after(int square, Colour colour) const;
 
-  /// How many stones the isle has that the stone on `square` belongs to.
+  /// Returns the number of stones in the isle of the stone on `square`.
   [[nodiscard]] int isle_size(int square) const { return area_[root(square)]; }
 
-  /// The squares beside each square: how many, and which.
+  /// The adjacent squares of each square: their number, and which.
   struct Neighbours {
     std::int8_t count = 0;
     std::array<std::int16_t, 4> squares{};
@@ -68,7 +68,7 @@ class Board {
   using NeighbourTable = std::array<Neighbours, max_cells>;
   static const NeighbourTable& neighbour_table(int size);
 
-  /// The representative of a stone's isle, with path halving.
+  /// Returns the representative of a stone's isle, with path halving.
   [[nodiscard]] std::size_t root(int square) const;
 
   int size_;
@@ -76,8 +76,8 @@ class Board {
   const NeighbourTable* neighbours_;
   std::array<int, 3> points_{};
   std::array<Colour, max_cells> colours_{};
-  mutable std::array<std::int16_t, max_cells> parent_{};  // union-find: shortened while reading
-  std::array<std::int16_t, max_cells> area_{};            // of the isle; right at its representative
+  mutable std::array<std::int16_t, max_cells> parent_{};  // union-find: paths are shortened on reading
+  std::array<std::int16_t, max_cells> area_{};            // of the isle; valid at its representative
 };
 
 }  // namespace tonga

@@ -1,4 +1,4 @@
-// What strategies share: the rules' board, set up from what a seat sees.
+// Common code of the strategies: converts a seat's observation to the rules' board.
 #pragma once
 
 #include "../rules.hpp"
@@ -7,12 +7,12 @@
 
 namespace tonga {
 
-/// The square's number on a Board.
+/// Returns the square's number on a Board.
 inline int square_of(const Position& position, Cell cell) {
   return cell.row * position.size() + cell.column;
 }
 
-/// A board with the stones that `position` shows.
+/// Returns a board with the stones that `position` shows.
 inline Board board_of(const Position& position) {
   Board board(position.size());
   for (int square = 0; square < board.cells(); ++square) {

@@ -1,4 +1,4 @@
-// Takes the square that makes its lead in points largest at once; ties are drawn.
+// Takes the square that gives the largest immediate lead in points; ties are broken at random.
 #include "board.hpp"
 
 #include <agon/random.hpp>
@@ -11,7 +11,7 @@ class Greedy : public tonga::Strategy {
  public:
   explicit Greedy(const agon::Session& session) : random_(session.seed()) {}
 
-  // Its own stone never changes the other's points, so the largest lead is the most points of its own.
+  // A stone of its own never changes the other seat's points. So the largest lead is the maximum of its own points.
   tonga::Cell move(const tonga::Position& position) override {
     const tonga::Board board = tonga::board_of(position);
     std::vector<tonga::Cell> best;

@@ -1,4 +1,4 @@
-// Puts its stone on an empty square drawn uniformly: the weakest opponent that plays by the rules.
+// Puts its stone on a random empty square, with uniform probability: the weakest opponent that plays legal moves.
 #include <agon/random.hpp>
 #include <tonga/empty_squares.hpp>
 #include <tonga/tonga.hpp>
@@ -12,7 +12,7 @@ class RandomPlayer : public tonga::Strategy {
   tonga::Cell move(const tonga::Position& position) override {
     empty_.follow(position);
     tonga::Cell chosen = draw();
-    if (position.at(chosen) != tonga::Stone::none) {  // another board than the one that was seen last
+    if (position.at(chosen) != tonga::Stone::none) {  // the board is not the one seen last
       empty_.list(position);
       chosen = draw();
     }

@@ -196,8 +196,8 @@ void Isles::undo() {
   trials_.pop_back();
 }
 
-// A gain hangs on the areas and liberties of the friends beside the square, and on the areas of the foes there. A stone
-// changes the area of its own isle alone, and takes a liberty from its foes.
+// A gain depends on the areas and liberties of adjacent friendly isles, and on the areas of adjacent enemy isles. A
+// stone changes only the area of its own isle, and takes a liberty from adjacent enemy isles.
 SquareSet Isles::changed(Colour colour) const {
   const Trial& trial = trials_.back();
   SquareSet squares = isles_.back().liberties;
@@ -208,11 +208,11 @@ SquareSet Isles::changed(Colour colour) const {
   return squares;
 }
 
-// A foe's stone takes perimeter from the isle that `square` would make, and from the isles which that would join. It
-// enlarges the foe's isles beside it, by one stone at least, and a larger isle has more to lose.
+// An enemy stone reduces the perimeter of the isle that `square` would form, and of the isles that it would join. It
+// enlarges adjacent enemy isles by at least one stone, and a larger isle has more to lose.
 Isles::Changes Isles::least_changes(int square, Colour colour) const {
   Changes changes{};
-  if (perimeter_ == Perimeter::outline) return changes;  // no stone takes any of it
+  if (perimeter_ == Perimeter::outline) return changes;  // no stone reduces it
   const bool distinct = perimeter_ == Perimeter::squares;
   const Contacts beside = contacts(square, colour);
   int area = 1;

@@ -1,8 +1,9 @@
-// How it stays exact and fast. Most gains (isles.hpp) are the same before and after a stone elsewhere, so they are
-// computed once and brought up to date where a stone has changed them. For each first move all answers get a lower
-// bound: what the answer takes, plus what some good second stones still bring, each less what the answer can take from
-// it. Answers are tried from the lowest bound up, until no bound is below the lowest value found. A first move is
-// dropped as soon as one answer proves it strictly worse than the best so far; one that is as good is kept.
+// The search is exact. It is fast for these reasons. Most gains (isles.hpp) are the same before and after a stone
+// elsewhere, so they are computed once and updated only where a stone has changed them. For each first move, every
+// answer gets a lower bound: what the answer gains, plus what good second stones still gain, each minus what the answer
+// can take from it. Answers are tried in ascending order of the bound, until no bound is below the lowest value found.
+// A first move is dropped as soon as one answer proves it strictly worse than the best so far; an equally good one is
+// kept.
 #include "search.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace tonga {
 
 namespace {
 
-constexpr Worth never = std::numeric_limits<Worth>::max() / 4;  // beyond any worth; sums of four still fit
+constexpr Worth never = std::numeric_limits<Worth>::max() / 4;  // larger than any worth; four fit into a sum
 
 using Gains = std::array<Worth, max_cells>;
 
@@ -36,7 +37,7 @@ class Search {
   }
 
   Verdict run() {
-    // The sooner a good move is found, the sooner the others are dropped.
+    // If a good move is found early, the others are dropped earlier.
     std::vector<int> order = empty_;
     std::stable_sort(order.begin(), order.end(), [this](int a, int b) { return mine_[at(a)] > mine_[at(b)]; });
     Verdict verdict{-never, {}};
@@ -53,7 +54,7 @@ class Search {
   }
 
  private:
-  /// The value of the first move that was just placed, or anything below `floor` if it is below that.
+  /// Returns the value of the first move that was just placed; if that is below `floor`, any value below `floor`.
   Worth value_after(int first, Worth floor) {
     const Worth lead = lead_ + mine_[at(first)];
     if (empty_.size() == 1) return lead;
@@ -82,7 +83,7 @@ class Search {
     }
   }
 
-  /// For each answer, a lower bound of what the best second stone then gains.
+  /// Returns for each answer a lower bound of the gain of the best second stone after it.
   Gains least_seconds(int first) const {
     constexpr std::size_t witness_count = 3;
     Gains least{};
@@ -98,7 +99,7 @@ class Search {
     return least;
   }
 
-  /// The `count` second stones that gain most if the other passes, best first; -1 where there are fewer.
+  /// Returns the `count` second stones that gain most if the other seat passes, best first; -1 for missing ones.
   template <std::size_t count>
   std::array<int, count> best_witnesses(int first) const {
     std::array<int, count> best{};
@@ -114,7 +115,8 @@ class Search {
     return best;
   }
 
-  /// What the best second stone gains after that answer; if that is at least `enough`, any value from there on.
+  /// Returns the gain of the best second stone after that answer; if that is at least `enough`, any value from `enough`
+  /// on.
   Worth best_second(int first, int answer, Worth enough) {
     isles_.place(answer, other_);
     const SquareSet changed = isles_.changed(mover_);
@@ -124,7 +126,7 @@ class Search {
       best = gain;
       favourite_ = square;
     };
-    // First what often is enough: to shut in the answer's isle, or what was best last time.
+    // First tries stones that are often good enough: those that enclose the answer's isle, or the previous best one.
     for (const int square : board_.neighbours(answer)) {
       if (changed.contains(square)) consider(square, isles_.gain(square, mover_));
     }
@@ -141,16 +143,16 @@ class Search {
     return best;
   }
 
-  const Board& board_;  // for its neighbours
+  const Board& board_;  // for adjacent squares
   Colour mover_;
   Colour other_;
   Isles isles_;
-  Worth lead_;              // the mover's, on the board as it is
+  Worth lead_;              // of the mover, on the current board
   std::vector<int> empty_;  // the board's empty squares
-  Gains mine_{};            // of a stone of the mover, and of the other, on the board as it is
+  Gains mine_{};            // for a stone of the mover, and of the other seat, on the current board
   Gains theirs_{};
-  Gains seconds_{};    // of a second stone of the mover, after the first move under trial
-  int favourite_ = 0;  // the second stone that was best last time
+  Gains seconds_{};    // for a second stone of the mover, after the first move being tried
+  int favourite_ = 0;  // the previous best second stone
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// The three-ply minimax of the contest's own opponent.
+// The three-ply minimax search of the contest's own opponent.
 //
-// It puts a stone down, the other answers, it puts a second stone down; the board after that (or after fewer moves,
-// when it fills) is worth the lead in worth of isles (isles.hpp). The other's answer makes the least of it, its own
-// second stone the most.
+// It places a stone, the other seat answers, and it places a second stone. The value of the resulting board (or of an
+// earlier one, if the board is full) is the lead in worth of isles (isles.hpp). The other seat minimises it, and the
+// second stone maximises it.
 #pragma once
 
 #include "../../rules.hpp"
@@ -13,11 +13,12 @@
 namespace tonga {
 
 struct Verdict {
-  Worth value = 0;           // what the best first moves lead to
-  std::vector<int> squares;  // all of them, in ascending order
+  Worth value = 0;           // of the best first moves
+  std::vector<int> squares;  // all best first moves, in ascending order
 };
 
-/// All first moves of `mover` that are best. The board has at least one empty square; it may be anyone's turn on it.
+/// Returns all best first moves of `mover`. The board must have at least one empty square; it may be either seat's
+/// turn.
 Verdict best_squares(const Board& board, Colour mover, Perimeter perimeter);
 
 }  // namespace tonga

@@ -1,5 +1,5 @@
-// The contest's own opponent: three-ply minimax on area^2 * perimeter of the isles, ties drawn; on an empty board one
-// of the four middle squares. It keeps nothing between moves but its random generator.
+// The contest's own opponent: three-ply minimax on area^2 * perimeter of the isles. Ties are broken at random. On an
+// empty board, it takes one of the four middle squares. It has no state between moves except its random generator.
 #include "../board.hpp"
 #include "search.hpp"
 

@@ -1,8 +1,9 @@
-// A class as the contest PseudoTonga wanted it: it puts its stone where most stones of its own stand beside.
+// A class in the form that the contest PseudoTonga required: it takes the square with the most adjacent stones of its
+// own.
 //
-// Paste your old solver in its place; the first line and the last one are all that Agon needs, and CMakeLists.txt names
-// the dialect of C++. Globals do no harm: each match finds them as new. agon/topcoder/tonga.hpp has the signatures,
-// 'myhost info tonga' the rules.
+// Replace it by your old solver. Agon needs only the first line and the last one. CMakeLists.txt sets the dialect of
+// C++. Global variables are reset for every match. agon/topcoder/tonga.hpp documents the signatures, 'myhost info
+// tonga' the rules.
 #include <agon/topcoder/tonga.hpp>
 
 #include <string>
@@ -11,14 +12,14 @@ using namespace std;
 
 class PseudoTonga {
  public:
-  // Before the first move: the board has N x N squares, and (row, col) is the other's stone, or (-1, -1) if we begin.
-  // Returns our first stone, as {row, column}, both from 0.
+  // Called before our first move: the board has N x N squares, and (row, col) is the other player's stone, or (-1, -1)
+  // if we begin. Returns our first stone, as {row, column}, both from 0.
   vector<int> init(int N, int row, int col) {
     board.assign(N, string(N, '.'));
     return move(row, col);
   }
 
-  // (row, col) is the other's last stone. Returns our next one.
+  // (row, col) is the other player's last stone. Returns our next one.
   vector<int> move(int row, int col) {
     if (row >= 0) board[row][col] = 'O';
     vector<int> best(2, 0);
@@ -37,7 +38,7 @@ class PseudoTonga {
   }
 
  private:
-  // Here to begin: an isle pays the square of its size, so joining two large ones is worth more than growing a small
+  // Here to begin: an isle scores the square of its size, so joining two large ones is worth more than growing a small
   // one. Then look a move ahead.
   int worth(int r, int c) { return mine(r - 1, c) + mine(r + 1, c) + mine(r, c - 1) + mine(r, c + 1); }
 
@@ -46,7 +47,7 @@ class PseudoTonga {
     return r >= 0 && c >= 0 && r < size && c < size && board[r][c] == 'X' ? 1 : 0;
   }
 
-  vector<string> board;  // 'X' is ours, 'O' the other's, '.' empty
+  vector<string> board;  // 'X' is ours, 'O' the other player's, '.' empty
 };
 
 AGON_TOPCODER_STRATEGY_AS(PseudoTonga, "mybot", "0.1.0", "stays close to its own stones")
