@@ -12,6 +12,7 @@
 
 #include <agon/ext/game.h>
 #include <agon/ext/log.h>
+#include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/solitary.h>
@@ -188,6 +189,28 @@ MEMBER(agon_game_library, game, 0, const agon_game_type*)
 TEXT(AGON_LOG, "agon.log/1")
 STRUCT(agon_log, 8, 8)
 MEMBER(agon_log, write, 0, void (*)(const agon_host*, agon_bytes))
+
+/* agon/ext/model.h */
+TEXT(AGON_MODEL, "agon.model/1")
+VALUE(AGON_MODEL_CHANCE, 1)
+VALUE(AGON_MODEL_HIDDEN, 2)
+VALUE(AGON_MODEL_MANY, 4)
+VALUE(AGON_MODEL_CONSTANT_SUM, 8)
+
+STRUCT(agon_model, 96, 8)
+MEMBER(agon_model, properties, 0, uint32_t)
+MEMBER(agon_model, reserved, 4, uint32_t)
+MEMBER(agon_model, action_size, 8, uint64_t)
+MEMBER(agon_model, determinise, 16, agon_status (*)(const agon_host*, int32_t, int32_t, agon_bytes, uint64_t, void**, agon_error*))
+MEMBER(agon_model, resample, 24, agon_status (*)(void*, int32_t, uint64_t, agon_error*))
+MEMBER(agon_model, copy, 32, agon_status (*)(const void*, void**, agon_error*))
+MEMBER(agon_model, assign, 40, agon_status (*)(void*, const void*, agon_error*))
+MEMBER(agon_model, actions, 48, agon_status (*)(const void*, uint64_t, agon_buffer*, uint64_t*, agon_error*))
+MEMBER(agon_model, sample, 56, agon_status (*)(const void*, uint64_t, agon_buffer*, agon_error*))
+MEMBER(agon_model, leads_to_chance, 64, int32_t (*)(const void*, agon_bytes))
+MEMBER(agon_model, undo, 72, void (*)(void*))
+MEMBER(agon_model, key, 80, uint64_t (*)(const void*))
+MEMBER(agon_model, score_range, 88, void (*)(const void*, int32_t, double*, double*))
 
 /* agon/ext/notation.h */
 TEXT(AGON_NOTATION, "agon.notation/1")

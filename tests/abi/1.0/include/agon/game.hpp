@@ -21,13 +21,16 @@
 //
 //       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, if the seats may not know the same,
 //       void draw(agon::Canvas& canvas, int32_t seat) const; // for a seat, AGON_ALL_SEATS or AGON_SPECTATOR
+//
+//       // agon.model/1, for search: see agon/game_model.hpp
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
 //
 // to_move(), forfeit() and score() must not throw: a game can't refuse them. observe() is called for any seat at any
 // time: for one that is not to move, for one that has forfeited, after the match is over.
 //
-// The Setup lives as long as the game. A game that keeps a pointer to it can call its log() in any function.
+// The Setup lives as long as the game and its copies. A game that keeps a pointer to it can call its log() in any
+// function.
 //
 // A longer Action than the class's own is accepted; the bytes behind it are ignored. A class whose Action has got new
 // fields names the size of the protocol's first struct; fields that a shorter action lacks are then 0:
@@ -50,11 +53,13 @@
 #include <agon/standard.hpp>
 
 #include <agon/ext/log.h>
+#include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
+#include <agon/game_model.hpp>
 #include <agon/limits.hpp>
 #include <agon/scene.hpp>
 #include <agon/settings.hpp>
@@ -83,6 +88,10 @@ class Setup {
         settings_({raw.settings, raw.setting_count}),
         host_(raw.host),
         log_(static_cast<const agon_log*>(raw.host->extension(raw.host, AGON_LOG))) {}
+
+  /// Of a state that is made from an observation: there are no parameters, and the seed is for what is not known.
+  Setup(const agon_host& host, std::int32_t seats, std::uint64_t seed)
+      : Setup(agon_setup{seed, seats, 0, nullptr, &host}) {}
 
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
   [[nodiscard]] std::int32_t seats() const noexcept { return seats_; }
@@ -239,8 +248,20 @@ struct [[gnu::visibility("hidden")]] GameGlue {
   static constexpr std::uint64_t reply_size = detail::ReplyOf<Game>::size;
 
   struct State {
-    explicit State(const agon_setup& raw) : setup(raw), game(setup) {}
-    Setup setup;
+    explicit State(const agon_setup& raw) : setup(std::make_shared<Setup>(raw)), game(*setup) {}
+    template <class Observation>
+    State(const agon_host& host, std::int32_t seats, std::uint64_t seed, std::int32_t seat, const Observation& seen)
+        : setup(std::make_shared<Setup>(host, seats, seed)), made_from_observation(true), game(*setup, seat, seen) {}
+
+    /// As an assignment; most are between copies of one state.
+    void take(const State& other) {
+      if (setup != other.setup) setup = other.setup;
+      made_from_observation = other.made_from_observation;
+      game = other.game;
+    }
+
+    std::shared_ptr<Setup> setup;  // shared by all copies
+    bool made_from_observation = false;
     Game game;
   };
 
@@ -263,7 +284,9 @@ struct [[gnu::visibility("hidden")]] GameGlue {
   static agon_status parameter(const void* state, std::uint32_t index, agon_buffer* text, agon_error* error) noexcept {
     bool absent = false;
     const agon_status status = detail::guarded(error, [&] {
-      const auto& value = static_cast<const State*>(state)->setup.settings().at(index);
+      if (static_cast<const State*>(state)->made_from_observation)
+        throw Failure(AGON_FAILED, "a state that was made from an observation has no parameters");
+      const auto& value = static_cast<const State*>(state)->setup->settings().at(index);
       absent = !value;
       detail::write(*text, value ? std::string_view(*value) : std::string_view());
     });
@@ -276,7 +299,7 @@ struct [[gnu::visibility("hidden")]] GameGlue {
 
   static agon_status observe(const void* state, std::int32_t seat, agon_buffer* observation,
                              agon_error* error) noexcept {
-    detail::contract(seat >= 0 && seat < static_cast<const State*>(state)->setup.seats(), "the host",
+    detail::contract(seat >= 0 && seat < static_cast<const State*>(state)->setup->seats(), "the host",
                      "observe() needs a seat of the match");
     return detail::guarded(error, [&] {
       if constexpr (requires { typename Game::Observation; }) {
@@ -375,6 +398,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     if constexpr (detail::TakesUsage<Game>) {
       static constexpr agon_usage usage = {spent};
       if (std::string_view(id) == AGON_USAGE) return &usage;
+    }
+    if constexpr (detail::Modelled<Game>) {
+      static constexpr agon_model model = detail::ModelGlue<Game, State>::table();
+      if (std::string_view(id) == AGON_MODEL) return &model;
     }
     if constexpr (detail::Notated<Game>) {
       static constexpr agon_notation notation = {Game::text_capacity, position, action_to_text, action_from_text,

@@ -65,6 +65,13 @@ class Random {
   std::uint64_t last_filled_;  // as it came from the seed
 };
 
+/// Makes a number 0 .. bound - 1 of 64 random bits; bound at least 1. The probabilities of two numbers differ by 2^-64
+/// at most.
+constexpr std::uint64_t scaled(std::uint64_t bits, std::uint64_t bound) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(Wide{bits} * bound >> 64U);
+}
+
 /// A quick generator for a strategy's own choices: one word of state, so that it is seeded at no cost, and bounded
 /// draws that multiply where Random divides. A game draws from Random, which anybody can rebuild from the C++ standard.
 ///

@@ -10,8 +10,8 @@
 //
 // A class is compiled in the dialect that it was written in: `prev`, `next` and `data` were free names in 2006. So the
 // bridges are written in what all dialects from -std=gnu++98 to gnu++20 have in common, straight over the C ABI, and
-// say nothing `using namespace std`. After the class the macros use no other words than those that begin with agon:
-// whatever the class defines as a macro, it does not meet them.
+// say nothing `using namespace std`. After the class the macros use no lower-case words but keywords, `topcoder` and
+// those that begin with agon: classes define words such as `turn`, `end` and `int` as macros.
 //
 // Such classes were run in a process of their own for each test and often keep globals, so each match finds the
 // library's memory as it was after loading (agon/ext/solitary.h). Build it with -fno-gnu-unique, so that every load
@@ -149,7 +149,7 @@ struct TurnOver {};
 /// The functions of the C ABI over one bridge.
 template <class Bridge>
 struct __attribute__((visibility("hidden"))) Functions {
-  static agon_status create(const agon_session* session, void** self, agon_error* error) {
+  static agon_status agon_create(const agon_session* session, void** self, agon_error* error) {
     try {
       *self = new Bridge(*session);
       return AGON_OK;
@@ -158,9 +158,9 @@ struct __attribute__((visibility("hidden"))) Functions {
     }
   }
 
-  static void destroy(void* self) { delete static_cast<Bridge*>(self); }
+  static void agon_destroy(void* self) { delete static_cast<Bridge*>(self); }
 
-  static agon_status turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
+  static agon_status agon_turn(void* self, agon_bytes observation, agon_buffer* action, agon_error* error) {
     try {
       static_cast<Bridge*>(self)->turn(observation, *action);
       return AGON_OK;
@@ -172,7 +172,7 @@ struct __attribute__((visibility("hidden"))) Functions {
     }
   }
 
-  static const void* extension(const char* id) {
+  static const void* agon_extension(const char* id) {
     static const char present = 1;
     return std::strcmp(id, AGON_SOLITARY) == 0 ? &present : 0;
   }
@@ -208,11 +208,11 @@ class Adapter;
   }
 
 /* The C ABI's table for a bridge. */
-#define AGON_TOPCODER_TYPE(Bridge, id, version, summary)                                                 \
-  {                                                                                                      \
-    id, version, AGON_TOPCODER_PROTOCOL, summary, 0, 0, 0, &::agon::topcoder::Functions<Bridge>::create, \
-        &::agon::topcoder::Functions<Bridge>::destroy, &::agon::topcoder::Functions<Bridge>::turn,       \
-        &::agon::topcoder::Functions<Bridge>::extension                                                  \
+#define AGON_TOPCODER_TYPE(Bridge, id, version, summary)                                                      \
+  {                                                                                                           \
+    id, version, AGON_TOPCODER_PROTOCOL, summary, 0, 0, 0, &::agon::topcoder::Functions<Bridge>::agon_create, \
+        &::agon::topcoder::Functions<Bridge>::agon_destroy, &::agon::topcoder::Functions<Bridge>::agon_turn,  \
+        &::agon::topcoder::Functions<Bridge>::agon_extension                                                  \
   }
 
 /* Makes the library a plugin with one strategy. */

@@ -23,7 +23,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// What stands on a square.
+/// The content of a square.
 enum class Stone : std::int8_t { none = TONGA_EMPTY, black = TONGA_BLACK, white = TONGA_WHITE };
 
 /// The board as the seat to move sees it. Borrows the observation: valid until move() returns; copy observation() to
@@ -32,22 +32,22 @@ class Position {
  public:
   explicit Position(const tonga_observation& observation) : observation_(observation) {}
 
-  /// Rows, and columns: 6, 8, ..., 16.
+  /// Returns the number of rows, and of columns: 6, 8, ..., 16.
   [[nodiscard]] int size() const { return observation_.size; }
-  /// The stone on a square of the board.
+  /// Returns the stone on a square of the board.
   [[nodiscard]] Stone at(Cell cell) const {
     return static_cast<Stone>(observation_.cells[cell.row * size() + cell.column]);
   }
-  /// The colour of the seat to move, and the other one.
+  /// Return the colour of the seat to move, and the other colour.
   [[nodiscard]] Stone mine() const { return observation_.seat == 0 ? Stone::black : Stone::white; }
   [[nodiscard]] Stone theirs() const { return observation_.seat == 0 ? Stone::white : Stone::black; }
-  /// Where the other seat moved last; nothing if it has not moved yet.
+  /// Returns the other seat's last move; nothing if it has not moved yet.
   [[nodiscard]] std::optional<Cell> last() const {
     if (observation_.last_row < 0) return std::nullopt;
     return Cell{observation_.last_row, observation_.last_column};
   }
 
-  /// All empty squares, row by row.
+  /// Returns all empty squares, row by row.
   [[nodiscard]] std::vector<Cell> empty() const {
     std::vector<Cell> cells;
     for (int row = 0; row < size(); ++row) {
@@ -72,7 +72,7 @@ class Position {
     return {square / size(), square % size()};
   }
 
-  /// The two to four squares beside a square.
+  /// Returns the two to four squares adjacent to a square.
   [[nodiscard]] std::vector<Cell> neighbours(Cell cell) const {
     std::vector<Cell> cells;
     if (cell.row > 0) cells.push_back({cell.row - 1, cell.column});
@@ -95,7 +95,7 @@ class Strategy : public agon::FixedStrategy<tonga_observation, tonga_action> {
  public:
   static constexpr const char* protocol = TONGA_PROTOCOL;
 
-  /// The empty square to put a stone on.
+  /// Returns the empty square for the next stone.
   virtual Cell move(const Position& position) = 0;
 
  private:

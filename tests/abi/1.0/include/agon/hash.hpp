@@ -1,0 +1,47 @@
+// agon/hash.hpp - keys of positions, the same on every machine of one byte order.
+#pragma once
+
+#include <agon/standard.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+namespace agon {
+
+/// Makes a key of bytes, and of what else there is to tell: `more`, which can be the key of other bytes. Each pair of
+/// words, mixed with constants, is multiplied, and both halves of the product are joined. Not for hostile input.
+inline std::uint64_t hashed(std::span<const std::byte> bytes, std::uint64_t more = 0) {
+  __extension__ using Wide = unsigned __int128;
+  constexpr std::uint64_t one = 0x9E3779B97F4A7C15U;  // the fractions of the golden ratio and of the square root of 2
+  constexpr std::uint64_t two = 0x6A09E667F3BCC909U;
+  const auto joined = [](std::uint64_t a, std::uint64_t b) {
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
+  };
+  std::uint64_t key = joined(more ^ one, bytes.size() ^ two);
+  while (!bytes.empty()) {
+    std::uint64_t words[2] = {0, 0};
+    const std::size_t taken = bytes.size() < sizeof words ? bytes.size() : sizeof words;
+    std::memcpy(words, bytes.data(), taken);
+    key = joined(words[0] ^ key ^ one, words[1] ^ (key >> 32U | key << 32U) ^ two);
+    bytes = bytes.subspan(taken);
+  }
+  return joined(key ^ two, one);
+}
+
+/// The same for a span of objects, or for one object, without padding.
+template <class Object, std::size_t count>
+std::uint64_t hashed(std::span<const Object, count> objects, std::uint64_t more = 0) {
+  static_assert(std::has_unique_object_representations_v<Object>, "padding can differ between equal objects");
+  return hashed(std::span<const std::byte>(std::as_bytes(objects)), more);
+}
+template <class Object>
+requires std::has_unique_object_representations_v<Object> std::uint64_t hashed(const Object& object,
+                                                                               std::uint64_t more = 0) {
+  return hashed(std::span<const Object, 1>(&object, 1), more);
+}
+
+}  // namespace agon

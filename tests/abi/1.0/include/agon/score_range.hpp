@@ -1,0 +1,16 @@
+// agon/score_range.hpp - what the final score of a seat can be, from a state on.
+#pragma once
+
+#include <agon/standard.hpp>
+
+#include <limits>
+
+namespace agon {
+
+/// Both bounds are included; see agon_model.score_range.
+struct ScoreRange {
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace agon
