@@ -33,8 +33,13 @@ class TongaGame {
   using Action = tonga_action;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = (max_size + 1) * max_size;
+  static constexpr std::uint32_t model = AGON_MODEL_CONSTANT_SUM;
 
   explicit TongaGame(agon::Setup& setup) : board_(static_cast<int>(setup.integer("n", draw_size(setup.seed())))) {}
+
+  /// The position that a seat sees.
+  TongaGame(agon::Setup& /*setup*/, std::int32_t /*seat*/, const Observation& seen)
+      : board_(seen_board(seen)), last_{seen.last_row, seen.last_column} {}
 
   [[nodiscard]] std::int32_t to_move() const {
     if (board_.full()) return AGON_OVER;
@@ -61,14 +66,39 @@ class TongaGame {
     const int square = action.row * size + action.column;
     if (board_.at(square) != Colour::none) throw agon::Illegal(action_text(action) + " is taken");
     board_.place(square, colour_of(seat));
+    empty_.remove(square);
     last_ = action;
   }
 
-  /// Fills every empty square with the other seat's colour.
+  /// The empty squares, row by row.
+  void actions(agon::ActionList<Action>& list) const {
+    for (int square = 0; square < board_.cells(); ++square) {
+      if (board_.at(square) == Colour::none) list.add(action_on(square));
+    }
+  }
+
+  [[nodiscard]] Action sample(std::uint64_t bits) const {
+    return action_on(empty_.at(static_cast<int>(agon::scaled(bits, static_cast<std::uint64_t>(empty_.count())))));
+  }
+
+  /// What stands where tells whose move it is.
+  [[nodiscard]] std::uint64_t key() const {
+    return agon::hashed(std::as_bytes(board_.colours()), static_cast<std::uint64_t>(board_.size()));
+  }
+
+  /// Points never get less, and each colour gets half of the squares.
+  [[nodiscard]] agon::ScoreRange score_range(std::int32_t seat) const {
+    if (board_.full()) return {score(seat), score(seat)};
+    const double most = board_.cells() / 2.0 * (board_.cells() / 2.0);
+    return {board_.points(colour_of(seat)) - most, most - board_.points(other(colour_of(seat)))};
+  }
+
+  /// Every empty square gets the other's colour.
   void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) {
     for (int square = 0; square < board_.cells(); ++square) {
       if (board_.at(square) == Colour::none) board_.place(square, other(colour_of(seat)));
     }
+    empty_ = EmptyList(board_);
     last_ = nowhere;
   }
 
@@ -118,6 +148,21 @@ class TongaGame {
  private:
   static constexpr Action nowhere = {-1, -1};
 
+  static Board seen_board(const Observation& seen) {
+    if (seen.size < min_size || seen.size > max_size || seen.size % 2 != 0)
+      throw agon::Failure(AGON_FAILED, "no observation of tonga has size " + std::to_string(seen.size));
+    Board board(seen.size);
+    for (int square = 0; square < board.cells(); ++square) {
+      const int stone = seen.cells[square];
+      if (stone < TONGA_EMPTY || stone > TONGA_WHITE)
+        throw agon::Failure(AGON_FAILED, "no observation of tonga has " + std::to_string(stone) + " on a square");
+      if (stone != TONGA_EMPTY) board.place(square, static_cast<Colour>(stone));
+    }
+    return board;
+  }
+
+  [[nodiscard]] Action action_on(int square) const { return {square / board_.size(), square % board_.size()}; }
+
   [[nodiscard]] char glyph(int square) const { return ".BW"[static_cast<std::size_t>(board_.at(square))]; }
 
   void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column) const {
@@ -135,6 +180,7 @@ class TongaGame {
   }
 
   Board board_;
+  EmptyList empty_{board_};
   Action last_ = nowhere;
 };
 

@@ -80,4 +80,38 @@ class Board {
   std::array<std::int16_t, max_cells> area_{};            // of the isle; valid at its representative
 };
 
+/// The empty squares of a board that fills, in an order of its own, so that one of them is drawn in O(1).
+class EmptyList {
+ public:
+  /// Those of a board.
+  explicit EmptyList(const Board& board) {
+    for (int square = 0; square < board.cells(); ++square) {
+      if (board.at(square) == Colour::none) add(square);
+    }
+  }
+
+  [[nodiscard]] int count() const { return count_; }
+  /// Number `index`, 0 .. count() - 1.
+  [[nodiscard]] int at(int index) const { return squares_[static_cast<std::size_t>(index)]; }
+
+  /// Removes one of them. O(1).
+  void remove(int square) {
+    const std::uint8_t place = places_[static_cast<std::size_t>(square)];
+    const std::uint8_t moved = squares_[static_cast<std::size_t>(--count_)];
+    squares_[place] = moved;
+    places_[moved] = place;
+  }
+
+ private:
+  void add(int square) {
+    places_[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(count_);
+    squares_[static_cast<std::size_t>(count_++)] = static_cast<std::uint8_t>(square);
+  }
+
+  static_assert(max_cells - 1 <= UINT8_MAX);
+  int count_ = 0;
+  std::array<std::uint8_t, max_cells> squares_{};  // the first count_ of them
+  std::array<std::uint8_t, max_cells> places_{};   // where each square is in squares_
+};
+
 }  // namespace tonga

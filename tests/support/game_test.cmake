@@ -2,7 +2,7 @@
 
 # Built games, strategies and the built host, driven in a few lines.
 add_library(driven_plugins STATIC
-  support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp)
+  support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/model_checks.cpp)
 agon_precompile(driven_plugins FROM test_main)
 agon_unite(driven_plugins)
 target_link_libraries(driven_plugins
