@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,8 +86,12 @@ class IncGame {
   using Action = inc_action;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = 512;
+  static constexpr std::uint32_t model = 0;  // no chance, nothing hidden; the sum of three places varies
 
   explicit IncGame(agon::Setup& setup) : match_(start(setup)) {}
+
+  /// The position that a seat sees.
+  IncGame(agon::Setup& /*setup*/, std::int32_t /*seat*/, const Observation& seen) : match_(seen_match(seen)) {}
 
   [[nodiscard]] std::int32_t to_move() const { return match_.over() ? AGON_OVER : match_.mover(); }
 
@@ -117,6 +122,27 @@ class IncGame {
     }
     match_.play(move);
     last_ = move;
+  }
+
+  /// In the order in which every seat prefers moves that lead to equally good ends.
+  void actions(agon::ActionList<Action>& list) const {
+    for (int number = 0; number < match_.board().moves(); ++number) list.add(action_of(match_.board().move(number)));
+  }
+
+  [[nodiscard]] Action sample(std::uint64_t bits) const {
+    const Board& board = match_.board();
+    return action_of(board.move(static_cast<int>(agon::scaled(bits, static_cast<std::uint64_t>(board.moves())))));
+  }
+
+  [[nodiscard]] std::uint64_t key() const {
+    const std::array rest = {match_.board().rows(), match_.increment(), match_.turns_left(), match_.mover(),
+                             static_cast<int>(match_.out())};
+    return agon::hashed(match_.board().squares(), agon::hashed(std::span(rest)));
+  }
+
+  [[nodiscard]] agon::ScoreRange score_range(std::int32_t seat) const {
+    if (match_.over()) return {score(seat), score(seat)};
+    return {1, 3};
   }
 
   void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) {
@@ -180,7 +206,29 @@ class IncGame {
     return {static_cast<Axis>(action.axis), action.line, static_cast<Group>(action.group)};
   }
 
-  /// Returns the seats that are out, as in "13".
+  static Action action_of(const Move& move) {
+    return {static_cast<std::int32_t>(move.axis), move.line, static_cast<std::int32_t>(move.group)};
+  }
+
+  static Match seen_match(const Observation& seen) {
+    const auto require = [](bool holds) {
+      if (!holds) throw agon::Failure(AGON_FAILED, "the bytes are no observation of inc");
+    };
+    require(seen.rows >= 1 && seen.rows <= rules::max_side && seen.columns >= 1 && seen.columns <= rules::max_side);
+    require(seen.increment == 1 || seen.increment == -1);
+    require(seen.turns_left >= 0 && seen.turns_left <= rules::max_turns && seen.seat >= 0 && seen.seat < rules::seats);
+    Board board(seen.rows, seen.columns);
+    const std::int8_t* cell = seen.cells;
+    for (int row = 0; row < seen.rows; ++row) {
+      for (int column = 0; column < seen.columns; ++column, ++cell) {
+        require(*cell >= 0 && *cell <= rules::seats);
+        board.set(row, column, *cell);
+      }
+    }
+    return {board, seen.turns_left, seen.increment, seen.seat, seen.out};
+  }
+
+  /// The seats that are out, as in "13".
   [[nodiscard]] std::string absent() const {
     std::string text;
     for (unsigned seat = 0; seat < rules::seats; ++seat) {
@@ -240,7 +288,7 @@ void IncGame::draw_groups(agon::Canvas& canvas) const {
     const bool first = move.group == Group::first;
     // The group's row or column next to the line, counted from 1, like the board's cells on this canvas.
     const auto edge = static_cast<std::uint32_t>(first ? move.line : move.line + 1);
-    const Action action = {static_cast<std::int32_t>(move.axis), move.line, static_cast<std::int32_t>(move.group)};
+    const Action action = action_of(move);
     agon::SceneCell cell{.role = AGON_ROLE_FAINT, .marks = AGON_MARK_LEGAL, .token = action_text(action)};
     if (move.axis == Axis::horizontal) {
       cell.glyph = first ? "↑" : "↓";

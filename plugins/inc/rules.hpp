@@ -104,8 +104,9 @@ class Board {
 /// A match: seats 0, 1, 2, 0, ... move until no turn is left. If the board has no moves, the match ends immediately.
 class Match {
  public:
-  /// turns 0 .. max_turns; increment -1 or 1.
-  Match(const Board& board, int turns, int increment) : board_(board), turns_left_(turns), increment_(increment) {}
+  /// turns 0 .. max_turns; increment -1 or 1. `mover` is not among `out`, the seats that are out, as bits.
+  Match(const Board& board, int turns, int increment, int mover = 0, unsigned out = 0)
+      : board_(board), turns_left_(turns), increment_(increment), mover_(mover), out_(out) {}
 
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] int turns_left() const { return turns_left_; }
@@ -131,8 +132,8 @@ class Match {
   Board board_;
   int turns_left_;
   int increment_;
-  int mover_ = 0;
-  unsigned out_ = 0;
+  int mover_;
+  unsigned out_;
 };
 
 }  // namespace inc::rules
