@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,11 +60,18 @@ class LinezGame {
   using Observation = linez_observation;
   using Action = linez_action;
   static constexpr std::uint64_t text_capacity = 4096;
+  static constexpr std::uint32_t model = AGON_MODEL_CHANCE;
 
   explicit LinezGame(agon::Setup& setup)
       : random_(setup.seed()),
         letters_(setup.settings().text("letters") == "rows" ? Letters::rows : Letters::columns),
         match_(start(setup, variant_from(setup))) {}
+
+  /// The position that the seat sees. The numbers that it does not know yet are drawn when they fall.
+  LinezGame(agon::Setup& setup, std::int32_t /*seat*/, const Observation& seen)
+      : random_(setup.seed()),
+        letters_(seen.letters == LINEZ_LETTERS_ROWS ? Letters::rows : Letters::columns),
+        match_(seen_match(seen)) {}
 
   [[nodiscard]] std::int32_t to_move() const { return match_.over() || forfeited_ ? AGON_OVER : 0; }
 
@@ -106,7 +114,38 @@ class LinezGame {
     moved_ = true;
   }
 
-  /// Ends the match with the current points.
+  void actions(agon::ActionList<Action>& list) const {
+    Steps(match_.board()).each([&](Step step) { list.add(action_of(step)); });
+  }
+
+  [[nodiscard]] Action sample(std::uint64_t bits) const {
+    const Steps steps(match_.board());
+    return action_of(steps.at(static_cast<int>(agon::scaled(bits, static_cast<std::uint64_t>(steps.count())))));
+  }
+
+  void resample(std::int32_t /*seat*/, std::uint64_t seed) {
+    random_ = agon::Random(seed);
+    draws_ = 0;
+  }
+
+  [[nodiscard]] bool leads_to_chance(const Action& action) const {
+    return match_.drops_after({cell_at(action.from_row, action.from_column), cell_at(action.to_row, action.to_column)});
+  }
+
+  [[nodiscard]] std::uint64_t key() const {
+    const std::array counts = {match_.score(), match_.moves_left()};
+    return agon::hashed(std::span(match_.board().values()),
+                        agon::hashed(std::span(counts), agon::hashed(std::span(match_.next()))));
+  }
+
+  /// Points are only gained.
+  [[nodiscard]] agon::ScoreRange score_range(std::int32_t /*seat*/) const {
+    agon::ScoreRange range{.least = static_cast<double>(match_.score())};
+    if (to_move() == AGON_OVER) range.most = range.least;
+    return range;
+  }
+
+  /// The match is over, with the points made so far.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { forfeited_ = true; }
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const { return match_.score(); }
@@ -168,6 +207,37 @@ class LinezGame {
   }
 
  private:
+  static Match seen_match(const Observation& seen) {
+    const auto within = [](int value, int least, int most) {
+      if (value < least || value > most)
+        throw agon::Failure(AGON_FAILED, "no observation of linez holds " + std::to_string(value) + " there");
+      return value;
+    };
+    const Variant variant = {.rows = within(seen.rows, min_side, max_side),
+                             .columns = within(seen.columns, min_side, max_side),
+                             .colours = within(seen.colours, min_colours, max_colours),
+                             .line = within(seen.line, min_line, max_side),
+                             .drop = within(seen.drop, 1, max_drop),
+                             .drop_lines_score = seen.drop_lines_score != 0,
+                             .moves = within(seen.moves_left, 0, max_moves)};
+    Board board(variant.rows, variant.columns);
+    const std::int8_t* cell = seen.cells;
+    for (int row = 0; row < variant.rows; ++row) {
+      for (int column = 0; column < variant.columns; ++column) {
+        const int number = within(*cell++, 0, variant.colours);
+        if (number != 0) board.put(cell_at(row, column), number);
+      }
+    }
+    Numbers next{};
+    for (int index = 0; index < variant.drop; ++index)
+      next[static_cast<std::size_t>(index)] = static_cast<std::int8_t>(within(seen.next[index], 1, variant.colours));
+    return {variant, board, next, seen.score};
+  }
+
+  static Action action_of(Step step) {
+    return {row_of(step.from), column_of(step.from), row_of(step.to), column_of(step.to)};
+  }
+
   Match start(agon::Setup& setup, const Variant& variant) {
     const std::string board = setup.text("board", board_text(Match::draw_start(variant, below())));
     const std::string next = setup.text("next", numbers_text(Match::draw_numbers(variant, below()), variant));

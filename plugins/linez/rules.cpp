@@ -161,8 +161,8 @@ bool Steps::legal(Step step) const {
          touched(step.from).has(region_[static_cast<std::size_t>(step.to)]);
 }
 
-Match::Match(const Variant& variant, const Board& start, const Numbers& next)
-    : variant_(variant), board_(start), next_(next), moves_left_(variant.moves) {
+Match::Match(const Variant& variant, const Board& start, const Numbers& next, int score)
+    : variant_(variant), board_(start), next_(next), score_(score), moves_left_(variant.moves) {
   assert(start.numbers() > 0 && !start.full() && !start.has_line(variant.line));
 }
 
@@ -188,6 +188,14 @@ Match::Verdict Match::verdict(Step step) const {
   if (board_.at(step.from) <= 0) return Verdict::no_number;
   if (board_.at(step.to) != 0) return Verdict::taken;
   return board_.path(step.from, step.to) ? Verdict::legal : Verdict::no_path;
+}
+
+bool Match::drops_after(Step step) const {
+  Board board = board_;
+  board.take(step.from);
+  board.put(step.to, board_.at(step.from));
+  const CellSet line = board.lines({&step.to, 1}, variant_.line);
+  return line.none() || static_cast<int>(line.count()) == board.numbers();
 }
 
 void Match::move(Step step, const Below& chance) {

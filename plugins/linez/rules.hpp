@@ -77,6 +77,8 @@ class Board {
   }
   /// Returns the number on a cell; 0: empty; below 0: the wall.
   [[nodiscard]] int at(int cell) const { return values_[static_cast<std::size_t>(cell)]; }
+  /// The same of all cells, by their numbers.
+  [[nodiscard]] const std::array<std::int8_t, cell_numbers>& values() const { return values_; }
   /// Puts a number, 1 .. max_colours, on an empty cell.
   void put(int cell, int number);
   /// Removes the number from a cell that has one.
@@ -123,7 +125,10 @@ class Steps {
   /// Returns move number `index`, 0 .. count() - 1, ordered by `from`, then by `to`.
   [[nodiscard]] Step at(int index) const;
   [[nodiscard]] bool legal(Step step) const;
-  /// Returns the number of regions of empty cells.
+  /// Calls visit(step) for each, in the order of at().
+  template <class Visit>
+  void each(Visit&& visit) const;
+  /// How many regions the empty cells form.
   [[nodiscard]] int regions() const { return regions_; }
 
  private:
@@ -144,7 +149,19 @@ class Steps {
   std::array<std::int16_t, max_side * max_side + 1> size_{};  // of each region
 };
 
-/// The source of randomness: returns a uniform number 0 .. bound - 1; bound at least 1.
+template <class Visit>
+void Steps::each(Visit&& visit) const {
+  const int last = cell_at(board_.rows() - 1, board_.columns() - 1);
+  for (int from = cell_at(0, 0); from <= last; ++from) {
+    if (board_.at(from) <= 0) continue;
+    const Touched regions = touched(from);
+    for (int to = cell_at(0, 0); regions.count > 0 && to <= last; ++to) {
+      if (board_.at(to) == 0 && regions.has(region_[static_cast<std::size_t>(to)])) visit(Step{from, to});
+    }
+  }
+}
+
+/// Chance: a number 0 .. bound - 1, each as likely as the other; bound at least 1.
 using Below = std::function<int(int bound)>;
 
 /// The numbers of a drop: as many as the variant drops, followed by 0.
@@ -165,8 +182,8 @@ class Match {
     Numbers next{};
   };
 
-  /// `start` must have a number, an empty cell and no line.
-  Match(const Variant& variant, const Board& start, const Numbers& next);
+  /// `start` has a number, an empty cell and no line. `score` is what was made before.
+  Match(const Variant& variant, const Board& start, const Numbers& next, int score = 0);
 
   /// Puts `variant.drop` numbers on random cells, drawn in the order cell, number, cell, number, ... If they form a
   /// line, draws all again; this requires that a drop is at least as long as a line.
@@ -184,7 +201,10 @@ class Match {
   /// Returns whether a step between cells of the board is legal, or why not.
   [[nodiscard]] Verdict verdict(Step step) const;
 
-  /// Makes a legal move, with all its consequences.
+  /// Whether numbers fall after a legal move: it makes no line, or leaves nothing on the board.
+  [[nodiscard]] bool drops_after(Step step) const;
+
+  /// A legal move and what follows from it.
   void move(Step step, const Below& chance);
 
   /// Returns the drops after the last move: none if it made a line and left numbers. There are several only if a drop's
