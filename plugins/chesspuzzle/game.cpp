@@ -6,12 +6,15 @@
 #include <chesspuzzle/chesspuzzle.h>
 
 #include <agon/game.hpp>
+#include <agon/random.hpp>
 #include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace chesspuzzle {
@@ -42,6 +45,7 @@ class ChessPuzzleGame {
   using Observation = chesspuzzle_observation;
   using Action = chesspuzzle_action;
   static constexpr std::uint64_t text_capacity = 2 * (max_side + 1) * max_side + 32;
+  static constexpr std::uint32_t model = AGON_MODEL_CHANCE;  // nobody knows the covered tiles
 
   explicit ChessPuzzleGame(agon::Setup& setup) : board_(stacks_of(setup)) {
     seen_.rows = board_.rows();
@@ -50,6 +54,12 @@ class ChessPuzzleGame {
     seen_.last_row = -1;
     seen_.last_column = -1;
     for (int cell = 0; cell < board_.cells(); ++cell) look_at(cell);
+  }
+
+  /// A board that looks like what the seat sees.
+  ChessPuzzleGame(agon::Setup& setup, std::int32_t seat, const Observation& seen)
+      : board_(seen_board(seen)), seen_(seen) {
+    resample(seat, setup.seed());
   }
 
   [[nodiscard]] std::int32_t to_move() const { return failed_ || board_.over() ? AGON_OVER : 0; }
@@ -66,7 +76,36 @@ class ChessPuzzleGame {
     seen_.removed = static_cast<std::int8_t>(board_.removed());
   }
 
-  /// Ends the match with a score of 0.
+  void actions(agon::ActionList<Action>& list) const {
+    for (const int cell : board_.legal()) list.add(action_on(cell));
+  }
+
+  [[nodiscard]] Action sample(std::uint64_t bits) const {
+    return action_on(board_.legal()[agon::scaled(bits, board_.legal().size())]);
+  }
+
+  /// The covered tiles, each uniform over all kinds: what was removed says nothing of them.
+  void resample(std::int32_t /*seat*/, std::uint64_t seed) {
+    agon::QuickRandom random(seed);
+    board_.redraw([&] { return static_cast<Kind>(1 + random.below(tile_kinds)); });
+  }
+
+  /// A click uncovers a tile, unless it removes the last one of its cell.
+  [[nodiscard]] bool leads_to_chance(const Action& action) const {
+    return board_.left(action.row * board_.columns() + action.column) > 1;
+  }
+
+  [[nodiscard]] std::uint64_t key() const {
+    const std::array rest = {board_.rows(), board_.columns(), board_.depth(), board_.last(),
+                             static_cast<int>(board_.removed())};
+    return agon::hashed(std::span(seen_.top), agon::hashed(std::span(seen_.left), agon::hashed(std::span(rest))));
+  }
+
+  [[nodiscard]] agon::ScoreRange score_range(std::int32_t seat) const {
+    return {score(seat), to_move() == AGON_OVER ? score(seat) : 1};
+  }
+
+  /// The match is over and counts 0.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) { failed_ = true; }
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const {
@@ -117,7 +156,33 @@ class ChessPuzzleGame {
   }
 
  private:
-  /// Returns the number of the cell, if it may be clicked.
+  /// With tiles of any kind where nothing is seen.
+  static Board seen_board(const Observation& seen) {
+    const auto require = [](bool holds) {
+      if (!holds) throw agon::Failure(AGON_FAILED, "the bytes are no observation of chesspuzzle");
+    };
+    require(seen.rows >= min_side && seen.rows <= max_side && seen.columns >= min_side && seen.columns <= max_side);
+    require(seen.depth >= 1 && seen.depth <= max_depth && seen.removed >= 0 && seen.removed <= tile_kinds);
+    require(seen.last_row < seen.rows && seen.last_column >= -1 && seen.last_column < seen.columns);
+    const int cells = seen.rows * seen.columns;
+    Stacks stacks{seen.rows, seen.columns, seen.depth, {}};
+    stacks.tiles.assign(static_cast<std::size_t>(cells * seen.depth), Kind::one);
+    Progress progress{.clicks = seen.clicks,
+                      .last = seen.last_row < 0 ? -1 : seen.last_row * seen.columns + seen.last_column,
+                      .removed = static_cast<Kind>(seen.removed)};
+    for (int cell = 0; cell < cells; ++cell) {
+      const int left = seen.left[cell];
+      require(left >= 0 && left <= seen.depth && seen.top[cell] >= (left > 0 ? 1 : 0) && seen.top[cell] <= tile_kinds);
+      progress.left[static_cast<std::size_t>(cell)] = seen.left[cell];
+      if (left > 0)
+        stacks.tiles[static_cast<std::size_t>(cell * seen.depth + left - 1)] = static_cast<Kind>(seen.top[cell]);
+    }
+    return {std::move(stacks), progress};
+  }
+
+  [[nodiscard]] Action action_on(int cell) const { return {cell / board_.columns(), cell % board_.columns()}; }
+
+  /// The number of the cell, if it may be clicked.
   [[nodiscard]] int checked(const Action& action) const {
     const std::string here = action_text(action);
     if (action.row < 0 || action.column < 0 || action.row >= board_.rows() || action.column >= board_.columns()) {

@@ -36,6 +36,14 @@ Board::Board(Stacks stacks) : stacks_(std::move(stacks)), legal_count_(stacks_.r
   }
 }
 
+Board::Board(Stacks stacks, const Progress& progress) : Board(std::move(stacks)) {
+  left_ = progress.left;
+  clicks_ = progress.clicks;
+  last_ = progress.last;
+  removed_ = progress.removed;
+  if (last_ >= 0) find_legal();
+}
+
 Kind Board::top(int cell) const {
   const int height = left(cell);
   if (height == 0) return Kind::none;

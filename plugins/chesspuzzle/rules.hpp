@@ -39,10 +39,20 @@ struct Stacks {
   std::vector<Kind> tiles;
 };
 
-/// The board during a match. Cells are numbered row by row: row * columns + column.
+/// Tiles and clicks before a position.
+struct Progress {
+  std::array<std::int8_t, max_cells> left{};  // tiles in each cell
+  int clicks = 0;
+  int last = -1;              // the cell clicked last; -1: none was
+  Kind removed = Kind::none;  // the tile that this removed
+};
+
+/// A board in play. Cells are numbered row by row: row * columns + column.
 class Board {
  public:
   explicit Board(Stacks stacks);
+  /// One on which clicks were made. Tiles that are gone can have any kind.
+  Board(Stacks stacks, const Progress& progress);
 
   [[nodiscard]] int rows() const { return stacks_.rows; }
   [[nodiscard]] int columns() const { return stacks_.columns; }
@@ -71,6 +81,15 @@ class Board {
 
   /// Removes the top tile of a legal cell.
   void click(int cell);
+
+  /// Covers other tiles: all but the visible ones become what draw() gives, cell by cell, in a cell from the bottom up.
+  template <class Draw>
+  void redraw(Draw&& draw) {
+    for (int cell = 0; cell < cells(); ++cell) {
+      for (int height = 0; height < left(cell) - 1; ++height)
+        stacks_.tiles[static_cast<std::size_t>(cell * depth() + height)] = draw();
+    }
+  }
 
  private:
   /// Sets legal_ according to the removed tile and the cell clicked last.
