@@ -1,5 +1,7 @@
-// Polyominoes as a plugin: implements the SDK's game interface with the rules.
+// Polyominoes as a plugin: the rules behind the SDK's game interface.
+#include "placements.hpp"
 #include "rules.hpp"
+#include "seen.hpp"
 #include "start.hpp"
 #include "text.hpp"
 
@@ -12,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -57,8 +60,13 @@ class PolyominoGame {
       sizeof(polyomino_observation) + max_side * max_side +
       max_tiles * (sizeof(polyomino_tile) + max_size * sizeof(polyomino_cell));
   static constexpr std::uint64_t text_capacity = polyomino::text_capacity;
+  static constexpr std::uint32_t model = AGON_MODEL_CHANCE | AGON_MODEL_MANY;
 
   explicit PolyominoGame(agon::Setup& setup) : PolyominoGame(setup, start_of(setup)) {}
+
+  /// The match that the seat sees. Tiles that it asks for grow from the setup's seed.
+  PolyominoGame(agon::Setup& setup, std::int32_t /*seat*/, std::span<const std::byte> seen)
+      : match_(seen_match(seen)), tile_seed_(setup.seed()), penalty_(seen_penalty(seen)) {}
 
   [[nodiscard]] std::int32_t to_move() const { return over_ ? AGON_OVER : 0; }
 
@@ -111,7 +119,45 @@ class PolyominoGame {
     reply.points = static_cast<std::int32_t>(match_.points());
   }
 
-  /// A seat that fails scores 0.
+  /// A tile of each size, each way to place a tile that is held, and the end.
+  void actions(agon::ActionList<Action>& list) const {
+    for (int number = 0; number < requests(); ++number) list.add(request_action(number));
+    placements().each(match_, [&](const Placement& placement) { list.add(place_action(placement)); });
+    list.add({POLYOMINO_DONE, 0, 0, 0, 0});
+  }
+
+  [[nodiscard]] Action sample(std::uint64_t bits) const {
+    const Placements& places = placements();
+    const auto asked = static_cast<std::uint64_t>(requests());
+    const std::uint64_t number = agon::scaled(bits, asked + places.count() + 1);
+    if (number < asked) return request_action(static_cast<int>(number));
+    if (number == asked + places.count()) return {POLYOMINO_DONE, 0, 0, 0, 0};
+    return place_action(places.at(match_, number - asked));
+  }
+
+  void resample(std::int32_t /*seat*/, std::uint64_t seed) { tile_seed_ = seed; }
+
+  [[nodiscard]] static bool leads_to_chance(const Action& action) { return action.kind == POLYOMINO_GET; }
+
+  [[nodiscard]] std::uint64_t key() const {
+    const std::array counts = {match_.points(), match_.held_cost(), static_cast<std::int64_t>(match_.width()),
+                               static_cast<std::int64_t>(match_.tiles().size()), std::int64_t{over_ ? 1 : 0}};
+    std::uint64_t key = agon::hashed(match_.squares(), agon::hashed(std::span(counts)));
+    for (std::size_t index = 0; index < match_.tiles().size(); ++index) {
+      const TileRecord& tile = match_.tiles()[index];
+      if (!tile.placed) key = agon::hashed(match_.cells(tile), key + index);
+    }
+    return key;
+  }
+
+  /// As if one tile covered all free squares, or as many as are possible did.
+  [[nodiscard]] agon::ScoreRange score_range(std::int32_t seat) const {
+    if (over_) return {score(seat), score(seat)};
+    const std::int64_t free = match_.free_squares();
+    return {0, static_cast<double>(match_.points() + free * std::min<std::int64_t>(free, max_size))};
+  }
+
+  /// A seat that fails scores nothing.
   void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) {
     over_ = true;
     forfeited_ = true;
@@ -151,6 +197,24 @@ class PolyominoGame {
   }
 
  private:
+  [[nodiscard]] int requests() const {
+    return match_.check_request(min_size) == Verdict::legal ? max_size - min_size + 1 : 0;
+  }
+  static Action request_action(int number) { return {POLYOMINO_GET, min_size + number, 0, 0, 0}; }
+  static Action place_action(const Placement& placement) {
+    return {POLYOMINO_PLACE, placement.index, placement.x, placement.y, placement.rotation};
+  }
+
+  /// Those of the match as it is now: only a search needs them.
+  [[nodiscard]] const Placements& placements() const {
+    if (placements_) {
+      placements_->follow(match_);
+    } else {
+      placements_.emplace(match_);
+    }
+    return *placements_;
+  }
+
   PolyominoGame(agon::Setup& setup, const Start& start)
       : match_(start.board.width, start.board.height, start.board.covered),
         tile_seed_(start.tile_seed),
@@ -191,7 +255,8 @@ class PolyominoGame {
   std::uint64_t tile_seed_;
   double penalty_;
   Grower grower_;
-  Action last_{};  // kind 0: none
+  mutable std::optional<Placements> placements_;
+  Action last_{};  // kind 0: there is none
   std::int64_t cpu_us_ = 0;
   bool over_ = false;
   bool forfeited_ = false;

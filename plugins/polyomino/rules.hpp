@@ -50,13 +50,19 @@ struct Shape {
 /// Returns the shape of `cells`, at any position; at least one cell, all different.
 [[nodiscard]] Shape boxed(std::span<const Cell> cells);
 
-/// Grows tiles on an unbounded plane: starts with one square, and repeatedly adds a square drawn uniformly from all
-/// empty squares adjacent to the shape. Reuse an object for several tiles: it keeps its memory.
+/// Grows tiles on an unbounded plane: from one square, by adding, again and again, a square drawn uniformly from all
+/// empty squares that are adjacent to the shape. An object is worth keeping: its memory serves the next tile. A copy
+/// has memory of its own.
 class Grower {
  public:
-  /// Returns the squares in the order in which they were added, the first being (0, 0). The first k of them are a tile
-  /// of size k, grown in the same way. size 1 .. max_size. draw(bound) must return a uniform number 0 .. bound - 1; it
-  /// is called size - 1 times. Valid until the next call.
+  Grower() = default;
+  Grower(const Grower& /*other*/) {}
+  Grower& operator=(const Grower& /*other*/) { return *this; }  // NOLINT(bugprone-unhandled-self-assignment)
+  ~Grower() = default;
+
+  /// The squares in the order in which they came, the first being (0, 0): the first k of them are a tile of size k,
+  /// grown just so. size 1 .. max_size; draw(bound) gives a number uniform over 0 .. bound - 1 and is called size - 1
+  /// times. Valid until the next call.
   template <class Draw>
   std::span<const Cell> grow(int size, Draw&& draw) {
     begin(size);
@@ -126,7 +132,8 @@ class Match {
   /// x.
   [[nodiscard]] std::span<const std::int16_t> squares() const { return squares_; }
   [[nodiscard]] std::int16_t at(int x, int y) const { return squares_[static_cast<std::size_t>(y * width_ + x)]; }
-  /// Returns the current number of free squares.
+  [[nodiscard]] bool free(int x, int y) const { return at(x, y) == free_square; }
+  /// How many squares are free now.
   [[nodiscard]] int free_squares() const { return free_; }
 
   /// Returns the tiles in the order of the requests.

@@ -1,6 +1,5 @@
-// Requests tiles of random sizes and places each at a random one of all positions where it fits, until one fits
-// nowhere.
-#include "bit_rows.hpp"
+// Asks for tiles of random sizes and places each on a random one of all places where it fits, until one fits nowhere.
+#include "../bit_rows.hpp"
 
 #include <agon/random.hpp>
 #include <array>

@@ -1,10 +1,10 @@
 // Requests the largest tiles that probably still fit, and places each where it touches most.
 //
-// It estimates the probability of a fit from tiles that it grows itself, by the same rule as the game. It requests the
-// largest size of which 85 % of these still fit somewhere; that size shrinks as the board fills. A tile of s squares
-// scores s * s, so large tiles are better. But a tile that fits nowhere costs s * s.
+// How probable a fit is it learns from tiles that it grows itself, by the same rule as the game: it takes the largest
+// size of which 85 in 100 of these still fit somewhere, and that size shrinks as the board fills. A tile of s squares
+// scores s * s, so large tiles pay; but one that fits nowhere costs s * s.
+#include "../bit_rows.hpp"
 #include "../rules.hpp"
-#include "bit_rows.hpp"
 
 #include <agon/random.hpp>
 #include <algorithm>

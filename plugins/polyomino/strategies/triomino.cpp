@@ -1,5 +1,5 @@
-// Requests the smallest tiles and places each at the first position where it fits, row by row: a baseline.
-#include "bit_rows.hpp"
+// Asks for the smallest tiles and places each where it first fits, reading the board row by row: a yardstick.
+#include "../bit_rows.hpp"
 
 #include <array>
 #include <polyomino/polyomino.hpp>

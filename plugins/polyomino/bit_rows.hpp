@@ -1,7 +1,7 @@
 // The free squares of a board, one row of bits per board row: one operation processes all x at once.
 #pragma once
 
-#include <polyomino/polyomino.hpp>
+#include "rules.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ class BitRow {
  public:
   static constexpr std::size_t word_count = 4;
   static constexpr int bit_count = 64 * word_count;
-  static_assert(bit_count >= POLYOMINO_MAX_SIDE);
+  static_assert(bit_count >= max_side);
 
   [[nodiscard]] std::uint64_t& word(std::size_t index) { return words_[index]; }
   [[nodiscard]] bool none() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
@@ -57,14 +57,16 @@ class BitRow {
   std::array<std::uint64_t, word_count> words_{};
 };
 
-/// The free squares of a board. Squares outside the board are not free.
+/// Which squares of a board are free. Squares off the board are not. A square can be any struct with x and y.
 class BitRows {
  public:
-  explicit BitRows(const Position& position)
-      : height_(position.height()), words_(static_cast<std::size_t>(position.height()) * stride) {
+  /// `board` has width(), height() and free(x, y).
+  template <class Board>
+  explicit BitRows(const Board& board)
+      : height_(board.height()), words_(static_cast<std::size_t>(board.height()) * stride) {
     for (int y = 0; y < height_; ++y) {
-      for (int x = 0; x < position.width(); ++x) {
-        if (position.free(x, y)) flip(x, y);
+      for (int x = 0; x < board.width(); ++x) {
+        if (board.free(x, y)) flip(x, y);
       }
     }
   }
@@ -83,27 +85,31 @@ class BitRows {
     return result;
   }
 
-  /// Returns all x for which the squares, moved by (x, y), are free.
-  [[nodiscard]] BitRow fits(std::span<const Square> squares, int y) const {
-    BitRow all = row(y + squares.front().y, squares.front().x);
-    for (const Square square : squares.subspan(1)) {
+  /// All x for which the squares, moved by (x, y), are free.
+  template <class Squares>
+  [[nodiscard]] BitRow fits(const Squares& squares, int y) const {
+    const std::span list(squares);
+    BitRow all = row(y + list.front().y, list.front().x);
+    for (const auto& square : list.subspan(1)) {
       if (all.none()) break;
       all &= row(y + square.y, square.x);
     }
     return all;
   }
 
-  /// Returns whether the squares, moved by (x, y), are free.
-  [[nodiscard]] bool free(std::span<const Square> squares, int x, int y) const {
-    return std::ranges::all_of(squares, [&](Square square) {
+  /// Whether the squares, moved by (x, y), are free.
+  template <class Squares>
+  [[nodiscard]] bool free(const Squares& squares, int x, int y) const {
+    return std::ranges::all_of(squares, [&](const auto& square) {
       const int column = x + square.x;
       return column >= 0 && column < BitRow::bit_count && (row(y + square.y, column).word(0) & 1U) != 0;
     });
   }
 
-  /// Marks the squares, moved by (x, y), as covered by a tile.
-  void cover(std::span<const Square> squares, int x, int y) {
-    for (const Square square : squares) flip(x + square.x, y + square.y);
+  /// A tile now lies on the squares, moved by (x, y).
+  template <class Squares>
+  void cover(const Squares& squares, int x, int y) {
+    for (const auto& square : squares) flip(x + square.x, y + square.y);
   }
 
  private:
