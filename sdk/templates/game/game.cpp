@@ -37,6 +37,7 @@ class Game {
     out.seat = heap_.to_move();
     out.stones = heap_.stones();
     out.taken = heap_.taken();
+    out.most = heap_.most();
     for (int count = 1; count <= max_stones; ++count) {
       if (heap_.allows(count)) out.allowed |= std::uint64_t{1} << static_cast<unsigned>(count);
     }
@@ -55,6 +56,26 @@ class Game {
 
   /// Higher is better.
   [[nodiscard]] double score(std::int32_t seat) const { return heap_.winner() == seat ? 1 : 0; }
+
+  // For search: strategies for any game play with this. agon/game_model.hpp has more, for games with chance.
+
+  static constexpr std::uint32_t model = AGON_MODEL_CONSTANT_SUM;
+
+  /// The position that a seat sees.
+  Game(agon::Setup& /*setup*/, std::int32_t /*seat*/, const Observation& seen)
+      : heap_(seen.stones, seen.most, seen.taken, seen.seat) {}
+
+  /// All that is legal now, each once.
+  void actions(agon::ActionList<Action>& list) const {
+    for (int count = 1; count <= max_stones; ++count) {
+      if (heap_.allows(count)) list.add({count});
+    }
+  }
+
+  /// Positions that go on alike have the same key, so that a search need not look at both.
+  [[nodiscard]] std::uint64_t key() const {
+    return agon::hashed(std::array{heap_.stones(), heap_.most(), heap_.taken(), heap_.to_move()});
+  }
 
   // As text, for records, replays and people: positions and actions in one line each.
 

@@ -15,7 +15,7 @@ typedef struct mygame_observation {
   int32_t seat;     /* who is to move: 0 or 1; if the match is over, one of them */
   int32_t stones;   /* on the heap: 0 .. 40 */
   int32_t taken;    /* by the last move, of the other seat; 0: there was none yet */
-  int32_t reserved; /* 0 */
+  int32_t most;     /* stones that may be taken at a time, if nothing else forbids it: at least 1 */
   uint64_t allowed; /* bit n: n stones may be taken now; at least one bit is set, unless the match is over */
 } mygame_observation;
 

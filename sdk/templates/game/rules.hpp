@@ -26,10 +26,13 @@ inline constexpr int max_stones = 40;
 
 class Heap {
  public:
-  /// A heap before the first move: 1 .. max_stones stones, of which `most` may be taken at a time, at least 1.
-  Heap(int stones, int most) : stones_(stones), most_(most) {}
+  /// A heap of at most max_stones stones, of which `most` may be taken at a time, at least 1; before the first move, or
+  /// in the middle of a match.
+  Heap(int stones, int most, int taken = 0, int to_move = 0)
+      : stones_(stones), most_(most), taken_(taken), to_move_(to_move) {}
 
   [[nodiscard]] int stones() const { return stones_; }
+  [[nodiscard]] int most() const { return most_; }
   /// By the last move; 0: there was none yet.
   [[nodiscard]] int taken() const { return taken_; }
 
@@ -63,8 +66,8 @@ class Heap {
 
   int stones_;
   int most_;
-  int taken_ = 0;
-  int to_move_ = 0;
+  int taken_;
+  int to_move_;
   int winner_ = -1;
 };
 

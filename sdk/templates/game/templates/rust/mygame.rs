@@ -21,7 +21,7 @@ pub struct Observation {
     pub seat: i32,   // who is to move: 0 or 1
     pub stones: i32, // on the heap
     pub taken: i32,  // by the last move, of the other seat; 0: there was none yet
-    pub reserved: i32,
+    pub most: i32,   // that may be taken at a time, if nothing else forbids it
     pub allowed: u64, // bit n: n stones may be taken now
 }
 
