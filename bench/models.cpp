@@ -7,6 +7,7 @@
 
 #include <benchmark/benchmark.h>
 #include <agon/model.hpp>
+#include <agon/random.hpp>
 
 #include <cstddef>
 #include <cstdint>

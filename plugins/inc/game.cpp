@@ -140,6 +140,9 @@ class IncGame {
     return agon::hashed(match_.board().squares(), agon::hashed(std::span(rest)));
   }
 
+  /// Its place, then its points.
+  [[nodiscard]] double preference(std::int32_t seat) const { return rules::preference(match_.board().points(), seat); }
+
   [[nodiscard]] agon::ScoreRange score_range(std::int32_t seat) const {
     if (match_.over()) return {score(seat), score(seat)};
     return {1, 3};

@@ -27,7 +27,10 @@ agon_limits limits_of(const agon_game_type& game, const Seating& seating) {
 }  // namespace
 
 DrivenPlayer::DrivenPlayer(const agon_game_type& game, const agon_strategy_type& type, const Seating& seating)
-    : type_(type), values_(seating.options), options_(settings({type.options, type.option_count}, values_)) {
+    : type_(type),
+      library_{&game},
+      values_(seating.options),
+      options_(settings({type.options, type.option_count}, values_)) {
   session_ = {.host = &host_,
               .game = game.id,
               .protocol = game.protocol,
@@ -57,7 +60,8 @@ agon_status DrivenPlayer::act(agon_bytes /*action*/, agon_buffer* /*reply*/, ago
   return AGON_FAILED;
 }
 
-const void* DrivenPlayer::extension(const agon_host* /*host*/, const char* id) {
+const void* DrivenPlayer::extension(const agon_host* owner, const char* id) {
+  if (std::string_view(id) == AGON_GAME_LIBRARY) return &static_cast<const DrivenPlayer*>(owner->data)->library_;
   static constexpr agon_log log = {[](const agon_host* host, agon_bytes line) {
     static_cast<DrivenPlayer*>(host->data)->log_.emplace_back(static_cast<const char*>(line.data), line.size);
   }};

@@ -3,6 +3,7 @@
 
 #include "tests/support/driven_match.hpp"
 
+#include <agon/ext/game.h>
 #include <agon/strategy.h>
 
 #include <cstddef>
@@ -22,8 +23,8 @@ struct Seating {
   Values options{};                      // others have their defaults
 };
 
-/// The part of a player that does not depend on the protocol's structs. Its session has no clock and never asks to
-/// stop. Stores the log.
+/// What of a player does not depend on the protocol's structs. Its session has no clock and does not hurry; it keeps
+/// what is logged, and offers the game's library.
 class DrivenPlayer {
  public:
   DrivenPlayer(const DrivenPlayer&) = delete;
@@ -48,6 +49,7 @@ class DrivenPlayer {
   static const void* extension(const agon_host* host, const char* id);
 
   const agon_strategy_type& type_;
+  const agon_game_library library_;
   const Values values_;  // options_ borrows them
   std::vector<agon_setting> options_;
   std::vector<std::string> log_;

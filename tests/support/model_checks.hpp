@@ -4,6 +4,7 @@
 #include "tests/support/driven_match.hpp"
 
 #include <agon/model.hpp>
+#include <agon/random.hpp>
 
 #include <cstdint>
 #include <functional>

@@ -197,7 +197,7 @@ VALUE(AGON_MODEL_HIDDEN, 2)
 VALUE(AGON_MODEL_MANY, 4)
 VALUE(AGON_MODEL_CONSTANT_SUM, 8)
 
-STRUCT(agon_model, 96, 8)
+STRUCT(agon_model, 104, 8)
 MEMBER(agon_model, properties, 0, uint32_t)
 MEMBER(agon_model, reserved, 4, uint32_t)
 MEMBER(agon_model, action_size, 8, uint64_t)
@@ -211,6 +211,7 @@ MEMBER(agon_model, leads_to_chance, 64, int32_t (*)(const void*, agon_bytes))
 MEMBER(agon_model, undo, 72, void (*)(void*))
 MEMBER(agon_model, key, 80, uint64_t (*)(const void*))
 MEMBER(agon_model, score_range, 88, void (*)(const void*, int32_t, double*, double*))
+MEMBER(agon_model, preference, 96, double (*)(const void*, int32_t))
 
 /* agon/ext/notation.h */
 TEXT(AGON_NOTATION, "agon.notation/1")

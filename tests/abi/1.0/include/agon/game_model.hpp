@@ -15,14 +15,14 @@
 //       (agon/random.hpp) void undo();                                    // the rest as in agon_model, where the game
 //       offers it uint64_t key() const;                           // agon::hashed() helps (agon/hash.hpp)
 //       agon::ScoreRange score_range(int32_t seat) const;
+//       double preference(int32_t seat) const;
 //     };
 //
 // A game whose observations vary in size takes std::span<const std::byte> instead of an Observation, as it is aligned
 // to 16 bytes. With AGON_MODEL_MANY it can do without actions(); then it needs sample().
 //
-// actions(), sample(), leads_to_chance(), undo(), key() and score_range() are called on any state. undo(), key(),
-// score_range() and leads_to_chance() must not throw. Padding of an Action is 0, so value-initialise it: Action
-// action{}.
+// undo(), key(), score_range(), preference() and leads_to_chance() must not throw. Padding of an Action is 0, so
+// value-initialise it: Action action{}.
 #pragma once
 
 #include <agon/standard.hpp>
@@ -103,6 +103,11 @@ concept Keyed = requires(const Game& game) {
 template <class Game>
 concept Ranged = requires(const Game& game) {
   { game.score_range(std::int32_t{}) } -> std::same_as<ScoreRange>;
+};
+
+template <class Game>
+concept Preferring = requires(const Game& game) {
+  { game.preference(std::int32_t{}) } -> std::convertible_to<double>;
 };
 
 /// The functions of agon_model over a game's class and its states, which are made of a Game and of what it needs.
@@ -205,14 +210,19 @@ struct [[gnu::visibility("hidden")]] ModelGlue {
     *most = range.most;
   }
 
+  static double preference(const void* state, std::int32_t seat) noexcept requires Preferring<Game> {
+    return game(state).preference(seat);
+  }
+
   /// The table, with NULL for what the class does not have.
   static constexpr agon_model table() {
-    agon_model made = {properties, 0,      sizeof(Action),  determinise, resample, copy,   assign,
-                       nullptr,    sample, leads_to_chance, nullptr,     nullptr,  nullptr};
+    agon_model made = {properties, 0,      sizeof(Action),  determinise, resample, copy,    assign,
+                       nullptr,    sample, leads_to_chance, nullptr,     nullptr,  nullptr, nullptr};
     if constexpr (ListsActions<Game>) made.actions = actions;
     if constexpr (Undone<Game>) made.undo = undo;
     if constexpr (Keyed<Game>) made.key = key;
     if constexpr (Ranged<Game>) made.score_range = score_range;
+    if constexpr (Preferring<Game>) made.preference = preference;
     return made;
   }
 

@@ -1,6 +1,6 @@
 // agon/model.hpp - search over a game's states, in C++.
 //
-//     const agon::Model model(game);                  // of an agon_game_type; throws Unsupported if it has no model
+//     const agon::Model model(session);               // throws Unsupported if the game can't be searched
 //     const agon::State root = model.determinise(seats, seat, observation, seed);
 //     for (const mygame_action& action : root.actions_as<mygame_action>()) {
 //       agon::State after = root;                     // a copy
@@ -8,15 +8,17 @@
 //       ... after.over() ... after.to_move() ... after.score(seat) ...
 //     }
 //
-// Functions throw agon::Failure where the C ABI returns a status. One state is used by one thread at a time.
+// The strategy says `static constexpr bool needs_game = true;`, so that the host loads the game beside it. Functions
+// throw agon::Failure where the C ABI returns a status. One state is used by one thread at a time.
 #pragma once
 
 #include <agon/standard.hpp>
 
+#include <agon/ext/game.h>
 #include <agon/ext/model.h>
 #include <agon/failure.hpp>
-#include <agon/random.hpp>
 #include <agon/score_range.hpp>
+#include <agon/strategy.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -111,12 +113,18 @@ class State {
     if (model_->score_range != nullptr) model_->score_range(raw_, seat, &range.least, &range.most);
     return range;
   }
+  /// How well `seat` likes this end of the match: its score, unless the rules say more. The match is over.
+  [[nodiscard]] double preference(std::int32_t seat) const {
+    return model_->preference != nullptr ? model_->preference(raw_, seat) : score(seat);
+  }
   /// What `seat` may know, as the protocol's struct. Aligned to 16 bytes.
   [[nodiscard]] std::vector<std::byte> observation(std::int32_t seat) const {
     const auto bytes = std::make_unique_for_overwrite<std::byte[]>(game_->observation_capacity);
     agon_buffer room = {bytes.get(), game_->observation_capacity, 0};
     checked([&](agon_error* error) { return game_->observe(raw_, seat, &room, error); });
-    return {bytes.get(), bytes.get() + room.size};
+    std::vector<std::byte> seen(room.size);
+    std::memcpy(seen.data(), bytes.get(), seen.size());
+    return seen;
   }
 
   /// The seat to move acts; the bytes need no alignment. Throws Failure with AGON_ILLEGAL if the rules refuse it.
@@ -132,6 +140,16 @@ class State {
   void act(const Struct& action) {
     static_assert(std::is_trivially_copyable_v<Struct> && !std::is_same_v<Struct, agon_buffer>);
     act(agon_bytes{&action, sizeof action});
+  }
+  /// The same; returns false where the rules refuse it, which changes nothing.
+  bool try_act(agon_bytes action) {
+    detail::ActionRoom room(action.size);
+    std::memcpy(room.data(), action.data, action.size);
+    agon_error error;
+    error.text[0] = '\0';
+    const agon_status status = game_->act(raw_, to_move(), {room.data(), action.size}, nullptr, &error);
+    if (status != AGON_ILLEGAL) check(status, error);
+    return status == AGON_OK;
   }
   /// Takes back the last action. Only if the model has undo.
   void undo() { model_->undo(raw_); }
@@ -240,6 +258,8 @@ class State {
 /// A game that can be searched.
 class Model {
  public:
+  /// That of the game that a session's match is played in.
+  explicit Model(const Session& session) : Model(game_of(session.raw())) {}
   explicit Model(const agon_game_type& game)
       : game_(&game), model_(static_cast<const agon_model*>(game.extension(AGON_MODEL))) {
     if (model_ == nullptr)
@@ -272,6 +292,13 @@ class Model {
   [[nodiscard]] const agon_model& raw() const { return *model_; }
 
  private:
+  static const agon_game_type& game_of(const agon_session& session) {
+    const void* const library = session.host->extension(session.host, AGON_GAME_LIBRARY);
+    if (library == nullptr)
+      throw Unsupported("the host has not loaded " + std::string(session.game) +
+                        " beside the strategy (" AGON_GAME_LIBRARY "), which searches with it");
+    return *static_cast<const agon_game_library*>(library)->game;
+  }
   [[nodiscard]] bool has(std::uint32_t property) const { return (model_->properties & property) != 0; }
 
   const agon_game_type* game_;

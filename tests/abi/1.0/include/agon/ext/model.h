@@ -43,10 +43,9 @@ enum {
  * game: of create(), determinise() and copy(). Functions that return a status return AGON_OK or AGON_FAILED besides
  * what their comments name. */
 typedef struct agon_model {
-  uint32_t properties; /* AGON_MODEL_..., added up */
-  uint32_t reserved;   /* 0 */
-  uint64_t
-      action_size; /* bytes of every action that actions() and sample() write; at most the game's action_capacity */
+  uint32_t properties;  /* AGON_MODEL_..., added up */
+  uint32_t reserved;    /* 0 */
+  uint64_t action_size; /* bytes of each action that is written; at most the game's action_capacity */
 
   /* Makes a state that agrees with what `seat` of a match with `seats` seats knows: observe() of this version of the
    * game wrote `observation` for it, aligned to 16 bytes, while the match was not over. All else is drawn, as the rules
@@ -117,6 +116,13 @@ typedef struct agon_model {
    * goes on without a forfeit from here. -INFINITY or INFINITY where the game knows no bound; if the match is over,
    * both can be its score. NULL if the game offers none. [match thread, between create and destroy of the state] */
   void (*score_range)(const void* state, int32_t seat, double* least, double* most);
+
+  /* Returns how well `seat` likes the end of the match, where the rules say what it prefers among ends of equal score:
+   * the higher, the better. It orders ends of different scores as score() does. So whoever plays exactly knows what the
+   * others will choose.
+   * NULL if the score says it all.
+   * [match thread, between create and destroy of the state, over] */
+  double (*preference)(const void* state, int32_t seat);
 } agon_model;
 
 #ifdef __cplusplus
