@@ -27,10 +27,19 @@ class Kuhn {
   using Observation = kuhn_observation;
   using Action = kuhn_action;
   static constexpr std::uint64_t text_capacity = 64;
+  static constexpr std::uint32_t model = AGON_MODEL_HIDDEN | AGON_MODEL_CONSTANT_SUM;
 
   explicit Kuhn(agon::Setup& setup) : setup_(&setup) {
     const std::string& deal = setup.text("deal", draw_deal(setup.seed()));
     for (std::size_t seat = 0; seat < 2; ++seat) cards_[seat] = static_cast<std::int32_t>(cards.find(deal[seat]));
+  }
+
+  /// A deal that agrees with what a seat sees.
+  Kuhn(agon::Setup& setup, std::int32_t seat, const Observation& seen) : setup_(&setup) {
+    cards_[static_cast<std::size_t>(seat)] = seen.card;
+    cards_[static_cast<std::size_t>(1 - seat)] = seen.other_card;
+    for (std::int32_t at = 0; at < seen.actions; ++at) history_ += seen.done[at] == KUHN_BET ? 'b' : 'p';
+    if (seen.other_card == 0) resample(seat, setup.seed());
   }
 
   [[nodiscard]] std::int32_t to_move() const {
@@ -48,6 +57,24 @@ class Kuhn {
   void act(std::int32_t /*seat*/, const Action& action) {
     history_ += action_text(action).front();
     if (showdown()) setup_->log("showdown after " + history_);
+  }
+
+  static void actions(agon::ActionList<Action>& list) {
+    list.add({KUHN_PASS});
+    list.add({KUHN_BET});
+  }
+
+  /// The other's card is one of the two that the seat does not have. Together the seats know all.
+  void resample(std::int32_t seat, std::uint64_t seed) {
+    if (seat == AGON_ALL_SEATS || showdown()) return;
+    const std::int32_t drawn = 1 + static_cast<std::int32_t>(agon::QuickRandom(seed).below(2));
+    cards_[static_cast<std::size_t>(1 - seat)] = drawn + (drawn >= card(seat) ? 1 : 0);
+  }
+
+  [[nodiscard]] std::uint64_t key() const {
+    std::uint64_t history = 1;
+    for (const char action : history_) history = 2 * history + (action == 'b' ? 1 : 0);
+    return agon::hashed(cards_, history);
   }
 
   void forfeit(std::int32_t seat, std::int32_t /*outcome*/, std::string_view /*reason*/) { out_ = seat; }

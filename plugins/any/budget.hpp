@@ -1,0 +1,62 @@
+// How long to think: a number of simulations, a time for each turn, or a share of what is left of the match's time.
+#pragma once
+
+#include <agon/model.hpp>
+#include <agon/random.hpp>
+#include <agon/strategy.hpp>
+#include <cstdint>
+
+namespace any {
+
+/// What the options say; 0 is nothing.
+struct Effort {
+  std::uint64_t simulations = 0;  // for each turn: then no clock is read
+  double seconds = 0;             // for each turn
+};
+
+/// What a strategy's options `simulations` and `seconds` say.
+inline Effort effort_of(const agon::Settings& options) {
+  return {static_cast<std::uint64_t>(options.integer("simulations")), options.number("seconds")};
+}
+
+/// How many turns of one seat a match may still have, by playouts of random actions.
+struct TurnsLeft {
+  double mean = 1;
+  bool fixed = false;  // all playouts had the same number
+};
+
+/// Plays some matches on from `root`, by random actions.
+TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random);
+
+/// The share of the time left that one turn gets. A match of unknown length that has taken `made` turns will probably
+/// take as many more at least.
+double share_of_turn(const TurnsLeft& left, std::uint64_t made);
+
+/// Says when to stop. Reads the CPU time if it is limited, else a wall clock.
+class Budget {
+ public:
+  Budget(const agon::Session& session, const Effort& effort) : session_(session), effort_(effort) {}
+
+  /// A turn of the seat begins in `root`.
+  void begin(const agon::State& root, agon::QuickRandom& random);
+
+  /// Whether so many simulations have used up this part of the turn's budget. Looks at the clock now and then.
+  [[nodiscard]] bool spent(std::uint64_t simulations, double part = 1);
+  /// The part of the turn's budget that is used up, from 0 to 1 and above.
+  [[nodiscard]] double used(std::uint64_t simulations) const;
+
+ private:
+  /// Nanoseconds, from any beginning.
+  [[nodiscard]] std::int64_t now() const;
+
+  const agon::Session& session_;
+  Effort effort_;
+  std::uint64_t turns_ = 0;
+  std::int64_t began_ = 0;
+  double allowed_ = 0;           // nanoseconds of this turn
+  std::uint64_t next_look_ = 0;  // in simulations
+  std::int64_t last_look_ = 0;   // in time
+  std::uint64_t looked_at_ = 0;  // in simulations
+};
+
+}  // namespace any

@@ -1,0 +1,225 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace any {
+
+Mcts::Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, const MctsOptions& options)
+    : model_(model),
+      seats_(seats),
+      seat_(seat),
+      options_(options),
+      tree_(model.action_size(), options.nodes),
+      payoffs_(static_cast<std::size_t>(seats)),
+      action_(model.action_size()) {}
+
+void Mcts::begin(const agon::State& root) {
+  Tree::Index known = Tree::none;
+  if (!uncertain() && !root_.empty()) {
+    constexpr int rounds = 2;  // others' actions between two turns of a seat, as far as it looks
+    known = find_seen(Tree::root, root_.front(), root.observation(seat_), rounds * seats_);
+  }
+  if (known == Tree::none) {
+    tree_.clear();
+  } else {
+    tree_.keep(known);
+  }
+  if (root_.empty()) {
+    root_.push_back(root);
+    played_.push_back(root);
+  } else {
+    root_.front() = root;
+  }
+  rank_actions();
+}
+
+void Mcts::rank_actions() {
+  first_.clear();
+  if (!uncertain() || !model_.lists_actions() || model_.has_many_actions()) return;
+  const agon::State& root = root_.front();
+  const agon::Actions actions = root.actions();
+  agon::State after = root;
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (std::size_t number = 0; number < actions.size(); ++number) {
+    if (number > 0) after = root;
+    after.act(actions[number]);
+    ranked.emplace_back(-any::payoff(model_.game(), after.score(seat_)), number);
+  }
+  agon::QuickRandom shuffled(ranked.size());
+  for (std::size_t left = ranked.size(); left > 1; --left) std::swap(ranked[left - 1], ranked[shuffled.below(left)]);
+  std::ranges::stable_sort(ranked, {}, &std::pair<double, std::size_t>::first);
+  for (auto one = ranked.rbegin(); one != ranked.rend(); ++one) {
+    const auto* const bytes = static_cast<const std::byte*>(actions[one->second].data);
+    first_.insert(first_.end(), bytes, bytes + model_.action_size());
+  }
+}
+
+Tree::Index Mcts::find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
+                            int depth) const {
+  if (from != Tree::root && state.to_move() == seat_ && state.observation(seat_) == seen) return from;
+  if (depth == 0 || (from != Tree::root && state.to_move() == seat_)) return Tree::none;
+  Tree::Index found = Tree::none;
+  // At this seat's own turn only the action that it took can have led on.
+  const bool own = from == Tree::root;
+  const std::span<const std::byte> taken = own ? best() : std::span<const std::byte>();
+  tree_.each_child(from, [&](Tree::Index child) {
+    if (found != Tree::none || tree_.at(child).visits == 0) return;
+    const std::span<const std::byte> action = tree_.action(child);
+    if (own && !std::ranges::equal(action, taken)) return;
+    agon::State next = state;
+    next.act(agon_bytes{action.data(), action.size()});
+    found = find_seen(child, next, seen, depth - 1);
+  });
+  return found;
+}
+
+void Mcts::simulate(agon::QuickRandom& random) {
+  agon::State& played = played_.front();
+  played = root_.front();
+  if (uncertain()) played.resample(seat_, random.next());
+  path_.assign(1, Tree::root);
+  bool certain = true;
+  for (bool added = false; !added && !played.over();) {
+    const Tree::Index next = descend(path_.back(), certain, random, added);
+    if (next == Tree::none) break;
+    certain = certain && !uncertain();
+    path_.push_back(next);
+  }
+  if (options_.depth == 0) {
+    played.play_out(random);
+  } else {
+    played.play_out(random, options_.depth);
+  }
+  back_up();
+}
+
+std::size_t Mcts::widest(const Tree::Node& node) const {
+  const double children = options_.first_children * std::pow(node.visits + 1, options_.widening);
+  return static_cast<std::size_t>(std::min(children, 1e9));
+}
+
+Tree::Index Mcts::descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added) {
+  const std::int32_t mover = played_.front().to_move();
+  if (!tree_.full() && tree_.at(node).children < widest(tree_.at(node))) {
+    const std::size_t before = tree_.size();
+    const Tree::Index fresh = try_new(node, mover, certain, random);
+    added = tree_.size() > before;
+    if (fresh != Tree::none) return fresh;
+  }
+  const Tree::Index known = select(node, mover, certain);
+  if (known != Tree::none || certain || tree_.full()) return known;
+  const std::size_t before = tree_.size();  // none of its children is legal now
+  const Tree::Index fresh = try_new(node, mover, certain, random);
+  added = tree_.size() > before;
+  return fresh;
+}
+
+Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random) {
+  agon::State& played = played_.front();
+  if (node == Tree::root && !first_.empty()) {
+    std::ranges::copy(std::span(first_).last(action_.size()), action_.begin());
+    first_.resize(first_.size() - action_.size());
+  } else if (certain && model_.lists_actions() && !model_.has_many_actions()) {
+    // All actions once, in an order that differs from node to node: from one on, in steps that miss none.
+    Tree::Node& here = tree_.at(node);
+    if (here.order == UINT32_MAX) return Tree::none;  // all were tried
+    std::uint64_t count = 0;
+    agon_buffer one = {action_.data(), action_.size(), 0};
+    const auto list = [&](std::uint64_t first) {
+      agon_error error;
+      error.text[0] = '\0';
+      const agon_status status = model_.raw().actions(played.raw(), first, &one, &count, &error);
+      if (status != AGON_OK) throw agon::Failure(status, error.text);
+    };
+    if (here.children == 0) {
+      list(0);
+      here.order = static_cast<std::uint32_t>(random.below(std::min<std::uint64_t>(count, UINT32_MAX - 1)));
+    }
+    list(here.order);
+    std::uint64_t step = count * 5 / 8 + 1;
+    while (std::gcd(step, count) != 1) ++step;
+    here.order = here.children + 1 == count ? UINT32_MAX : static_cast<std::uint32_t>((here.order + step) % count);
+  } else {
+    played.sample(random.next(), action_.data());
+    if (const Tree::Index known = tree_.find(node, action_); known != Tree::none) {
+      played.act(agon_bytes{action_.data(), action_.size()});
+      return known;
+    }
+  }
+  played.act(agon_bytes{action_.data(), action_.size()});
+  return tree_.add(node, mover, action_);
+}
+
+Tree::Index Mcts::select(Tree::Index node, std::int32_t mover, bool certain) {
+  agon::State& played = played_.front();
+  const double deviation = count_ > 1 ? std::sqrt(squares_ / (count_ - 1)) : 1;
+  const double log = std::log(static_cast<double>(tree_.at(node).visits + 1));
+  const double weight = options_.exploration * (deviation > 0 ? deviation : 1) * std::sqrt(log);
+  const auto bound = [&](const Tree::Node& child) {
+    if (child.visits == 0) return std::numeric_limits<double>::infinity();
+    return child.mean() + weight / std::sqrt(static_cast<double>(child.visits));
+  };
+  if (certain) {
+    Tree::Index best = Tree::none;
+    double most = 0;
+    tree_.each_child(node, [&](Tree::Index child) {
+      const double value = bound(tree_.at(child));
+      if (best != Tree::none && value <= most) return;
+      best = child;
+      most = value;
+    });
+    if (best == Tree::none) return Tree::none;
+    const std::span<const std::byte> action = tree_.action(best);
+    played.act(agon_bytes{action.data(), action.size()});
+    return best;
+  }
+  // Which actions are legal now differs from playout to playout: the best one that the rules take.
+  ranked_.clear();
+  tree_.each_child(node, [&](Tree::Index child) {
+    if (tree_.at(child).mover == mover) ranked_.emplace_back(bound(tree_.at(child)), child);
+  });
+  std::ranges::sort(ranked_, std::greater<>());
+  for (const auto& [value, child] : ranked_) {
+    const std::span<const std::byte> action = tree_.action(child);
+    if (played.try_act(agon_bytes{action.data(), action.size()})) return child;
+  }
+  return Tree::none;
+}
+
+void Mcts::back_up() {
+  const agon::State& played = played_.front();
+  for (std::int32_t seat = 0; seat < seats_; ++seat) {
+    const double payoff = any::payoff(model_.game(), played.score(seat));
+    payoffs_[static_cast<std::size_t>(seat)] = payoff;
+    ++count_;
+    const double from_mean = payoff - mean_;
+    mean_ += from_mean / count_;
+    squares_ += from_mean * (payoff - mean_);
+  }
+  for (const Tree::Index index : path_) {
+    Tree::Node& node = tree_.at(index);
+    ++node.visits;
+    if (node.mover >= 0) node.sum += payoffs_[static_cast<std::size_t>(node.mover)];
+  }
+}
+
+std::span<const std::byte> Mcts::best() const {
+  Tree::Index best = Tree::none;
+  tree_.each_child(Tree::root, [&](Tree::Index child) {
+    const Tree::Node& node = tree_.at(child);
+    if (node.visits == 0) return;
+    if (best != Tree::none) {
+      const Tree::Node& before = tree_.at(best);
+      if (node.visits < before.visits) return;
+      if (node.visits == before.visits && node.mean() <= before.mean()) return;
+    }
+    best = child;
+  });
+  return tree_.action(best);
+}
+
+}  // namespace any

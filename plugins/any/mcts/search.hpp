@@ -1,0 +1,81 @@
+// Monte Carlo tree search: UCT (Kocsis, Szepesvari 2006) for any number of seats, each of which maximises its own
+// payoff (max^n: Luckhardt, Irani 1986).
+//
+// Where chance or hidden information plays a part, each playout begins with a state of its own, drawn anew from all
+// that agree with what the seat knows, and the tree is one of actions alone (information set search: Cowling, Powley,
+// Whitehouse 2012). Actions that are not legal in a playout's state are passed over.
+#pragma once
+
+#include "../budget.hpp"
+#include "../player.hpp"
+#include "tree.hpp"
+
+#include <agon/model.hpp>
+#include <agon/random.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace any {
+
+struct MctsOptions {
+  double exploration = 1;  // in standard deviations of the payoffs
+  double widening = 0.5;   // a node visited n times has first_children * n^widening children at most
+  double first_children = 4;
+  std::uint64_t depth = 0;  // actions of a playout after the tree; 0: to the end
+  std::size_t nodes = 1 << 20;
+};
+
+class Mcts {
+ public:
+  Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, const MctsOptions& options);
+
+  /// Begins to think about another position. Keeps what is known of it from before, if it follows from the position
+  /// before in a game where nothing is drawn.
+  void begin(const agon::State& root);
+
+  /// Makes one playout.
+  void simulate(agon::QuickRandom& random);
+
+  /// The action to take: the one that most playouts went through.
+  [[nodiscard]] std::span<const std::byte> best() const;
+
+  [[nodiscard]] const Tree& tree() const { return tree_; }
+  /// Playouts of this and of earlier positions that went through the root.
+  [[nodiscard]] std::uint64_t simulations() const { return tree_.at(Tree::root).visits; }
+
+ private:
+  [[nodiscard]] bool uncertain() const { return model_.has_chance() || model_.has_hidden(); }
+  /// Where something is drawn, there may be time for a part of the actions only: those first that score at once.
+  void rank_actions();
+  [[nodiscard]] std::size_t widest(const Tree::Node& node) const;
+  /// Goes down one action; returns none if the tree ends there, with the playout's state after a new node's action.
+  Tree::Index descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added);
+  Tree::Index try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random);
+  Tree::Index select(Tree::Index node, std::int32_t mover, bool certain);
+  void back_up();
+  /// The node below `from` at which the seat sees `seen`; `state` is that of `from`.
+  Tree::Index find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
+                        int depth) const;
+
+  agon::Model model_;
+  std::int32_t seats_;
+  std::int32_t seat_;
+  MctsOptions options_;
+  Tree tree_;
+  std::vector<agon::State> root_;    // none before the first position
+  std::vector<agon::State> played_;  // the playout's, likewise
+  std::vector<Tree::Index> path_;
+  std::vector<std::byte> first_;  // the root's actions that are to be tried before others, the last one first
+  std::vector<double> payoffs_;   // by seat
+  std::vector<std::byte> action_;
+  std::vector<std::pair<double, Tree::Index>> ranked_;
+  // Of all payoffs so far (Welford 1962).
+  double count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
+};
+
+}  // namespace any

@@ -1,0 +1,75 @@
+// Alpha-beta search over the model of any game of two seats in which nothing is drawn or hidden.
+#include "../alphabeta/search.hpp"
+#include "../budget.hpp"
+#include "../player.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace {
+
+class AlphaBetaPlayer : public any::Player {
+ public:
+  explicit AlphaBetaPlayer(const agon::Session& session)
+      : Player(session),
+        budget_(session, {static_cast<std::uint64_t>(session.options().integer("positions")),
+                          session.options().number("seconds")}),
+        depth_(static_cast<int>(session.options().integer("depth"))),
+        playouts_(static_cast<int>(session.options().integer("playouts"))),
+        search_(fit(model(), session), table_bytes(session)) {}
+
+ private:
+  /// The model, if the game is for this search.
+  static const agon::Model& fit(const agon::Model& model, const agon::Session& session) {
+    if (const char* const reason = any::unfit_for_alphabeta(model, session.seats()); reason != nullptr) {
+      throw agon::Unsupported(std::string(model.game().id) + " " + reason +
+                              ": alphabeta plays games of two seats, one of which wins what the other loses, without "
+                              "chance and hidden information");
+    }
+    return model;
+  }
+
+  static std::size_t table_bytes(const agon::Session& session) {
+    constexpr std::int64_t usual = 64 << 20;
+    const std::int64_t limit = session.limits().memory_bytes;
+    return static_cast<std::size_t>(limit == 0 ? usual : std::min(limit / 4, usual));
+  }
+
+  void choose(const agon::State& root, std::span<std::byte> action) override {
+    const agon::Actions actions = root.actions();
+    std::size_t chosen = 0;
+    if (actions.size() > 1) {
+      budget_.begin(root, random());
+      search_.begin();
+      // First for what is certain, which takes no estimates; then for what is likely.
+      const double part = playouts_ > 0 ? 0.4 : 1;
+      any::AlphaBeta::Result result = search_.search(root, depth_, 0, budget_, part);
+      if (playouts_ > 0 && !result.exact) result = search_.search(root, depth_, playouts_, budget_);
+      chosen = result.action;
+      seat().log("depth " + std::to_string(result.depth) + ", value " + std::to_string(result.value) +
+                 (result.exact ? " exact, " : ", ") + std::to_string(search_.positions()) + " positions");
+    }
+    any::write(actions[chosen], action);
+  }
+
+  any::Budget budget_;
+  int depth_;
+  int playouts_;
+  any::AlphaBeta search_;
+};
+
+constexpr std::array options = {
+    agon::integer("positions", "positions looked at in each turn, without a clock; 0: by time", "0", 0, 1e12),
+    agon::number("seconds", "time of each turn; 0: a share of what is left", "0", 0, 1e6),
+    agon::integer("playouts", "random playouts that estimate a position; 0: its scores as they are", "4", 0, 1000),
+    agon::integer("depth", "actions ahead at most", "1000", 1, 60000),
+};
+
+}  // namespace
+
+AGON_STRATEGY(AlphaBetaPlayer, .id = "alphabeta", .version = "1.0.0",
+              .summary = "alpha-beta search, for two seats without chance", .options = options)

@@ -1,0 +1,75 @@
+// Monte Carlo tree search over any game's model.
+#include "../budget.hpp"
+#include "../exact.hpp"
+#include "../mcts/search.hpp"
+#include "../player.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace {
+
+class MctsPlayer : public any::Player {
+ public:
+  explicit MctsPlayer(const agon::Session& session)
+      : Player(session),
+        positions_(static_cast<std::size_t>(session.options().integer("positions"))),
+        budget_(session, any::effort_of(session.options())),
+        search_(model(), session.seats(), session.seat(), options_of(session, model())) {}
+
+ private:
+  static any::MctsOptions options_of(const agon::Session& session, const agon::Model& model) {
+    const agon::Settings& options = session.options();
+    any::MctsOptions made;
+    made.exploration = options.number("exploration");
+    made.widening = options.number("widening");
+    made.first_children = options.number("first");
+    made.depth = static_cast<std::uint64_t>(options.integer("depth"));
+    // A part of the memory: the tree is copied when it is cut, and the game needs some.
+    constexpr std::uint64_t usual = std::uint64_t{256} << 20;
+    const auto limit = static_cast<std::uint64_t>(session.limits().memory_bytes);
+    const std::uint64_t memory = limit == 0 ? usual : std::min(limit / 4, usual);
+    made.nodes = std::max<std::size_t>(1000, memory / any::Tree::bytes(model.action_size()));
+    return made;
+  }
+
+  void choose(const agon::State& root, std::span<std::byte> action) override {
+    if (positions_ > 0 && any::solvable(model())) {
+      any::Exact exact(model(), seat().seats());
+      if (const auto best = exact.best(root, positions_)) {
+        any::write(root.actions()[*best], action);
+        return;
+      }
+    }
+    budget_.begin(root, random());
+    search_.begin(root);
+    std::uint64_t simulations = 0;
+    do {
+      search_.simulate(random());
+    } while (!budget_.spent(++simulations));
+    std::ranges::copy(search_.best(), action.begin());
+  }
+
+  std::size_t positions_;
+  any::Budget budget_;
+  any::Mcts search_;
+};
+
+constexpr std::array options = {
+    agon::integer("simulations", "playouts of each turn, without a clock; 0: by time", "0", 0, 1e9),
+    agon::number("seconds", "time of each turn; 0: a share of what is left", "0", 0, 1e6),
+    agon::number("exploration", "how much rarely tried actions count, in standard deviations of payoffs", "1", 0, 100),
+    agon::number("widening", "after n visits, first * n^widening actions are considered", "0.5", 0, 1),
+    agon::number("first", "see widening", "4", 1, 1e6),
+    agon::integer("positions", "plays exactly where a match can't go through more positions; 0: never", "10000", 0,
+                  1e9),
+    agon::integer("depth", "actions of a playout after the tree; 0: to the end", "0", 0, 1e9),
+};
+
+}  // namespace
+
+AGON_STRATEGY(MctsPlayer, .id = "mcts", .version = "1.0.0", .summary = "Monte Carlo tree search (UCT)",
+              .options = options)

@@ -1,0 +1,194 @@
+// Monte Carlo tree search, its tree, and the choice between noisy trials.
+#include "plain.hpp"
+#include "plugins/any/mcts/search.hpp"
+#include "plugins/any/montecarlo/halving.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace any {
+namespace {
+
+using test::four;
+using test::game;
+
+std::span<const std::byte> bytes_of(const std::array<std::byte, 2>& action) {
+  return action;
+}
+
+std::vector<std::byte> thought(const agon::Model& model, const agon::State& state, std::int32_t seats,
+                               std::uint64_t simulations, const MctsOptions& options = {}) {
+  Mcts search(model, seats, state.to_move(), options);
+  agon::QuickRandom random(5);
+  search.begin(state);
+  for (std::uint64_t done = 0; done < simulations; ++done) search.simulate(random);
+  return {search.best().begin(), search.best().end()};
+}
+
+TEST_CASE("a tree finds its children by their actions, and keeps a part of itself") {
+  Tree tree(2, 100);
+  const std::array one = {std::byte{1}, std::byte{0}};
+  const std::array two = {std::byte{2}, std::byte{0}};
+  const Tree::Index first = tree.add(Tree::root, 0, bytes_of(one));
+  const Tree::Index second = tree.add(Tree::root, 0, bytes_of(two));
+  const Tree::Index below = tree.add(second, 1, bytes_of(one));
+  const Tree::Index beside = tree.add(second, 1, bytes_of(two));
+  tree.at(below).visits = 7;
+  tree.at(beside).sum = 3;
+  CHECK(tree.find(Tree::root, bytes_of(one)) == first);
+  CHECK(tree.find(second, bytes_of(two)) == beside);
+  CHECK(tree.find(first, bytes_of(one)) == Tree::none);
+  tree.keep(second);
+  CHECK(tree.size() == 3);
+  CHECK(tree.at(Tree::root).children == 2);
+  const Tree::Index kept = tree.find(Tree::root, bytes_of(one));
+  REQUIRE(kept != Tree::none);
+  CHECK(tree.at(kept).visits == 7);
+  CHECK(tree.at(kept).mover == 1);
+  CHECK(tree.at(tree.find(Tree::root, bytes_of(two))).sum == 3);
+}
+
+TEST_CASE("every action of a node is tried once before the node has all, whatever their number") {
+  const agon::Model model(game("four"));
+  for (const std::string moves : {"", "111111", "111111222222", "111111222222333333"}) {
+    const agon::State state = four(moves);
+    Mcts search(model, 2, state.to_move(), {.widening = 1, .first_children = 1});
+    agon::QuickRandom random(3);
+    search.begin(state);
+    for (int done = 0; done < 40; ++done) search.simulate(random);
+    std::set<std::string> tried;
+    search.tree().each_child(Tree::root, [&](Tree::Index child) {
+      const auto action = search.tree().action(child);
+      tried.insert({reinterpret_cast<const char*>(action.data()), action.size()});
+    });
+    CHECK(tried.size() == state.action_count());
+    CHECK(search.tree().at(Tree::root).children == state.action_count());
+  }
+}
+
+TEST_CASE("it takes a win, stops one, and finds the best end of PseudoTonga") {
+  const agon::Model model(game("four"));
+  const auto column = [&](const std::string& moves) {
+    const std::vector<std::byte> action = thought(model, four(moves), 2, 2000);
+    return *reinterpret_cast<const std::int32_t*>(action.data()) + 1;
+  };
+  CHECK(column("112233") == 4);
+  CHECK(column("11223") == 4);
+  const agon::Model tonga(game("tonga"));
+  int best = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    agon::State state = support::created(tonga, 1, {{"n", "6"}});
+    agon::QuickRandom random(seed);
+    state.play_out(random, 30);
+    const double value = test::minimax(state, 6);
+    const std::vector<std::byte> action = thought(tonga, state, 2, 4000);
+    state.act(agon_bytes{action.data(), action.size()});
+    best += test::minimax(state, 5) == value ? 1 : 0;
+  }
+  CHECK(best >= 10);
+}
+
+TEST_CASE("three seats each play for themselves") {
+  const agon::Model model(game("inc"));
+  int best = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const agon::State state = support::created(model, seed, {{"rows", "2"}, {"columns", "2"}, {"turns", "4"}});
+    const std::vector<std::byte> action = thought(model, state, 3, 4000);
+    agon::State next = state;
+    next.act(agon_bytes{action.data(), action.size()});
+    // By scores: 1, 2 or 3. Preferences among equal scores are not a playout's.
+    const auto score = [](double preference) { return static_cast<int>(preference) / 341; };
+    best += score(test::max_n(next, 3)[0]) == score(test::max_n(state, 3)[0]) ? 1 : 0;
+  }
+  CHECK(best >= 9);
+}
+
+TEST_CASE("the same seed and simulations give the same action; its thoughts go on where the match went") {
+  const agon::Model model(game("four"));
+  CHECK(thought(model, four("44"), 2, 500) == thought(model, four("44"), 2, 500));
+  Mcts search(model, 2, 0, {});
+  agon::QuickRandom random(1);
+  agon::State state = four("");
+  search.begin(state);
+  for (int done = 0; done < 3000; ++done) search.simulate(random);
+  state.act(agon_bytes{search.best().data(), search.best().size()});
+  state.play_out(random, 1);
+  search.begin(state);
+  CHECK(search.simulations() > 10);
+  CHECK(search.tree().size() > 10);
+  search.begin(four("1234"));  // another match
+  CHECK(search.simulations() == 0);
+}
+
+TEST_CASE("where something is drawn, each playout has chance of its own, and actions are legal all the same") {
+  const agon::Model model(game("linez"));
+  const agon::State state = support::created(model, 3);
+  const std::vector<std::byte> action = thought(model, state, 1, 300, {.widening = 0.8, .first_children = 2});
+  CHECK(support::accepted(state, {action.data(), action.size()}));
+  const agon::Model many(game("polyomino"));
+  const agon::State board = support::created(many, 1, {{"board", "..../..../...."}});
+  const std::vector<std::byte> asked = thought(many, board, 1, 20, {.depth = 20});
+  CHECK(support::accepted(board, {asked.data(), asked.size()}));
+}
+
+TEST_CASE("a line of five is taken at once") {
+  const agon::Model model(game("linez"));
+  const agon::State state = support::created(
+      model, 1,
+      {{"board", "1111...../1......../........./....2..../........./........./........./........./........."},
+       {"next", "234"}});
+  agon::State next = state;
+  const std::vector<std::byte> action = thought(model, state, 1, 1500);
+  next.act(agon_bytes{action.data(), action.size()});
+  CHECK(next.score(0) >= 10);
+}
+
+// With a king one calls and with a jack one folds, whatever the other does: these actions are dominant.
+TEST_CASE("hidden cards are guessed anew in each playout: dominant actions are found") {
+  const agon::Model model(game("kuhn"));
+  const auto decides = [&](const std::string& deal, std::int32_t first) {
+    agon::State state = support::created(model, 1, {{"deal", deal}});
+    state.act(agon_bytes{&first, sizeof first});
+    const std::vector<std::byte> action = thought(model, state, 2, 2000);
+    return *reinterpret_cast<const std::int32_t*>(action.data());
+  };
+  constexpr std::int32_t pass = 1;
+  constexpr std::int32_t bet = 2;
+  for (const std::string other : {"J", "Q"}) CHECK(decides(other + "K", bet) == bet);
+  for (const std::string other : {"Q", "K"}) CHECK(decides(other + "J", bet) == pass);
+}
+
+TEST_CASE("a full tree stops growing, and goes on learning") {
+  const agon::Model model(game("four"));
+  Mcts search(model, 2, 0, {.nodes = 50});
+  agon::QuickRandom random(1);
+  search.begin(four(""));
+  for (int done = 0; done < 1000; ++done) search.simulate(random);
+  CHECK(search.tree().size() == 50);
+  CHECK(search.simulations() == 1000);
+}
+
+TEST_CASE("halving tries all equally often, then the better half") {
+  Halving halving(8);
+  for (int trial = 0; trial < 800; ++trial) {
+    const std::size_t choice = halving.next(trial / 800.0);
+    halving.tell(choice, choice == 5 ? 2 : static_cast<double>(choice) / 8);
+  }
+  CHECK(halving.best() == 5);
+  CHECK(halving.left() == 2);
+  CHECK(halving.trials(0) > 0);
+  CHECK(halving.trials(0) == halving.trials(1));
+  CHECK(halving.trials(5) > 2 * halving.trials(0));
+  Halving one(1);
+  CHECK(one.next(0) == 0);
+  CHECK(one.best() == 0);
+}
+
+}  // namespace
+}  // namespace any

@@ -1,0 +1,110 @@
+// The strategies as plugins, in games of all kinds.
+#include "plain.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace any {
+namespace {
+
+using support::Values;
+using test::creation;
+using test::game;
+using test::Player;
+
+/// Plays a match with the strategy in all seats; returns the actions' bytes.
+std::vector<std::vector<std::byte>> play(const std::string& strategy, const agon_game_type& type, const Values& options,
+                                         const Values& parameters, std::size_t most) {
+  agon::State state = support::created(agon::Model(type), 2, parameters);
+  std::vector<std::unique_ptr<Player>> players;
+  for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(type.max_seats); ++seat)
+    players.push_back(std::make_unique<Player>(strategy, type, options, seat, 10 + seat));
+  std::vector<std::vector<std::byte>> actions;
+  while (!state.over() && actions.size() < most) {
+    actions.push_back(players[static_cast<std::size_t>(state.to_move())]->decide(state));
+    state.act(agon_bytes{actions.back().data(), actions.back().size()});  // throws if it is illegal
+  }
+  return actions;
+}
+
+TEST_CASE("each plays every game that has a model, legally and alike with the same seed") {
+  const std::map<std::string, Values> games = {{"chesspuzzle", {{"rows", "6"}, {"columns", "6"}, {"depth", "1"}}},
+                                               {"inc", {{"turns", "6"}}},
+                                               {"linez", {}},
+                                               {"polyomino", {{"board", "....../....../....../......"}}},
+                                               {"tonga", {{"n", "6"}}},
+                                               {"four", {}},
+                                               {"kuhn", {}}};
+  for (const auto& [id, parameters] : games) {
+    for (const std::string strategy : {"random", "montecarlo", "mcts"}) {
+      CAPTURE(id);
+      CAPTURE(strategy);
+      const Values options = strategy == "random" ? Values{} : Values{{"simulations", "12"}, {"depth", "12"}};
+      const auto actions = play(strategy, game(id), options, parameters, 12);
+      CHECK(!actions.empty());
+      CHECK(play(strategy, game(id), options, parameters, 12) == actions);
+    }
+  }
+}
+
+TEST_CASE("a game that has no model, or is not for a search, is refused in one sentence") {
+  for (const std::string strategy : {"random", "montecarlo", "mcts", "alphabeta"}) {
+    const support::Answer answer = creation(strategy, game("sealed"));
+    CHECK(answer.status == AGON_UNSUPPORTED);
+    CHECK(answer.text == "sealed has no model (agon.model/1), so it can't be searched");
+    const support::Answer alone = creation(strategy, game("tonga"), false);
+    CHECK(alone.status == AGON_UNSUPPORTED);
+    CHECK(alone.text == "the host has not loaded tonga beside the strategy (agon.game/1), which searches with it");
+  }
+  const std::map<std::string, std::string> reasons = {{"linez", "linez has not two seats: "},
+                                                      {"inc", "inc has not two seats: "},
+                                                      {"kuhn", "kuhn has hidden information: "}};
+  for (const auto& [id, reason] : reasons) {
+    const support::Answer answer = creation("alphabeta", game(id));
+    CHECK(answer.status == AGON_UNSUPPORTED);
+    CHECK(answer.text.starts_with(reason));
+  }
+}
+
+TEST_CASE("random takes each legal action as often") {
+  const agon::State state = test::four("");
+  Player player("random", game("four"), {});
+  std::vector<int> counts(7);
+  for (int turn = 0; turn < 700; ++turn) ++counts[static_cast<std::size_t>(player.decide_as<std::int32_t>(state))];
+  CHECK(support::chi_square(counts) < support::chi_square_bound(counts.size()));
+}
+
+TEST_CASE("montecarlo takes a win at hand, and what is best on average") {
+  Player player("montecarlo", game("four"), {{"simulations", "700"}});
+  CHECK(player.decide_as<std::int32_t>(test::four("112233")) == 3);
+  CHECK(player.decide_as<std::int32_t>(test::four("")) == 3);  // the middle column
+}
+
+TEST_CASE("alphabeta and mcts beat a seat that plays at random") {
+  for (const std::string strategy : {"alphabeta", "mcts"}) {
+    double sum = 0;
+    for (std::int32_t seat = 0; seat < 2; ++seat) {
+      Player player(strategy, game("four"),
+                    strategy == "mcts" ? Values{{"simulations", "150"}} : Values{{"positions", "2000"}}, seat);
+      agon::State state = test::four("");
+      for (agon::QuickRandom random(seat + 1); !state.over();) {
+        if (state.to_move() != seat) {
+          state.play_out(random, 1);
+          continue;
+        }
+        const std::vector<std::byte> action = player.decide(state);
+        state.act(agon_bytes{action.data(), action.size()});
+      }
+      sum += state.score(seat);
+    }
+    CHECK(sum == 2);
+  }
+}
+
+}  // namespace
+}  // namespace any
