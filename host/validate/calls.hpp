@@ -14,8 +14,8 @@
 
 namespace host::validate {
 
-/// The first byte of a request. It is followed by the fields that the function's comment in call_server.cpp,
-/// served_game.cpp or served_strategy.cpp lists.
+/// The first byte of a request. Behind it stands what the function's comment in call_server.cpp, served_game.cpp,
+/// served_model.cpp or served_strategy.cpp says.
 enum class Call : std::uint8_t {
   // Calls about the library and the process.
   load,
@@ -46,7 +46,19 @@ enum class Call : std::uint8_t {
   action_to_text,
   action_from_text,
   revealed,
-  // Calls about the strategy in use.
+  // The model of the game in use; see served_model.cpp.
+  determinise,
+  copy,
+  assign,
+  resample,
+  actions,
+  sample,
+  leads_to_chance,
+  undo,
+  key,
+  score_range,
+  preference,
+  // The strategy in use.
   create_instance,
   turn_instance,
   destroy_instance,

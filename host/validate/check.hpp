@@ -88,5 +88,6 @@ std::vector<Check> play_checks();
 std::vector<Check> state_checks();
 std::vector<Check> rules_checks();
 std::vector<Check> shown_checks();
+std::vector<Check> model_checks();
 
 }  // namespace host::validate

@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/match/game_state.hpp"
 #include "host/text.hpp"
+#include "host/validate/remote_state.hpp"
 
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
@@ -16,14 +17,13 @@
 
 namespace host::validate {
 
+RemoteGame* current = nullptr;
+
 namespace {
 
 using channel::Phase;
 
-/// The game for create() and extension(), which have no argument for it.
-RemoteGame* current = nullptr;
-
-/// A text for a canvas; may be NULL.
+/// A text that a canvas is told; NULL where there is none.
 struct Word {
   explicit Word(Answer& from) {
     const bool there = from.number<std::uint8_t>() != 0;
@@ -84,23 +84,6 @@ void redraw(Answer& strokes, const agon_canvas& canvas) {
   }
 }
 
-/// The state that create() returns to a GameState.
-struct State {
-  RemoteGame& game;
-  std::uint64_t number;  // in the game's process
-  std::int32_t mover;    // from the last answer that may have changed it
-};
-
-const State& state_of(const void* state) {
-  return *static_cast<const State*>(state);
-}
-
-Writer request(Call call, std::uint64_t state) {
-  Writer request(call);
-  request.number(state);
-  return request;
-}
-
 Writer creation(const agon_setup& setup) {
   Writer request(Call::create);
   request.number(setup.seed);
@@ -126,7 +109,7 @@ Writer writing(Call call, std::uint64_t state, std::int64_t number, std::string_
 
 agon_status write(Call call, const void* state, std::int64_t number, agon_bytes in, agon_buffer* out, agon_error* error,
                   std::int32_t* mover = nullptr) {
-  const State& known = state_of(state);
+  const RemoteState& known = state_of(state);
   Answer answer = known.game.remote().call(
       Phase::ready, writing(call, known.number, number, {static_cast<const char*>(in.data), in.size},
                             out == nullptr ? std::nullopt : std::optional(out->capacity)));
@@ -178,12 +161,13 @@ struct RemoteFunctions {
     const auto number = answer.number<std::uint64_t>();
     *error = answer.error();
     const auto mover = answer.number<std::int32_t>();
-    if (status == AGON_OK && number != 0) *state = std::make_unique<State>(State{*current, number, mover}).release();
+    if (status == AGON_OK && number != 0)
+      *state = std::make_unique<RemoteState>(RemoteState{*current, number, mover}).release();
     return status;
   }
 
   static void destroy(void* state) {
-    const std::unique_ptr<State> known(static_cast<State*>(state));
+    const std::unique_ptr<RemoteState> known(static_cast<RemoteState*>(state));
     try {
       known->game.remote_.call(Phase::destroying, request(Call::destroy, known->number));
     } catch (const Ended&) {  // the next call, or Remote::check(), reports it
@@ -194,14 +178,14 @@ struct RemoteFunctions {
   static std::int32_t to_move(const void* state) { return state_of(state).mover; }
 
   static double score(const void* state, std::int32_t seat) {
-    const State& known = state_of(state);
+    const RemoteState& known = state_of(state);
     Writer asked = request(Call::score, known.number);
     asked.number(seat);
     return known.game.remote_.call(Phase::ready, asked).number<double>();
   }
 
   static void forfeit(void* state, std::int32_t seat, std::int32_t outcome, const char* reason) {
-    State& known = *static_cast<State*>(state);
+    RemoteState& known = *static_cast<RemoteState*>(state);
     Writer asked = request(Call::forfeit, known.number);
     asked.number(seat);
     asked.number(outcome);
@@ -210,7 +194,7 @@ struct RemoteFunctions {
   }
 
   static void spent(void* state, std::int32_t seat, std::int64_t cpu_us) {
-    const State& known = state_of(state);
+    const RemoteState& known = state_of(state);
     Writer asked = request(Call::spent, known.number);
     asked.number(seat);
     asked.number(cpu_us);
@@ -218,7 +202,7 @@ struct RemoteFunctions {
   }
 
   static void draw(const void* state, std::int32_t seat, const agon_canvas* canvas) {
-    const State& known = state_of(state);
+    const RemoteState& known = state_of(state);
     Writer asked = request(Call::draw, known.number);
     asked.number(seat);
     Answer strokes = known.game.remote_.call(Phase::ready, asked);
@@ -232,7 +216,7 @@ struct RemoteFunctions {
     return write(Call::observe, state, seat, {}, observation, error);
   }
   static agon_status act(void* state, std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error) {
-    return write(Call::act, state, seat, action, reply, error, &static_cast<State*>(state)->mover);
+    return write(Call::act, state, seat, action, reply, error, &static_cast<RemoteState*>(state)->mover);
   }
   static agon_status position(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
     return write(Call::position, state, seat, {}, text, error);
@@ -254,6 +238,7 @@ struct RemoteFunctions {
     if (asked == AGON_NOTATION && current->has_notation_) return &current->notation_;
     if (asked == AGON_SCENE && current->has_scene_) return &scene;
     if (asked == AGON_USAGE && current->has_usage_) return &usage;
+    if (asked == AGON_MODEL && current->has_model_) return &current->model_;
     return nullptr;
   }
 };
@@ -277,6 +262,7 @@ RemoteGame::RemoteGame(const GameBuild& game, const std::string& whose)
                .revealed = RemoteFunctions::revealed};
   has_scene_ = answer.number<std::uint8_t>() != 0;
   has_usage_ = answer.number<std::uint8_t>() != 0;
+  describe_model(answer);
   type_.create = RemoteFunctions::create;
   type_.destroy = RemoteFunctions::destroy;
   type_.parameter = RemoteFunctions::parameter;
@@ -295,7 +281,7 @@ RemoteGame::~RemoteGame() {
 }
 
 std::optional<std::string> RemoteGame::view(const GameState& state) {
-  const State& known = state_of(state.raw());
+  const RemoteState& known = state_of(state.raw());
   const agon_game_type& type = known.game.type_;
   const std::int32_t seats = state.setup().seats;
   Writer asked = request(Call::view, known.number);

@@ -6,6 +6,7 @@
 #include "host/validate/record.hpp"
 #include "host/validate/remote.hpp"
 
+#include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/game.h>
 
@@ -40,13 +41,19 @@ class RemoteGame {
 
  private:
   friend struct RemoteFunctions;
+  friend struct RemoteModel;
+
+  /// Reads what a model has, and makes a table of calls like it.
+  void describe_model(Answer& from);
 
   Remote remote_;
   agon_game_type type_{};
   agon_notation notation_{};
+  agon_model model_{};
   bool has_notation_ = false;
   bool has_scene_ = false;
   bool has_usage_ = false;
+  bool has_model_ = false;
   Game game_;
 };
 

@@ -109,6 +109,7 @@ ServedGame::ServedGame(const agon_game_type& type, const Conditions& conditions)
       notation_(static_cast<const agon_notation*>(type.extension(AGON_NOTATION))),
       scene_(static_cast<const agon_scene*>(type.extension(AGON_SCENE))),
       usage_(static_cast<const agon_usage*>(type.extension(AGON_USAGE))),
+      model_(static_cast<const agon_model*>(type.extension(AGON_MODEL))),
       host_{this, extension} {}
 
 /// The log of a game is discarded during checks.
@@ -126,13 +127,16 @@ void ServedGame::describe(Writer& to) const {
   to.number<std::uint64_t>(notation_ != nullptr ? notation_->text_capacity : 0);
   to.number<std::uint8_t>(scene_ != nullptr ? 1 : 0);
   to.number<std::uint8_t>(usage_ != nullptr ? 1 : 0);
+  describe_model(to);
 }
 
 void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   if (call == Call::create) return create(request, answer);
+  if (call == Call::determinise) return answer_model(call, nullptr, request, answer);
   const auto number = request.number<std::uint64_t>();
   void* const state =
       number == validate::newest_state ? newest_ : reinterpret_cast<void*>(static_cast<std::uintptr_t>(number));
+  if (call > Call::determinise && call <= Call::preference) return answer_model(call, state, request, answer);
   switch (call) {
     case Call::destroy:
       return type_.destroy(state);

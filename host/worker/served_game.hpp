@@ -5,6 +5,7 @@
 #include "host/worker/room.hpp"
 
 #include <agon/ext/log.h>
+#include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
@@ -41,8 +42,8 @@ class ServedGame {
   ServedGame& operator=(const ServedGame&) = delete;
   ~ServedGame() = default;
 
-  /// Writes the capacities of observations, actions and replies, the number of parameters, the capacity of texts (0: no
-  /// notation), whether the game can draw, whether it uses the seats' CPU time.
+  /// The capacities of observations, actions and replies, the number of parameters, the capacity of texts (0: it has no
+  /// notation), whether it draws itself, whether it counts time, and what describe_model() writes.
   void describe(validate::Writer& to) const;
 
   /// Makes one call. The first field of each request is the state, except for create().
@@ -51,6 +52,11 @@ class ServedGame {
  private:
   static const void* extension(const agon_host* host, const char* id);
   void create(validate::Reader& request, validate::Writer& answer);
+  void describe_model(validate::Writer& to) const;
+  /// A call of the model; `state` is none for determinise().
+  void answer_model(validate::Call call, void* state, validate::Reader& request, validate::Writer& answer);
+  void write_made(agon_status status, void* state, agon_error& error, validate::Writer& answer) const;
+  void list_actions(const void* state, validate::Reader& request, validate::Writer& answer);
   void draw(const void* state, std::int32_t seat, validate::Writer& answer) const;
   void view(const void* state, validate::Reader& request, validate::Writer& answer);
   void write(validate::Call call, void* state, validate::Reader& request, validate::Writer& answer);
@@ -64,6 +70,7 @@ class ServedGame {
   const agon_notation* notation_;
   const agon_scene* scene_;
   const agon_usage* usage_;
+  const agon_model* model_;
   agon_host host_;
   void* newest_ = nullptr;  // state
   std::unique_ptr<Room> in_;

@@ -38,7 +38,7 @@ TEST_CASE("a game whose illegal actions change something, say nothing or crash i
   check({{"game_illegal_draws", {{"illegal-refused", "fail"}}},
          {"game_illegal_counts", {{"illegal-refused", "fail"}}},
          {"game_illegal_silent", {{"illegal-refused", "fail"}}},
-         {"game_crash_on_illegal", {{"illegal-refused", "crash"}}}});
+         {"game_crash_on_illegal", {{"illegal-refused", "crash"}, {"model-actions", "crash"}}}});
 }
 
 TEST_CASE("a game that does not take a forfeit is found") {
@@ -100,6 +100,23 @@ TEST_CASE("a game whose states share their chance is found by all that looks at 
   const auto found = validating::faults(validating::fixture("game_shared_chance"), validating::sound_folder());
   CHECK(found.contains("states-at-once"));
   CHECK(found.contains("illegal-refused"));
+}
+
+TEST_CASE("a model that lists too much, or too little, is found") {
+  check({{"game_model_illegal", {{"model-actions", "fail"}}}, {"game_model_misses", {{"model-actions", "fail"}}}});
+}
+
+TEST_CASE("a model whose copies share memory is found") {
+  const auto found = validating::faults(validating::fixture("game_model_shares"), validating::sound_folder());
+  CHECK(found.contains("model-copies"));
+}
+
+TEST_CASE("a model whose chance repeats itself, or is denied, is found") {
+  check({{"game_model_repeats", {{"model-chance", "fail"}}}, {"game_model_denies_chance", {{"model-chance", "fail"}}}});
+}
+
+TEST_CASE("a model that makes states which contradict the observation, or bounds that do not hold, is found") {
+  check({{"game_model_contradicts", {{"model-agrees", "fail"}}}, {"game_model_narrow", {{"model-values", "fail"}}}});
 }
 
 TEST_CASE("a game that never ends is found") {
