@@ -17,7 +17,7 @@ Mcts::Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, cons
       payoffs_(static_cast<std::size_t>(seats)),
       action_(model.action_size()) {}
 
-void Mcts::begin(const agon::State& root) {
+void Mcts::begin(const agon::State& root, agon::QuickRandom& random) {
   Tree::Index known = Tree::none;
   if (!uncertain() && !root_.empty()) {
     constexpr int rounds = 2;  // others' actions between two turns of a seat, as far as it looks
@@ -34,28 +34,10 @@ void Mcts::begin(const agon::State& root) {
   } else {
     root_.front() = root;
   }
-  rank_actions();
-}
-
-void Mcts::rank_actions() {
-  first_.clear();
-  if (!uncertain() || !model_.lists_actions() || model_.has_many_actions()) return;
-  const agon::State& root = root_.front();
-  const agon::Actions actions = root.actions();
-  agon::State after = root;
-  std::vector<std::pair<double, std::size_t>> ranked;
-  for (std::size_t number = 0; number < actions.size(); ++number) {
-    if (number > 0) after = root;
-    after.act(actions[number]);
-    ranked.emplace_back(-any::payoff(model_.game(), after.score(seat_)), number);
-  }
-  agon::QuickRandom shuffled(ranked.size());
-  for (std::size_t left = ranked.size(); left > 1; --left) std::swap(ranked[left - 1], ranked[shuffled.below(left)]);
-  std::ranges::stable_sort(ranked, {}, &std::pair<double, std::size_t>::first);
-  for (auto one = ranked.rbegin(); one != ranked.rend(); ++one) {
-    const auto* const bytes = static_cast<const std::byte*>(actions[one->second].data);
-    first_.insert(first_.end(), bytes, bytes + model_.action_size());
-  }
+  halving_.reset();
+  if (!uncertain()) return;
+  candidates_.fill(model_, root, seat_, options_.actions, random);
+  halving_.emplace(candidates_.size());
 }
 
 Tree::Index Mcts::find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
@@ -77,16 +59,26 @@ Tree::Index Mcts::find_seen(Tree::Index from, const agon::State& state, const st
   return found;
 }
 
-void Mcts::simulate(agon::QuickRandom& random) {
+void Mcts::begin_playout(double used) {
+  agon::State& played = played_.front();
+  chosen_ = halving_->next(used);
+  const std::span<const std::byte> action = candidates_[chosen_];
+  Tree::Index node = tree_.find(Tree::root, action);
+  if (node == Tree::none && !tree_.full()) node = tree_.add(Tree::root, played.to_move(), action);
+  played.act(agon_bytes{action.data(), action.size()});
+  if (node != Tree::none) path_.push_back(node);
+}
+
+void Mcts::simulate(agon::QuickRandom& random, double used) {
   agon::State& played = played_.front();
   played = root_.front();
   if (uncertain()) played.resample(seat_, random.next());
   path_.assign(1, Tree::root);
-  bool certain = true;
+  const bool certain = !uncertain();
+  if (!certain) begin_playout(used);
   for (bool added = false; !added && !played.over();) {
     const Tree::Index next = descend(path_.back(), certain, random, added);
     if (next == Tree::none) break;
-    certain = certain && !uncertain();
     path_.push_back(next);
   }
   if (options_.depth == 0) {
@@ -120,10 +112,7 @@ Tree::Index Mcts::descend(Tree::Index node, bool certain, agon::QuickRandom& ran
 
 Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random) {
   agon::State& played = played_.front();
-  if (node == Tree::root && !first_.empty()) {
-    std::ranges::copy(std::span(first_).last(action_.size()), action_.begin());
-    first_.resize(first_.size() - action_.size());
-  } else if (certain && model_.lists_actions() && !model_.has_many_actions()) {
+  if (certain && model_.lists_actions() && !model_.has_many_actions()) {
     // All actions once, in an order that differs from node to node: from one on, in steps that miss none.
     Tree::Node& here = tree_.at(node);
     if (here.order == UINT32_MAX) return Tree::none;  // all were tried
@@ -200,6 +189,7 @@ void Mcts::back_up() {
     mean_ += from_mean / count_;
     squares_ += from_mean * (payoff - mean_);
   }
+  if (halving_) halving_->tell(chosen_, payoffs_[static_cast<std::size_t>(seat_)]);
   for (const Tree::Index index : path_) {
     Tree::Node& node = tree_.at(index);
     ++node.visits;
@@ -208,6 +198,7 @@ void Mcts::back_up() {
 }
 
 std::span<const std::byte> Mcts::best() const {
+  if (halving_) return candidates_[halving_->best()];
   Tree::Index best = Tree::none;
   tree_.each_child(Tree::root, [&](Tree::Index child) {
     const Tree::Node& node = tree_.at(child);

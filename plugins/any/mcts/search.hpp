@@ -3,10 +3,12 @@
 //
 // Where chance or hidden information plays a part, each playout begins with a state of its own, drawn anew from all
 // that agree with what the seat knows, and the tree is one of actions alone (information set search: Cowling, Powley,
-// Whitehouse 2012). Actions that are not legal in a playout's state are passed over.
+// Whitehouse 2012). Actions that are not legal in a playout's state are passed over. There the payoffs are so noisy
+// that the first action of each playout is chosen by sequential halving, and UCT begins below it.
 #pragma once
 
-#include "../budget.hpp"
+#include "../montecarlo/candidates.hpp"
+#include "../montecarlo/halving.hpp"
 #include "../player.hpp"
 #include "tree.hpp"
 
@@ -14,6 +16,7 @@
 #include <agon/random.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,7 +27,8 @@ struct MctsOptions {
   double exploration = 1;  // in standard deviations of the payoffs
   double widening = 0.5;   // a node visited n times has first_children * n^widening children at most
   double first_children = 4;
-  std::uint64_t depth = 0;  // actions of a playout after the tree; 0: to the end
+  std::uint64_t depth = 0;    // actions of a playout after the tree; 0: to the end
+  std::size_t actions = 200;  // of the root that are looked at, where something is drawn
   std::size_t nodes = 1 << 20;
 };
 
@@ -34,12 +38,12 @@ class Mcts {
 
   /// Begins to think about another position. Keeps what is known of it from before, if it follows from the position
   /// before in a game where nothing is drawn.
-  void begin(const agon::State& root);
+  void begin(const agon::State& root, agon::QuickRandom& random);
 
-  /// Makes one playout.
-  void simulate(agon::QuickRandom& random);
+  /// Makes one playout. `used` is the part of the turn's effort that is used up.
+  void simulate(agon::QuickRandom& random, double used);
 
-  /// The action to take: the one that most playouts went through.
+  /// The action to take: the one that most playouts went through, or that is best after halving.
   [[nodiscard]] std::span<const std::byte> best() const;
 
   [[nodiscard]] const Tree& tree() const { return tree_; }
@@ -48,8 +52,8 @@ class Mcts {
 
  private:
   [[nodiscard]] bool uncertain() const { return model_.has_chance() || model_.has_hidden(); }
-  /// Where something is drawn, there may be time for a part of the actions only: those first that score at once.
-  void rank_actions();
+  /// Where something is drawn: takes the first action of a playout, and goes on from its node.
+  void begin_playout(double used);
   [[nodiscard]] std::size_t widest(const Tree::Node& node) const;
   /// Goes down one action; returns none if the tree ends there, with the playout's state after a new node's action.
   Tree::Index descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added);
@@ -68,8 +72,10 @@ class Mcts {
   std::vector<agon::State> root_;    // none before the first position
   std::vector<agon::State> played_;  // the playout's, likewise
   std::vector<Tree::Index> path_;
-  std::vector<std::byte> first_;  // the root's actions that are to be tried before others, the last one first
-  std::vector<double> payoffs_;   // by seat
+  Candidates candidates_;           // of the root, where something is drawn
+  std::optional<Halving> halving_;  // between them
+  std::size_t chosen_ = 0;          // the candidate of this playout
+  std::vector<double> payoffs_;     // by seat
   std::vector<std::byte> action_;
   std::vector<std::pair<double, Tree::Index>> ranked_;
   // Of all payoffs so far (Welford 1962).

@@ -27,6 +27,7 @@ class MctsPlayer : public any::Player {
     made.exploration = options.number("exploration");
     made.widening = options.number("widening");
     made.first_children = options.number("first");
+    made.actions = static_cast<std::size_t>(options.integer("actions"));
     made.depth = static_cast<std::uint64_t>(options.integer("depth"));
     // A part of the memory: the tree is copied when it is cut, and the game needs some.
     constexpr std::uint64_t usual = std::uint64_t{256} << 20;
@@ -45,10 +46,10 @@ class MctsPlayer : public any::Player {
       }
     }
     budget_.begin(root, random());
-    search_.begin(root);
+    search_.begin(root, random());
     std::uint64_t simulations = 0;
     do {
-      search_.simulate(random());
+      search_.simulate(random(), budget_.used(simulations));
     } while (!budget_.spent(++simulations));
     std::ranges::copy(search_.best(), action.begin());
   }
@@ -66,6 +67,8 @@ constexpr std::array options = {
     agon::number("first", "see widening", "4", 1, 1e6),
     agon::integer("positions", "plays exactly where a match can't go through more positions; 0: never", "10000", 0,
                   1e9),
+    agon::integer("actions", "actions of a turn that are looked at, in games with chance or hidden information", "200",
+                  1, 1e6),
     agon::integer("depth", "actions of a playout after the tree; 0: to the end", "0", 0, 1e9),
 };
 

@@ -26,8 +26,9 @@ std::vector<std::byte> thought(const agon::Model& model, const agon::State& stat
                                std::uint64_t simulations, const MctsOptions& options = {}) {
   Mcts search(model, seats, state.to_move(), options);
   agon::QuickRandom random(5);
-  search.begin(state);
-  for (std::uint64_t done = 0; done < simulations; ++done) search.simulate(random);
+  search.begin(state, random);
+  for (std::uint64_t done = 0; done < simulations; ++done)
+    search.simulate(random, static_cast<double>(done) / static_cast<double>(simulations));
   return {search.best().begin(), search.best().end()};
 }
 
@@ -60,8 +61,8 @@ TEST_CASE("every action of a node is tried once before the node has all, whateve
     const agon::State state = four(moves);
     Mcts search(model, 2, state.to_move(), {.widening = 1, .first_children = 1});
     agon::QuickRandom random(3);
-    search.begin(state);
-    for (int done = 0; done < 40; ++done) search.simulate(random);
+    search.begin(state, random);
+    for (int done = 0; done < 40; ++done) search.simulate(random, 0);
     std::set<std::string> tried;
     search.tree().each_child(Tree::root, [&](Tree::Index child) {
       const auto action = search.tree().action(child);
@@ -115,14 +116,14 @@ TEST_CASE("the same seed and simulations give the same action; its thoughts go o
   Mcts search(model, 2, 0, {});
   agon::QuickRandom random(1);
   agon::State state = four("");
-  search.begin(state);
-  for (int done = 0; done < 3000; ++done) search.simulate(random);
+  search.begin(state, random);
+  for (int done = 0; done < 3000; ++done) search.simulate(random, 0);
   state.act(agon_bytes{search.best().data(), search.best().size()});
   state.play_out(random, 1);
-  search.begin(state);
+  search.begin(state, random);
   CHECK(search.simulations() > 10);
   CHECK(search.tree().size() > 10);
-  search.begin(four("1234"));  // another match
+  search.begin(four("1234"), random);  // another match
   CHECK(search.simulations() == 0);
 }
 
@@ -168,8 +169,8 @@ TEST_CASE("a full tree stops growing, and goes on learning") {
   const agon::Model model(game("four"));
   Mcts search(model, 2, 0, {.nodes = 50});
   agon::QuickRandom random(1);
-  search.begin(four(""));
-  for (int done = 0; done < 1000; ++done) search.simulate(random);
+  search.begin(four(""), random);
+  for (int done = 0; done < 1000; ++done) search.simulate(random, 0);
   CHECK(search.tree().size() == 50);
   CHECK(search.simulations() == 1000);
 }

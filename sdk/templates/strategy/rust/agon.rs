@@ -33,6 +33,9 @@ pub trait Game {
 pub trait Strategy: Sized {
     type Game: Game;
 
+    /// Whether the host loads the game's library beside the strategy, for [`Session::model`].
+    const NEEDS_GAME: bool = false;
+
     /// Makes the player; its CPU time counts.
     fn new(session: &Session) -> Result<Self, Failure>;
 
@@ -87,6 +90,24 @@ impl Session<'_> {
     /// to run; a match can be played again if the strategy draws from this seed alone.
     pub fn seed(&self) -> u64 {
         self.raw.seed
+    }
+
+    /// The game's states, for search, if it offers them; the strategy must say [`Strategy::NEEDS_GAME`].
+    pub fn model(&self) -> Result<Model, Failure> {
+        // SAFETY: the host and what it offers live as long as the session.
+        unsafe {
+            let host = &*self.raw.host;
+            let library = (host.extension)(host, b"agon.game/1\0".as_ptr().cast()) as *const abi::GameLibrary;
+            if library.is_null() {
+                return Err(Failure::Unsupported("the host has not loaded the game beside the strategy".to_string()));
+            }
+            let game = &*(*library).game;
+            let model = (game.extension)(b"agon.model/1\0".as_ptr().cast()) as *const abi::Model;
+            if model.is_null() {
+                return Err(Failure::Unsupported("the game has no model (agon.model/1)".to_string()));
+            }
+            Ok(Model { game, model: &*model, seats: self.seats(), seat: self.seat() })
+        }
     }
 
     /// CPU time for the match; `None`: no limit.
@@ -247,6 +268,128 @@ impl<G: Game> Turn<'_, G> {
 /// A struct of a protocol, `#[repr(C)]` as its C header has it.
 ///
 /// # Safety
+/// What a game offers a search: see agon/ext/model.h.
+#[derive(Clone, Copy)]
+pub struct Model {
+    game: &'static abi::GameType, // valid as long as the session
+    model: &'static abi::Model,
+    seats: i32,
+    seat: i32,
+}
+
+impl Model {
+    /// A state that agrees with what the session's seat sees; all else is drawn, from `seed`.
+    pub fn determinise<Observation: Plain>(&self, observation: &Observation, seed: u64) -> Result<State, Failure> {
+        let seen = Aligned { value: *observation };
+        let bytes = abi::Bytes { data: (&seen as *const Aligned<Observation>).cast(), size: size_of::<Observation>() as u64 };
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the bytes are aligned, and the silent host is constant.
+        checked(|error| unsafe {
+            (self.model.determinise)(&SILENT, self.seats, self.seat, bytes, seed, &mut raw, error)
+        })?;
+        Ok(State { of: *self, raw })
+    }
+}
+
+/// A state of a game, owned; a clone is independent.
+pub struct State {
+    of: Model,
+    raw: *mut c_void,
+}
+
+impl State {
+    /// The seat that is to act; `None`: the match is over.
+    pub fn to_move(&self) -> Option<i32> {
+        // SAFETY: the state lives, here and below.
+        let seat = unsafe { (self.of.game.to_move)(self.raw) };
+        (seat >= 0).then_some(seat)
+    }
+
+    pub fn score(&self, seat: i32) -> f64 {
+        unsafe { (self.of.game.score)(self.raw, seat) }
+    }
+
+    /// The seat to move acts.
+    pub fn act<Action: Plain>(&mut self, action: &Action) -> Result<(), Failure> {
+        let seat = self.to_move().ok_or("the match is over")?;
+        let action = Aligned { value: *action };
+        let bytes = abi::Bytes { data: (&action as *const Aligned<Action>).cast(), size: size_of::<Action>() as u64 };
+        checked(|error| unsafe { (self.of.game.act)(self.raw, seat, bytes, std::ptr::null_mut(), error) })
+    }
+
+    /// The legal actions; none if the match is over. The game must list them.
+    pub fn actions<Action: Plain>(&self) -> Result<Vec<Action>, Failure> {
+        let size = self.of.model.action_size as usize;
+        let list = self.of.model.actions.ok_or("the game's actions are too many to list")?;
+        if size < size_of::<Action>() {
+            return Err("the game's actions are shorter than the struct".into());
+        }
+        let mut count = 0;
+        checked(|error| unsafe { list(self.raw, 0, std::ptr::null_mut(), &mut count, error) })?;
+        let mut room = vec![Aligned { value: [0u8; 16] }; (count as usize * size + 15) / 16];
+        let mut buffer = abi::Buffer { data: room.as_mut_ptr().cast(), capacity: (room.len() * 16) as u64, size: 0 };
+        checked(|error| unsafe { list(self.raw, 0, &mut buffer, &mut count, error) })?;
+        let first: *const u8 = room.as_ptr().cast();
+        // SAFETY: there are `count` actions of `size` bytes each, and any bytes are an Action.
+        Ok((0..count as usize).map(|at| unsafe { first.add(at * size).cast::<Action>().read_unaligned() }).collect())
+    }
+
+    /// Draws anew what `seat` does not know; for `None`, what no seat knows.
+    pub fn resample(&mut self, seat: Option<i32>, seed: u64) -> Result<(), Failure> {
+        checked(|error| unsafe { (self.of.model.resample)(self.raw, seat.unwrap_or(-1), seed, error) })
+    }
+
+    /// Takes legal actions to the end of the match, each as likely. `random` gives 64 random bits.
+    pub fn play_out(&mut self, random: &mut impl FnMut() -> u64) -> Result<(), Failure> {
+        let mut room = vec![Aligned { value: [0u8; 16] }; (self.of.model.action_size as usize + 15) / 16];
+        while let Some(seat) = self.to_move() {
+            let mut action = abi::Buffer { data: room.as_mut_ptr().cast(), capacity: (room.len() * 16) as u64, size: 0 };
+            checked(|error| unsafe { (self.of.model.sample)(self.raw, random(), &mut action, error) })?;
+            let bytes = abi::Bytes { data: action.data, size: action.size };
+            checked(|error| unsafe { (self.of.game.act)(self.raw, seat, bytes, std::ptr::null_mut(), error) })?;
+        }
+        Ok(())
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        let mut raw = std::ptr::null_mut();
+        let made = checked(|error| unsafe { (self.of.model.copy)(self.raw, &mut raw, error) });
+        assert!(made.is_ok(), "no memory for a copy of a state");
+        State { of: self.of, raw }
+    }
+
+    /// Uses the memory again.
+    fn clone_from(&mut self, source: &State) {
+        let made = checked(|error| unsafe { (self.of.model.assign)(self.raw, source.raw, error) });
+        assert!(made.is_ok(), "no memory for a copy of a state");
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        unsafe { (self.of.game.destroy)(self.raw) }
+    }
+}
+
+unsafe extern "C" fn no_extension(_host: *const abi::Host, _id: *const c_char) -> *const c_void {
+    std::ptr::null()
+}
+/// What states of a search are offered: nothing, so that they log nothing.
+static SILENT: abi::Host = abi::Host { data: std::ptr::null_mut(), extension: no_extension };
+
+/// Makes a call that may fail.
+fn checked(call: impl FnOnce(*mut abi::Error) -> i32) -> Result<(), Failure> {
+    let mut error = abi::Error { text: [0; 512] };
+    if call(&mut error) == 0 {
+        return Ok(());
+    }
+    error.text[511] = 0;
+    // SAFETY: the text ends with a NUL.
+    Err(unsafe { text(error.text.as_ptr().cast()) }.to_string().into())
+}
+
 /// Whatever bytes it holds must be a value of it: integers, floats, and arrays and structs of them; no `bool`, `enum`,
 /// `char` or reference.
 pub unsafe trait Plain: Copy {}
@@ -461,6 +604,55 @@ pub mod abi {
     }
 
     #[repr(C)]
+    pub struct GameType {
+        pub texts: [*const c_char; 7], // id, version, protocol, title, summary, rules, opponent
+        pub min_seats: u32,
+        pub max_seats: u32,
+        pub seat_names: *const *const c_char,
+        pub limits: Limits,
+        pub contest: i32,
+        pub parameter_count: u32,
+        pub parameters: *const SettingType,
+        pub observation_capacity: u64,
+        pub action_capacity: u64,
+        pub reply_capacity: u64,
+        pub create: *const c_void,
+        pub destroy: unsafe extern "C" fn(*mut c_void),
+        pub parameter: *const c_void,
+        pub to_move: unsafe extern "C" fn(*const c_void) -> i32,
+        pub observe: unsafe extern "C" fn(*const c_void, i32, *mut Buffer, *mut Error) -> i32,
+        pub act: unsafe extern "C" fn(*mut c_void, i32, Bytes, *mut Buffer, *mut Error) -> i32,
+        pub forfeit: *const c_void,
+        pub score: unsafe extern "C" fn(*const c_void, i32) -> f64,
+        pub extension: unsafe extern "C" fn(*const c_char) -> *const c_void,
+    }
+
+    #[repr(C)]
+    pub struct GameLibrary {
+        pub game: *const GameType,
+    }
+
+    #[repr(C)]
+    pub struct Model {
+        pub properties: u32,
+        pub reserved: u32,
+        pub action_size: u64,
+        pub determinise:
+            unsafe extern "C" fn(*const Host, i32, i32, Bytes, u64, *mut *mut c_void, *mut Error) -> i32,
+        pub resample: unsafe extern "C" fn(*mut c_void, i32, u64, *mut Error) -> i32,
+        pub copy: unsafe extern "C" fn(*const c_void, *mut *mut c_void, *mut Error) -> i32,
+        pub assign: unsafe extern "C" fn(*mut c_void, *const c_void, *mut Error) -> i32,
+        pub actions:
+            Option<unsafe extern "C" fn(*const c_void, u64, *mut Buffer, *mut u64, *mut Error) -> i32>,
+        pub sample: unsafe extern "C" fn(*const c_void, u64, *mut Buffer, *mut Error) -> i32,
+        pub leads_to_chance: unsafe extern "C" fn(*const c_void, Bytes) -> i32,
+        pub undo: Option<unsafe extern "C" fn(*mut c_void)>,
+        pub key: Option<unsafe extern "C" fn(*const c_void) -> u64>,
+        pub score_range: Option<unsafe extern "C" fn(*const c_void, i32, *mut f64, *mut f64)>,
+        pub preference: Option<unsafe extern "C" fn(*const c_void, i32) -> f64>,
+    }
+
+    #[repr(C)]
     pub struct StrategyType {
         pub id: *const c_char,
         pub version: *const c_char,
@@ -488,6 +680,7 @@ pub mod abi {
     }
 
     // SAFETY: constant data; the pointers lead to constant data, too.
+    unsafe impl Sync for Host {}
     unsafe impl Sync for SettingType {}
     unsafe impl Sync for StrategyType {}
     unsafe impl Sync for PluginType {}
@@ -502,6 +695,8 @@ pub mod abi {
     const _: () = assert!(size_of::<Host>() == 16);
     const _: () = assert!(size_of::<Session>() == 168);
     const _: () = assert!(size_of::<Log>() == 8);
+    const _: () = assert!(size_of::<GameType>() == 264);
+    const _: () = assert!(size_of::<Model>() == 104);
     const _: () = assert!(size_of::<StrategyType>() == 80);
     const _: () = assert!(size_of::<PluginType>() == 48);
 }
@@ -557,7 +752,7 @@ pub const fn strategy_type<S: Strategy>(
         protocol: c_bytes(<S::Game as Game>::PROTOCOL),
         summary: c_text(summary),
         option_count: options.len() as u32,
-        needs: 0,
+        needs: S::NEEDS_GAME as u32, // AGON_NEEDS_GAME
         options: options.as_ptr(),
         create: create::<S>,
         destroy: destroy::<S>,
@@ -586,6 +781,7 @@ pub const fn plugin_type(
 
 /// Buffers at the border are aligned to 16 bytes.
 #[repr(C, align(16))]
+#[derive(Clone, Copy)]
 struct Aligned<T> {
     value: T,
 }
