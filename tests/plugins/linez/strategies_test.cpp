@@ -31,7 +31,10 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       Match match(seed, variant);
       for (std::uint64_t turn = 0; !match.over(); ++turn) {
-        Player fresh(linez::test::strategy(turn % 2 == 0 ? "random" : "greedy"), {.seed = turn});
+        const char* const id = turn % 10 == 3  ? "champion"
+                               : turn % 2 == 0 ? "random"
+                                               : "greedy";  // champion takes long to set up
+        Player fresh(linez::test::strategy(id), {.seed = turn});
         const auto answer = match.act(fresh.move(match.observe()));
         REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
       }

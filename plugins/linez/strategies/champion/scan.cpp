@@ -1,0 +1,181 @@
+#include "scan.hpp"
+
+#include <algorithm>
+
+namespace linez::champion {
+
+const Move& Scan::best() const {
+  return *std::max_element(moves_.begin(), moves_.end(),
+                           [](const Move& a, const Move& b) { return a.value < b.value; });
+}
+
+void Scan::look(const Board& board, int width) {
+  board_ = &board;
+  const View view(board);
+  stage_ = weights_ + stage_of(board, false) * stage_size;
+  empty_ = view.empty;
+  moves_.clear();
+  find_regions();
+  find_completions(view);
+  make_lines();
+  if (!moves_.empty()) return;
+  base_ = stage_[filling_at(board, false)];
+  for (int colour = 1; colour <= board.colours; ++colour)
+    base_ += stage_[totals_at(view.falls[colour], view.total[colour])];
+  removal_ = {};
+  arrival_ = {};
+  read_near(view);
+  for (int line = 0; line < line_count; ++line) read_line(view, line);
+  for (int cell = 0; cell < cells; ++cell) read_around(cell);
+  choose(width);
+}
+
+void Scan::make_lines() {
+  for (Cells rest = geometry.board & ~empty_; rest != 0; rest &= rest - 1) {
+    const int from = lowest(rest);
+    const Content colour = board_->at[from];
+    if (colour == wall || completes_[colour] == 0) continue;
+    for (Cells ends = reach(from) & completes_[colour]; ends != 0; ends &= ends - 1) {
+      const int to = lowest(ends);
+      Board after = *board_;
+      const int removed = make_move(after, from, to);
+      if (removed == 0) continue;  // The line needs the number that moves.
+      moves_.push_back({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                        static_cast<std::uint8_t>(removed),
+                        value_of(weights_, after, after.numbers > 0) + static_cast<float>(bonus_for(removed))});
+    }
+  }
+}
+
+void Scan::find_regions() {
+  region_count_ = 0;
+  for (Cells rest = empty_; rest != 0;) {
+    const Cells region = flooded(bit(lowest(rest)), rest);
+    regions_[region_count_++] = region;
+    rest &= ~region;
+  }
+}
+
+Cells Scan::reach(int from) const {
+  const Cells beside = grown(bit(from));
+  Cells found = 0;
+  for (int i = 0; i < region_count_; ++i)
+    if ((regions_[i] & beside) != 0) found |= regions_[i];
+  return found;
+}
+
+void Scan::find_completions(const View& view) {
+  // By a mask of own cells: the places where one more makes a line.
+  static const auto places = [] {
+    Table<std::uint16_t, 512> table{};
+    for (int own = 0; own < table.size; ++own) {
+      for (int first = 0; first + line_length <= side; ++first) {
+        const int window = (own >> first) & 31;
+        for (int place = 0; place < line_length; ++place)
+          if (window == (31 & ~(1 << place)))
+            table[own] = static_cast<std::uint16_t>(table[own] | 1 << (first + place));
+      }
+    }
+    return table;
+  }();
+  completes_ = {};
+  for (int i = 0; i < line_count; ++i) {
+    const Line& line = geometry.all[i];
+    const LineContent& held = view.line[i];
+    for (int rest = held.present; rest != 0; rest &= rest - 1) {
+      const int colour = __builtin_ctz(static_cast<unsigned>(rest));
+      int found = places[held.own[colour]] & ~held.taken & ((1 << line.size) - 1);
+      for (; found != 0; found &= found - 1)
+        completes_[colour] |= bit(line.cells[__builtin_ctz(static_cast<unsigned>(found))]);
+    }
+  }
+}
+
+void Scan::correct_lines(int from, Table<float, cells>& estimates) const {
+  const int colour = board_->at[from];
+  for (int i = 0; i < geometry.through_count[from]; ++i) {
+    const Member member = geometry.through[from][i];
+    const Line& line = geometry.all[member.line];
+    const LineValues& values = lines_[member.line];
+    const float apart = line_removal_[member.line][member.place] + values.sum;
+    for (int place = 0; place < line.size; ++place) {
+      const int to = line.cells[place];
+      if (board_->at[to] != 0) continue;
+      const int moved = power[place] - power[member.place];
+      const int taken = values.taken + 2 * moved;
+      float sum = 0;
+      for (int j = 0; j < values.count; ++j) {
+        const Present& present = values.present[j];
+        sum += present[taken - present.own - (present.colour == colour ? moved : 0)];
+      }
+      estimates[to] += sum - apart - line_arrival_[member.line][place][colour];
+    }
+  }
+}
+
+void Scan::choose(int width) {
+  Table<Table<float, cells>, max_colours + 1> by_colour;  // NOLINT(*-member-init): written before it is read
+  for (int cell = 0; cell < cells; ++cell)
+    for (int colour = 1; colour <= max_colours; ++colour) by_colour[colour][cell] = arrival_[cell][colour];
+  Table<Move, 64> kept;  // the best, the worst of them first, as a heap
+  int held = 0;
+  const auto worse_last = [](const Move& a, const Move& b) { return a.value > b.value; };
+  const auto push = [&](const Move& move) {
+    if (held == width) std::pop_heap(&kept[0], &kept[0] + held--, worse_last);
+    kept[held++] = move;
+    std::push_heap(&kept[0], &kept[0] + held, worse_last);
+  };
+  for (Cells rest = geometry.board & ~empty_; rest != 0; rest &= rest - 1) {
+    const int from = lowest(rest);
+    const Content colour = board_->at[from];
+    if (colour == wall) continue;
+    const Cells reached = reach(from);
+    if (reached == 0) continue;
+    Table<float, cells> estimates = by_colour[colour];
+    correct_lines(from, estimates);
+    const float removal = removal_[from];
+    for (Cells open = reached; open != 0; open &= open - 1) {
+      const int to = lowest(open);
+      const float estimate = estimates[to] + removal;
+      if (held == width && estimate <= kept[0].value) continue;
+      push({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), 0, estimate});
+    }
+  }
+  for (int i = 0; i < held; ++i) add_exact(kept[i]);
+}
+
+namespace {
+
+/// A cell and those around it.
+Cells block(int cell) {
+  Cells set = bit(cell);
+  for (const std::uint8_t beside : geometry.around[cell].values)
+    if (beside != cells) set |= bit(beside);
+  return set;
+}
+
+}  // namespace
+
+void Scan::add_exact(const Move& estimated) {
+  const int from = estimated.from;
+  const int to = estimated.to;
+  Move move = estimated;
+  move.value += base_ + stage_[regions_at(regions_of((empty_ | bit(from)) & ~bit(to)))];
+  if ((block(from) & block(to)) != 0) {
+    // Cells around both: what each end changes is not independent.
+    Table<Content, cells + 1> left = board_->at;
+    left[from] = 0;
+    Table<Content, cells + 1> added = board_->at;
+    added[to] = board_->at[from];
+    Table<Content, cells + 1> after = added;
+    after[from] = 0;
+    for (Cells both = block(from) & block(to); both != 0; both &= both - 1) {
+      const int cell = lowest(both);
+      move.value += around_value(stage_, after, cell) - around_value(stage_, left, cell) -
+                    around_value(stage_, added, cell) + around_value(stage_, board_->at, cell);
+    }
+  }
+  moves_.push_back(move);
+}
+
+}  // namespace linez::champion

@@ -1,0 +1,71 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linez::champion {
+
+Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance) {
+  Outcome outcome;
+  outcome.board = board;
+  outcome.removed = make_move(outcome.board, move.from, move.to);
+  outcome.line_bonus = bonus_for(outcome.removed);
+  outcome.again = outcome.removed > 0 && outcome.board.numbers > 0;
+  if (!outcome.again) outcome.drop_bonus = fall(outcome.board, chance, outcome.removed);
+  return outcome;
+}
+
+Move Search::choose_quickly(const Board& board) {
+  scan_.look(board, settings_.width);
+  return scan_.best();
+}
+
+Move Search::choose(const Board& board, int simulations, const std::function<bool()>& stop) {
+  scan_.look(board, 2 * settings_.candidates);
+  candidates_.clear();
+  for (const Move& move : scan_.moves()) candidates_.push_back({move, static_cast<double>(move.value)});
+  const auto better = [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; };
+  std::sort(candidates_.begin(), candidates_.end(), better);
+  if (candidates_.size() > static_cast<std::size_t>(settings_.candidates))
+    candidates_.resize(static_cast<std::size_t>(settings_.candidates));
+  simulated_ = 0;
+  const int rounds = std::max(1, static_cast<int>(std::ceil(std::log2(static_cast<double>(candidates_.size())))));
+  while (candidates_.size() > 1) {
+    const int samples = std::max(1, simulations / rounds / static_cast<int>(candidates_.size()));
+    bool stopped = false;
+    for (int i = 0; i < samples && !stopped; ++i) {
+      const std::uint64_t sample = random_.next();
+      for (Candidate& candidate : candidates_) {
+        candidate.sum += static_cast<double>(simulate(board, candidate.move, sample));
+        ++simulated_;
+      }
+      stopped = stop();
+    }
+    std::sort(candidates_.begin(), candidates_.end(), better);
+    candidates_.resize(stopped ? 1 : (candidates_.size() + 1) / 2);
+  }
+  return candidates_.front().move;
+}
+
+float Search::simulate(const Board& board, Move move, std::uint64_t sample) {
+  agon::QuickRandom chance(sample);
+  Board now = board;
+  float value = 0;
+  float weight = 1;
+  for (int drops = 0;;) {
+    const Outcome outcome = follow(now, move, agon::QuickRandom(chance.next()));
+    value += weight * static_cast<float>(outcome.line_bonus);
+    if (!outcome.again) {
+      value += weight * (drop_worth(now) + static_cast<float>(outcome.drop_bonus));
+      if (outcome.board.full()) return value;
+      weight *= settings_.discount;
+      ++drops;
+    }
+    now = outcome.board;
+    scan_.look(now, settings_.width);
+    move = scan_.best();
+    if (drops >= settings_.depth) return value + weight * move.value;
+  }
+}
+
+}  // namespace linez::champion

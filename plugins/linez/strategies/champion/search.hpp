@@ -1,0 +1,68 @@
+// Looks further than one move: tries the best moves on sampled drops. The worse half of them is given up again and
+// again (sequential halving: Karnin, Koren, Somekh 2013). All moves meet the same drops (common random numbers), so
+// that few samples tell them apart.
+#pragma once
+
+#include "scan.hpp"
+
+#include <agon/random.hpp>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace linez::champion {
+
+/// Points that a drop survived brings: two for each of its numbers, which leave in lines sooner or later. Longer lines
+/// bring a bonus beyond that.
+inline float drop_worth(const Board& board) {
+  return 2 * static_cast<float>(board.drop);
+}
+
+/// What follows a move.
+struct Outcome {
+  Board board;
+  int removed = 0;     // cells of the move's line, and of those that the drop made
+  int line_bonus = 0;  // of the move's line
+  int drop_bonus = 0;  // of those that the drop made
+  bool again = false;  // Nothing fell: the seat moves again.
+};
+Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance);
+
+class Search {
+ public:
+  struct Settings {
+    int candidates = 12;    // moves to compare
+    int width = 6;          // of the scans in simulations
+    int depth = 1;          // drops in a simulation
+    float discount = .97F;  // of what comes after a drop, as in training
+  };
+
+  /// Keeps the pointer.
+  Search(const float* weights, const Settings& settings, std::uint64_t seed)
+      : settings_(settings), scan_(weights), random_(seed) {}
+
+  /// The best move. Stops after so many simulations, or when `stop`, asked now and then, says so.
+  Move choose(const Board& board, int simulations, const std::function<bool()>& stop);
+
+  /// The best move by its own value.
+  Move choose_quickly(const Board& board);
+
+  /// How many simulations the last choice took.
+  [[nodiscard]] int simulated() const { return simulated_; }
+
+ private:
+  struct Candidate {
+    Move move;
+    double sum = 0;
+  };
+  /// The value of a move in one sample of what may fall.
+  float simulate(const Board& board, Move move, std::uint64_t sample);
+
+  Settings settings_;
+  Scan scan_;
+  agon::QuickRandom random_;
+  std::vector<Candidate> candidates_;
+  int simulated_ = 0;
+};
+
+}  // namespace linez::champion

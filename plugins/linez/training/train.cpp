@@ -1,0 +1,280 @@
+// Learns champion's weights from matches that it plays with itself, and measures how they play.
+//
+//     linez_train learn FILE SECONDS [option=value ...]    starts, or continues, FILE
+//     linez_train play FILE MATCHES [option=value ...]
+//     linez_train pack FILE WEIGHTS
+//
+// Option compare=RATE also learns from the difference between two moves that meet the same drop.
+#include "../strategies/champion/search.hpp"
+#include "../strategies/champion/td.hpp"
+#include "../strategies/champion/weights.hpp"
+
+#include <agon/random.hpp>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+using namespace linez::champion;
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+struct Options {
+  std::map<std::string, double> values = {
+      {"rows", 9},        {"columns", 9},     {"colours", 7}, {"seed", 1},    {"width", 8},  // what is played, and how
+      {"discount", .97},  {"rate", .1},       {"fill", 2},    {"compare", 0},                // learning
+      {"simulations", 0}, {"candidates", 12}, {"depth", 1}};                                 // search, to measure it
+  double operator[](const std::string& name) const { return values.at(name); }
+  int whole(const std::string& name) const { return static_cast<int>(values.at(name)); }
+};
+
+struct Play {
+  int score = 0;
+  int moves = 0;
+};
+
+template <class Value>
+void read_all(std::istream& in, std::vector<Value>& values) {
+  in.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(Value)));
+}
+
+template <class Value>
+void write_all(std::ostream& out, const std::vector<Value>& values) {
+  out.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(Value)));
+}
+
+class Trainer {
+ public:
+  explicit Trainer(const Options& options)
+      : options_(options),
+        folded_(std::size_t{weight_count}),
+        scan_(folded_.data()),
+        random_(static_cast<std::uint64_t>(options["seed"])),
+        discount_(static_cast<float>(options["discount"])),
+        rate_(static_cast<float>(options["rate"])),
+        width_(options.whole("width")),
+        compare_(static_cast<float>(options["compare"])) {}
+
+  void read(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) {
+      begin();
+      fold(learner_.data(), folded_.data());
+      return;
+    }
+    read_all(in, learner_.all_weights());
+    read_all(in, learner_.all_coherence());
+    if (!in) throw std::runtime_error(path + ": not a checkpoint of these features");
+    fold(learner_.data(), folded_.data());
+  }
+
+  void write(const std::string& path) {
+    {
+      std::ofstream out(path + ".new", std::ios::binary);
+      write_all(out, learner_.all_weights());
+      write_all(out, learner_.all_coherence());
+    }
+    std::rename((path + ".new").c_str(), path.c_str());
+  }
+
+  void pack(const std::string& path) {
+    const std::vector<std::uint8_t> bytes = linez::champion::pack(learner_.all_weights());
+    std::ofstream out(path, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    std::printf("%zu bytes\n", bytes.size());
+  }
+
+  void learn(const std::string& path, double seconds) {
+    const double start = cpu_seconds();
+    double reported = start;
+    double saved = start;
+    double scores = 0;
+    int matches = 0;
+    std::uint64_t last_decisions = 0;
+    for (;;) {
+      scores += play(fresh(), true).score;
+      ++matches;
+      const double now = cpu_seconds();
+      if (now - reported >= 20) {
+        double visits = 0;
+        double mean = 0;
+        for (int i = 0; i <= cells; ++i) visits += filled_[i], mean += i * filled_[i];
+        std::printf("%6.0f s %6d matches, mean %7.1f, %6.0f decisions/s, filled %.1f, error %.2f\n", now - start,
+                    matches, scores / matches, static_cast<double>(decisions_ - last_decisions) / (now - reported),
+                    mean / visits, errors_ / visits);
+        std::fflush(stdout);
+        filled_ = {};
+        errors_ = 0;
+        reported = now;
+        last_decisions = decisions_;
+        scores = matches = 0;
+      }
+      const bool done = now - start >= seconds;
+      if (done || now - saved >= 60) {
+        write(path);
+        saved = now;
+      }
+      if (done) return;
+    }
+  }
+
+  void measure(int matches) {
+    double sum = 0;
+    double squares = 0;
+    double moves = 0;
+    const double start = cpu_seconds();
+    Search search(folded_.data(),
+                  {.candidates = options_.whole("candidates"),
+                   .width = width_,
+                   .depth = options_.whole("depth"),
+                   .discount = discount_},
+                  1);
+    for (int i = 0; i < matches; ++i) {
+      Board board = fresh();
+      int score = 0;
+      for (; !board.full(); ++moves) {
+        const int simulations = options_.whole("simulations");
+        const Move best =
+            simulations > 0 ? search.choose(board, simulations, [] { return false; }) : search.choose_quickly(board);
+        const Outcome outcome = follow(board, best, agon::QuickRandom(random_.next()));
+        score += 2 * outcome.removed + outcome.line_bonus + outcome.drop_bonus;
+        board = outcome.board;
+      }
+      sum += score;
+      squares += static_cast<double>(score) * score;
+    }
+    const double mean = sum / matches;
+    const double error = std::sqrt((squares / matches - mean * mean) / (matches - 1));
+    std::printf("%d matches: mean %.1f +- %.1f (95 %%), %.1f moves, %.1f us a move\n", matches, mean, 1.96 * error,
+                moves / matches, (cpu_seconds() - start) * 1e6 / moves);
+  }
+
+ private:
+  /// Starts with `fill` points for each empty cell.
+  void begin() {
+    for (int stage = 0; stage < stages; ++stage)
+      for (int filled = 0; filled <= cells; ++filled)
+        learner_.all_weights()[static_cast<std::size_t>(stage * stage_size + filling_base + filled)] =
+            learner_.all_weights()[static_cast<std::size_t>(stage * stage_size + filling_base + cells + 1 + filled)] =
+                static_cast<float>(options_["fill"] * (cells - filled));
+  }
+
+  Board fresh() {
+    Board board = empty_board(options_.whole("rows"), options_.whole("columns"), options_.whole("colours"), 3);
+    announce(board, random_);
+    int removed = 0;
+    fall(board, random_, removed);
+    return board;
+  }
+
+  /// Plays a match to its end.
+  Play play(Board board, bool learning) {
+    Play result;
+    scan_.look(board, width_);
+    Move best = scan_.best();
+    for (;;) {
+      if (++decisions_ % 16384 == 0 && learning) fold(learner_.data(), folded_.data());
+      ++result.moves;
+      const agon::QuickRandom chance(random_.next());
+      Move rival = best;
+      if (learning && scan_.moves().size() > 1 && compare_ > 0) {
+        while (rival.from == best.from && rival.to == best.to)
+          rival = scan_.moves()[random_.below(scan_.moves().size())];
+      }
+      const Outcome outcome = follow(board, best, chance);
+      if (learning) activate_after(board, best, active_);
+      const float target = next_value(outcome, board);
+      const Move next = next_;
+      if (learning) {
+        ++filled_[board.numbers];
+        learn_towards(target);
+        if (rival.from != best.from || rival.to != best.to) {
+          const Outcome other = follow(board, rival, chance);
+          activate_after(board, rival, rival_active_);
+          learner_.compare(active_, rival_active_, target - next_value(other, board), compare_);
+          // The moves of the match itself go on.
+          if (!outcome.board.full()) scan_.look(outcome.board, width_);
+        }
+      }
+      result.score += 2 * outcome.removed + outcome.line_bonus + outcome.drop_bonus;
+      if (outcome.board.full()) return result;
+      board = outcome.board;
+      best = next;
+    }
+  }
+
+  static void activate_after(const Board& board, const Move& move, Active& active) {
+    Board after = board;
+    const int removed = make_move(after, move.from, move.to);
+    activate(after, removed > 0 && after.numbers > 0, active);
+  }
+
+  /// The value of a position after a move by what followed: rewards, and the value after the best next move.
+  float next_value(const Outcome& outcome, const Board& before) {
+    float reward = static_cast<float>(outcome.drop_bonus);
+    if (!outcome.again) reward += drop_worth(before);
+    if (outcome.board.full()) return reward;
+    scan_.look(outcome.board, width_);
+    next_ = scan_.best();
+    return reward + (outcome.again ? 1 : discount_) * next_.value;
+  }
+
+  void learn_towards(float target) {
+    errors_ += std::fabs(static_cast<double>(target - learner_.value(active_)));
+    learner_.learn(active_, target, rate_);
+  }
+
+  Options options_;
+  TdLearner learner_;
+  std::vector<float> folded_;
+  Scan scan_;
+  agon::QuickRandom random_;
+  float discount_;
+  float rate_;
+  int width_;
+  Active active_;
+  Active rival_active_;
+  float compare_;
+  Move next_;
+  std::uint64_t decisions_ = 0;
+  Table<double, cells + 1> filled_{};
+  double errors_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  if (argc < 4) {
+    std::fprintf(stderr, "usage: linez_train learn|play|pack FILE SECONDS|MATCHES|WEIGHTS [option=value ...]\n");
+    return 2;
+  }
+  for (int i = 4; i < argc; ++i) {
+    const std::string text = argv[i];
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || !options.values.contains(text.substr(0, equals))) {
+      std::fprintf(stderr, "linez_train: '%s' is no option=value\n", argv[i]);
+      return 2;
+    }
+    options.values[text.substr(0, equals)] = std::stod(text.substr(equals + 1));
+  }
+  Trainer trainer(options);
+  trainer.read(argv[2]);
+  if (std::string(argv[1]) == "learn")
+    trainer.learn(argv[2], std::stod(argv[3]));
+  else if (std::string(argv[1]) == "pack")
+    trainer.pack(argv[3]);
+  else
+    trainer.measure(std::atoi(argv[3]));
+}

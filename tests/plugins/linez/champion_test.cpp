@@ -1,0 +1,343 @@
+// The parts of champion, against slow and plain versions of themselves.
+#include "naive.hpp"
+#include "plugin.hpp"
+
+#include <linez/strategies/champion/clock.hpp>
+#include <linez/strategies/champion/search.hpp>
+#include <linez/strategies/champion/td.hpp>
+#include <linez/strategies/champion/weights.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+using linez::test::index;
+using linez::test::Match;
+using linez::test::Player;
+using linez::test::Rows;
+using namespace linez::champion;
+
+namespace {
+
+struct Size {
+  int rows;
+  int columns;
+};
+constexpr Size sizes[] = {{9, 9}, {7, 7}, {5, 8}};
+
+Board board_from(const Rows& rows) {
+  Board board = empty_board(linez::test::height(rows), linez::test::width(rows), max_colours, 3);
+  board.next = {1, 2, 1};
+  for (int row = 0; row < linez::test::height(rows); ++row) {
+    for (int column = 0; column < linez::test::width(rows); ++column) {
+      const char cell = linez::test::at(rows, row, column);
+      if (cell == '.') continue;
+      board.at[row * side + column] = static_cast<Content>(cell - '0');
+      ++board.numbers;
+    }
+  }
+  return board;
+}
+
+Rows rows_from(const Board& board, Size size) {
+  Rows rows(index(size.rows), std::string(index(size.columns), '.'));
+  for (int row = 0; row < size.rows; ++row)
+    for (int column = 0; column < size.columns; ++column)
+      if (const int colour = board.at[row * side + column]; colour != 0)
+        linez::test::at(rows, row, column) = static_cast<char>('0' + colour);
+  return rows;
+}
+
+/// Random numbers without a line; at least one, and one empty cell.
+Rows some_rows(Size size, agon::Random& random) {
+  Rows rows;
+  do {
+    rows = linez::test::random_rows(size.rows, size.columns, max_colours, 5 + random.below(85), random);
+    linez::test::remove_lines(rows, line_length);
+  } while (linez::test::board_of(rows).numbers() == 0 || linez::test::board_of(rows).full());
+  return rows;
+}
+
+/// Random weights, a multiple of 1/128 each, equal for mirror images.
+std::vector<float> random_weights(agon::Random& random) {
+  std::vector<float> weights(std::size_t{weight_count});
+  for (float& weight : weights) weight = static_cast<float>(random.below(257)) / 128 - 1;
+  return unpack(pack(weights));
+}
+
+std::vector<float> folded(const std::vector<float>& weights) {
+  std::vector<float> result(weights.size());
+  fold(weights.data(), result.data());
+  return result;
+}
+
+float plain_value(const std::vector<float>& weights, const Board& board, bool again) {
+  const auto active = std::make_unique<Active>();
+  activate(board, again, *active);
+  float sum = 0;
+  for (int i = 0; i < active->count; ++i) sum += weights[index(active->all[i].at)];
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("regions of empty cells are those that the rules count") {
+  agon::Random random(1);
+  for (const Size size : sizes) {
+    for (int tries = 0; tries < 100; ++tries) {
+      const Rows rows = some_rows(size, random);
+      const Board board = board_from(rows);
+      const Regions regions = regions_of(View(board).empty);
+      CHECK(regions.count == linez::Steps(linez::test::board_of(rows)).regions());
+      CHECK(regions.all == board.room - board.numbers);
+      CHECK(regions.largest <= regions.all);
+    }
+  }
+}
+
+TEST_CASE("the value of a position is the sum of its active weights") {
+  agon::Random random(2);
+  const std::vector<float> weights = random_weights(random);
+  const std::vector<float> quick = folded(weights);
+  for (const Size size : sizes) {
+    for (int tries = 0; tries < 60; ++tries) {
+      const Board board = board_from(some_rows(size, random));
+      const bool again = tries % 2 == 0;
+      CHECK(value_of(quick.data(), board, again) == doctest::Approx(plain_value(weights, board, again)).epsilon(1e-3));
+    }
+  }
+}
+
+TEST_CASE("a position is worth the same turned and mirrored") {
+  agon::Random random(3);
+  const std::vector<float> weights = random_weights(random);
+  for (int tries = 0; tries < 20; ++tries) {
+    Rows rows = some_rows({9, 9}, random);
+    const float value = plain_value(weights, board_from(rows), false);
+    for (int turn = 0; turn < 8; ++turn) {
+      Rows turned = rows;
+      for (int row = 0; row < 9; ++row)
+        for (int column = 0; column < 9; ++column)
+          linez::test::at(turned, row, column) =
+              turn % 2 == 0 ? linez::test::at(rows, column, row) : linez::test::at(rows, 8 - row, column);
+      rows = turned;
+      CHECK(plain_value(weights, board_from(rows), false) == doctest::Approx(value).epsilon(1e-3));
+    }
+  }
+}
+
+TEST_CASE("a scan values moves as the positions after them, and finds each line") {
+  agon::Random random(4);
+  const std::vector<float> weights = random_weights(random);
+  const std::vector<float> quick = folded(weights);
+  Scan scan(quick.data());
+  for (const Size size : sizes) {
+    for (int tries = 0; tries < 40; ++tries) {
+      const Rows rows = some_rows(size, random);
+      const linez::Board rules = linez::test::board_of(rows);
+      const linez::Steps steps(rules);
+      if (steps.count() == 0) continue;
+      scan.look(board_from(rows), 20);
+      std::set<std::pair<int, int>> seen;
+      for (const Move& move : scan.moves()) {
+        const auto cell = [](int at) { return linez::cell_at(at / side, at % side); };
+        CHECK(steps.legal({cell(move.from), cell(move.to)}));
+        seen.insert({move.from, move.to});
+        Rows after = rows;
+        std::swap(linez::test::at(after, move.to / side, move.to % side),
+                  linez::test::at(after, move.from / side, move.from % side));
+        const int removed = linez::test::remove_lines(after, line_length);
+        CHECK(move.removed == removed);
+        const Board left = board_from(after);
+        const float value = plain_value(weights, left, removed > 0 && left.numbers > 0) +
+                            static_cast<float>(removed > 0 ? linez::test::points(removed) - 2 * removed : 0);
+        CHECK(move.value == doctest::Approx(value).epsilon(1e-3));
+        CHECK(move.value <= scan.best().value);
+      }
+      CHECK(seen.size() == scan.moves().size());
+      int making_lines = 0;
+      for (int i = 0; i < steps.count(); ++i) {
+        linez::Board after = rules;
+        const linez::Step step = steps.at(i);
+        const int number = after.at(step.from);
+        after.take(step.from);
+        after.put(step.to, number);
+        making_lines += after.has_line(line_length) ? 1 : 0;
+      }
+      const int expected = making_lines > 0 ? making_lines : std::min(20, steps.count());
+      CHECK(static_cast<int>(scan.moves().size()) == expected);
+    }
+  }
+}
+
+TEST_CASE("moves and drops of the simulation are those of the rules") {
+  agon::Random random(6);
+  agon::QuickRandom quick(6);
+  for (const Size size : sizes) {
+    for (int tries = 0; tries < 200; ++tries) {
+      const Board start = board_from(some_rows(size, random));
+      Board board = start;
+      int removed = 0;
+      const int bonus = fall(board, quick, removed);
+      if (removed > 0 && board.numbers <= 3) continue;  // emptied, and fallen again: not to be told from here
+      const Rows after = rows_from(board, size);
+      const int falling = std::min(3, start.room - start.numbers);
+      CHECK(board.numbers == start.numbers + falling - removed);
+      CHECK(board.numbers == linez::test::board_of(after).numbers());
+      CHECK(linez::test::line_cells(after, line_length).empty());
+      CHECK(bonus == (removed == 0 ? 0 : linez::test::points(removed) - 2 * removed));
+      for (int i = 0; i < 3; ++i) CHECK((board.next[i] >= 1 && board.next[i] <= max_colours));
+    }
+  }
+}
+
+TEST_CASE("drops fall on each empty cell equally often") {
+  const Rows rows = linez::test::rows_of("1.2.3/...../12345/...../4.5.6");
+  agon::QuickRandom random(7);
+  std::map<int, int> counts;
+  constexpr int draws = 20000;
+  const Board before = board_from(rows);
+  for (int i = 0; i < draws; ++i) {
+    Board board = before;
+    int removed = 0;
+    fall(board, random, removed);
+    for (int cell = 0; cell < cells; ++cell)
+      if (before.at[cell] == 0 && board.at[cell] != 0) ++counts[cell];
+  }
+  const double expected = draws * 3.0 / 14;
+  CHECK(counts.size() == 14);
+  for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
+}
+
+TEST_CASE("learning moves a value by the rate, and most of it by weights that are new") {
+  TdLearner learner;
+  Active active;
+  active.add(0);
+  active.add(1);
+  for (int i = 0; i < 50; ++i) learner.learn(active, i % 2 == 0 ? 10.F : -10.F, .5F);
+  const float before = learner.value(active);
+  active.add(2);
+  learner.learn(active, before + 8, .5F);
+  CHECK(learner.value(active) == doctest::Approx(before + 4).epsilon(1e-3));
+  CHECK(learner.all_weights()[2] > 3);
+  learner.learn(active, std::nanf(""), .5F);
+  learner.learn(active, INFINITY, .5F);
+  CHECK(learner.value(active) == doctest::Approx(before + 4).epsilon(1e-3));
+}
+
+TEST_CASE("a comparison changes only weights that one of both positions has more often") {
+  TdLearner learner;
+  Active one;
+  for (const int at : {0, 1, 1}) one.add(at);
+  Active other;
+  for (const int at : {0, 1, 2}) other.add(at);
+  learner.compare(one, other, 6, .5F);
+  CHECK(learner.all_weights()[0] == 0);
+  CHECK(learner.value(one) - learner.value(other) == doctest::Approx(3));
+  CHECK(learner.all_weights()[1] == doctest::Approx(1.5));
+}
+
+TEST_CASE("packed weights come back rounded to 1/128") {
+  agon::Random random(9);
+  std::vector<float> weights = random_weights(random);
+  for (float& weight : weights) weight *= .7F;
+  const std::vector<float> back = unpack(pack(weights));
+  REQUIRE(back.size() == weights.size());
+  for (std::size_t i = 0; i < back.size(); ++i)
+    if (!(std::fabs(back[i] - weights[i]) <= .51F / 128)) FAIL("weight " << i << " is off");
+}
+
+TEST_CASE("bytes that are no weights are refused") {
+  std::vector<std::uint8_t> bytes = pack(std::vector<float>(std::size_t{weight_count}, 0));
+  CHECK(unpack(bytes).size() == std::size_t{weight_count});
+  for (std::size_t length = 0; length < bytes.size(); ++length)
+    CHECK_THROWS_AS((void)unpack({bytes.data(), length}), std::runtime_error);
+  std::vector<std::uint8_t> longer = bytes;
+  longer.insert(longer.end(), {0xFF, 0xFF, 0xFF, 1, 2});  // a weight behind the last one
+  CHECK_THROWS_AS((void)unpack(longer), std::runtime_error);
+  bytes[0] = 'X';
+  CHECK_THROWS_AS((void)unpack(bytes), std::runtime_error);
+}
+
+TEST_CASE("the clock lasts for as many moves as a match can have") {
+  for (const auto& [seconds, moves] :
+       {std::pair{1, 100'000}, {5, 100'000}, {20, 100'000}, {100, 100'000}, {20, 40}, {20, 3000}}) {
+    const std::int64_t total = seconds * std::int64_t{1'000'000'000};
+    const Clock clock(total);
+    std::int64_t left = total;
+    for (int move = 0; move < moves; ++move) {
+      const Clock::Allowance allowed = clock.allow(left, moves - move, .7);
+      if (allowed.pace == Clock::Pace::search) {
+        left -= 2 * allowed.ns + 5'000;  // a search ends late
+      } else {
+        left -= allowed.pace == Clock::Pace::quick ? Clock::quick_move_ns : 3'000;
+      }
+      if (left <= 0) break;
+    }
+    CHECK(left > 0);
+  }
+}
+
+TEST_CASE("the clock gives more to full boards, much to the last moves, and plays on when little is left") {
+  const Clock clock(20'000'000'000);
+  CHECK(clock.allow(10'000'000'000, 100'000, .7).ns > clock.allow(10'000'000'000, 100'000, .2).ns);
+  CHECK(clock.allow(10'000'000'000, 1, .5).ns > 300'000'000);
+  CHECK(clock.allow(1'500'000'000, 100'000, .5).pace == Clock::Pace::quick);
+  CHECK(clock.allow(100'000'000, 100'000, .5).pace == Clock::Pace::any);
+  CHECK(Clock(INT64_MAX).allow(INT64_MAX, 100'000, .5).pace == Clock::Pace::search);
+}
+
+TEST_CASE("a search takes a line, repeats itself with the same seed, and stops when told") {
+  std::vector<float> weights(std::size_t{weight_count});
+  for (int stage = 0; stage < stages; ++stage)
+    for (int numbers = 0; numbers < 2 * (cells + 1); ++numbers)
+      weights[index(stage * stage_size + filling_base + numbers)] =
+          static_cast<float>(4 * (cells - numbers % (cells + 1)));
+  const Board board = board_from(linez::test::rows_of(
+      "3333...../........./..1....../........./......3../........./........./4......../...3....."));
+  Search one(weights.data(), {}, 1);
+  Search two(weights.data(), {}, 1);
+  const Move move = one.choose(board, 60, [] { return false; });
+  CHECK(move.removed == 5);
+  CHECK(one.simulated() >= 30);
+  const Move same = two.choose(board, 60, [] { return false; });
+  CHECK((move.from == same.from && move.to == same.to));
+  one.choose(board, 1'000'000, [] { return true; });
+  CHECK(one.simulated() <= 12);
+  CHECK(one.choose_quickly(board).removed == 5);
+}
+
+TEST_CASE("champion makes the same moves again with the same seed and a fixed number of simulations") {
+  Match match(3);
+  Player one(linez::test::strategy("champion"), {.seed = 5, .options = {{"simulations", "24"}}});
+  Player two(linez::test::strategy("champion"), {.seed = 5, .options = {{"simulations", "24"}}});
+  for (int turn = 0; turn < 30; ++turn) {
+    const linez_action first = one.move(match.observe());
+    const linez_action second = two.move(match.observe());
+    CHECK(std::memcmp(&first, &second, sizeof first) == 0);
+    REQUIRE(match.act(first).status == AGON_OK);
+  }
+}
+
+TEST_CASE("champion scores more than greedy, even one move ahead") {
+  const auto mean = [](const char* id, const linez::test::Values& options) {
+    double sum = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      Match match(seed);
+      Player player(linez::test::strategy(id), {.seed = seed, .options = options});
+      while (!match.over()) REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
+      sum += match.score();
+    }
+    return sum / 10;
+  };
+  CHECK(mean("champion", {{"simulations", "0"}}) > mean("greedy", {}));
+}
