@@ -52,9 +52,10 @@ struct Case {
   std::shared_ptr<const Build> build;
   std::optional<PluginDescription> plugin;  // nothing: the file is unusable; `refusal` has the reason
   std::string refusal;
-  const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check examines the library or a game
-  std::optional<GameBuild> game;                  // the strategy's game, or the examined game
-  Players players;                                // strategies of that game; an examined strategy comes first
+  const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check is about the library or a game
+  std::optional<GameBuild> game;                  // the strategy's, or the one that is examined
+  Players players;                                // strategies of that game; of a strategy's, it is the first
+  std::vector<std::string> players_of_any;        // ids of strategies for any game; they may refuse this one
   Recording recording;                            // of a game: matches that were played before the other checks
   std::uint64_t seed = 0;                         // of the check's random choices
   std::size_t matches = 0;                        // the maximum number that a check plays

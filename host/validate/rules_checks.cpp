@@ -353,6 +353,8 @@ Finding opponent_found(const Case& examined) {
   for (const StrategyFile& player : examined.players) {
     if (player.description.id == *opponent) return ok(*opponent);
   }
+  if (std::ranges::find(examined.players_of_any, *opponent) != examined.players_of_any.end())
+    return ok(*opponent + ", which plays any game");
   return warn("its default opponent " + *opponent + " is not found, so empty seats can't be filled");
 }
 

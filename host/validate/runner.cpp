@@ -98,6 +98,8 @@ class Run {
       Case of_game = examined;
       of_game.game = GameBuild{examined.build, game};
       of_game.players = library.players(game.protocol);
+      for (const StrategyFile& player : library.players(AGON_ANY_PROTOCOL))
+        of_game.players_of_any.push_back(player.description.id);
       stopped_ = stopped_by;
       run_scope(Scope::game, of_game);
     }

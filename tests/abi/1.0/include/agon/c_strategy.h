@@ -13,7 +13,8 @@
  *     AGON_C_STRATEGY(bot, decide, mygame_observation, mygame_action, MYGAME_PROTOCOL, "mybot", "0.1.0", "how it
  * plays")
  *
- * A strategy with options, or with work to do before its first turn, ends with AGON_C_STRATEGY_WITH.
+ * A strategy with options, or with work to do before its first turn, ends with AGON_C_STRATEGY_WITH. One that searches
+ * with the game's library (agon/ext/game.h) defines AGON_C_NEEDS as AGON_NEEDS_GAME before it includes this header.
  *
  * C99, header-only, needs the C library alone. For several strategies in one library, write the tables by hand.
  */
@@ -25,6 +26,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef AGON_C_NEEDS
+#define AGON_C_NEEDS 0
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -148,7 +153,7 @@ static inline int32_t agon_flag_option(const agon_session* session, const char* 
   }                                                                                                              \
                                                                                                                  \
   static const agon_strategy_type agon_c_strategy = {                                                            \
-      id,      version,       protocol,       summary,     option_count,    0,                                   \
+      id,      version,       protocol,       summary,     option_count,    AGON_C_NEEDS,                        \
       options, agon_c_create, agon_c_destroy, agon_c_turn, agon_c_extension};                                    \
   static const agon_strategy_type* const agon_c_strategies[] = {&agon_c_strategy};                               \
                                                                                                                  \
