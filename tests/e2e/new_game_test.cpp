@@ -40,7 +40,7 @@ std::string taught_patch() {
 }  // namespace
 
 TEST_CASE("a new game builds, plays and passes its tests with the commands that are printed") {
-  Desk::check_ok(workshop().output(workshop().steps[1]), "random");
+  Desk::check_ok(workshop().output(workshop().steps[1]), "mcts");
   CHECK(has(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
 }
 

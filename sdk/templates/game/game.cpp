@@ -140,9 +140,9 @@ constexpr std::array parameters = {
 }  // namespace
 }  // namespace mygame
 
-// `opponent` takes the seats that nobody asked for. The limits are those of a seat for a whole match: nanoseconds of
-// CPU time, and bytes; agon/limits.hpp has more.
+// `opponent` takes the seats that nobody asked for: mcts plays any game that has a model, in the time that it has. The
+// limits are those of a seat for a whole match: nanoseconds of CPU time, and bytes; agon/limits.hpp has more.
 AGON_GAME(mygame::Game, .id = "mygame", .version = mygame::version, .protocol = MYGAME_PROTOCOL, .title = "MyGame",
-          .summary = mygame::summary, .rules = mygame::rules_text, .opponent = "random", .min_seats = 2, .max_seats = 2,
+          .summary = mygame::summary, .rules = mygame::rules_text, .opponent = "mcts", .min_seats = 2, .max_seats = 2,
           .limits = {.cpu_ns = 10'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_MEAN,
           .parameters = mygame::parameters)
