@@ -33,7 +33,7 @@ class Search {
   struct Settings {
     int candidates = 12;    // moves to compare
     int width = 6;          // of the scans in simulations
-    int depth = 1;          // drops in a simulation
+    int depth = 4;          // drops in a simulation
     float discount = .97F;  // of what comes after a drop, as in training
   };
 
