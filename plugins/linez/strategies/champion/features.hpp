@@ -12,7 +12,8 @@
 //   totals   of each colour: how many numbers there are, and whether it is announced
 //   filling  how many numbers there are
 //
-// All lines of one length share their weights, and so do all windows: sharing made learning twice as fast.
+// All lines of one length share their weights, and so do all windows: with that, learning came further in the same
+// time.
 #pragma once
 
 #include "board.hpp"
