@@ -23,7 +23,7 @@ std::vector<std::vector<std::byte>> play(const std::string& strategy, const agon
   agon::State state = support::created(agon::Model(type), 2, parameters);
   std::vector<std::unique_ptr<Player>> players;
   for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(type.max_seats); ++seat)
-    players.push_back(std::make_unique<Player>(strategy, type, options, seat, 10 + seat));
+    players.push_back(std::make_unique<Player>(strategy, type, options, seat, 10 + static_cast<std::uint64_t>(seat)));
   std::vector<std::vector<std::byte>> actions;
   while (!state.over() && actions.size() < most) {
     actions.push_back(players[static_cast<std::size_t>(state.to_move())]->decide(state));
@@ -40,7 +40,9 @@ TEST_CASE("each plays every game that has a model, legally and alike with the sa
                                                {"tonga", {{"n", "6"}}},
                                                {"four", {}},
                                                {"kuhn", {}}};
-  for (const auto& [id, parameters] : games) {
+  for (const auto& each : games) {
+    const std::string& id = each.first;
+    const Values& parameters = each.second;
     for (const std::string strategy : {"random", "montecarlo", "mcts"}) {
       CAPTURE(id);
       CAPTURE(strategy);
@@ -92,7 +94,7 @@ TEST_CASE("alphabeta and mcts beat a seat that plays at random") {
       Player player(strategy, game("four"),
                     strategy == "mcts" ? Values{{"simulations", "150"}} : Values{{"positions", "2000"}}, seat);
       agon::State state = test::four("");
-      for (agon::QuickRandom random(seat + 1); !state.over();) {
+      for (agon::QuickRandom random(static_cast<std::uint64_t>(seat) + 1); !state.over();) {
         if (state.to_move() != seat) {
           state.play_out(random, 1);
           continue;
