@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 std::vector<std::string> games(const fs::path& root) {
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(root / "plugins")) {
-    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+    const std::string name = entry.path().filename().string();
+    if (fs::exists(entry.path() / (name + ".h"))) names.push_back(name);  // plugins/any is no game
   }
   std::sort(names.begin(), names.end());
   return names;

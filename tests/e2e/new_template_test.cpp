@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> games_with_templates() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(e2e::source_folder / "plugins")) {
-    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+    if (fs::exists(entry.path() / "templates")) names.push_back(entry.path().filename().string());
   }
   return names;
 }

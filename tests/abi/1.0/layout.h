@@ -10,6 +10,7 @@
  *   OBJECT(name, type)                       what a plugin exports
  */
 
+#include <agon/c_strategy.h>
 #include <agon/ext/game.h>
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
@@ -179,6 +180,9 @@ MEMBER(agon_plugin_type, strategy_count, 28, uint32_t)
 MEMBER(agon_plugin_type, games, 32, const agon_game_type* const*)
 MEMBER(agon_plugin_type, strategies, 40, const agon_strategy_type* const*)
 OBJECT(agon_plugin, const agon_plugin_type)
+
+/* agon/c_strategy.h: what a file that includes it may define otherwise. */
+VALUE(AGON_C_NEEDS, 0)
 
 /* agon/ext/game.h */
 TEXT(AGON_GAME_LIBRARY, "agon.game/1")

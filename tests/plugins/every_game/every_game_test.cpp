@@ -26,11 +26,12 @@ struct Shipped {
   std::vector<host::StrategyFile> strategies;
 };
 
-/// All strategies found for `game`.
+/// All strategies of the game's own protocol. Those for any game have tests of their own.
 std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, const host::Game& game) {
   std::vector<host::StrategyFile> all;
   for (const std::string& id : catalogue.strategy_ids(game.description.protocol)) {
-    all.push_back(catalogue.strategy(id, game.description));
+    host::StrategyFile found = catalogue.strategy(id, game.description);
+    if (found.description.protocol == game.description.protocol) all.push_back(std::move(found));
   }
   return all;
 }
