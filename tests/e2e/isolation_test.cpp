@@ -36,7 +36,9 @@ Words strategies(const std::string& game) {
 
 /// Some matches of one strategy: alone, or against the game's usual opponent.
 Words some_matches(const std::string& game, const std::string& strategy) {
-  Words words = {"--game", game, "--plugin", strategy, "--seeds", "1-3"};
+  // The clock must not decide what is played.
+  const std::string named = strategy == "champion" ? "champion,simulations=0" : strategy;
+  Words words = {"--game", game, "--plugin", named, "--seeds", "1-3"};
   if (game == "polyomino") words.insert(words.end(), {"--set", "penalty=0"});  // else time is a part of the score
   return words;
 }

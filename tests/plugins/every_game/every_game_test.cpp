@@ -36,10 +36,11 @@ std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, con
   return all;
 }
 
-/// The strategy with its options at their defaults, in process.
+/// The strategy in process, with its options at their defaults, but for one that would think as long as it may.
 std::unique_ptr<host::Seat> seat_of(const host::StrategyFile& strategy) {
   std::vector<std::string> options;
-  for (const host::SettingDescription& option : strategy.description.options) options.push_back(*option.fallback);
+  for (const host::SettingDescription& option : strategy.description.options)
+    options.push_back(option.name == "simulations" ? "1" : *option.fallback);
   return host::open_in_process(strategy, std::move(options), [] { return false; });
 }
 

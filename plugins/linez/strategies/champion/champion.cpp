@@ -58,7 +58,7 @@ class Champion : public linez::Strategy {
     const champion::Board board = champion_board(position);
     champion::Move best;
     if (simulations_ > 0)
-      best = player_->search.choose(board, simulations_, [] { return false; });
+      best = player_->search.choose(board, simulations_, [this] { return session().should_stop(); });
     else if (simulations_ < 0 && allowed.pace == Clock::Pace::search)
       best = in_time(board, allowed.ns);
     else
