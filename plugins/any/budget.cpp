@@ -5,7 +5,8 @@
 
 namespace any {
 
-TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random) {
+TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
+                         const std::function<bool()>& enough) {
   constexpr int playouts = 6;
   constexpr std::uint64_t most = 3000;  // actions of all playouts together
   std::uint64_t actions = 0;
@@ -13,12 +14,14 @@ TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::Quick
   double least = 0;
   double longest = 0;
   int done = 0;
-  for (agon::State state = root; done < playouts && actions < most; ++done, state = root) {
+  agon::State state = root;
+  for (bool stopped = false; done < playouts && !stopped; ++done, state = root) {
     double turns = 0;
     state.resample(seat, random.next());
-    for (std::int32_t mover = state.to_move(); mover != AGON_OVER && actions < most; mover = state.to_move()) {
+    for (std::int32_t mover = state.to_move(); mover != AGON_OVER && !stopped; mover = state.to_move()) {
       turns += mover == seat ? 1 : 0;
       actions += state.play_out(random, 1);
+      stopped = actions >= most || enough();
     }
     sum += turns;
     least = done == 0 ? turns : std::min(least, turns);
@@ -45,8 +48,12 @@ void Budget::begin(const agon::State& root, agon::QuickRandom& random) {
     allowed_ = effort_.seconds * 1e9;
   } else {
     allowed_ = turn_left != INT64_MAX ? static_cast<double>(turn_left) : usual_ns;
-    if (left != INT64_MAX)
-      allowed_ = static_cast<double>(left) * share_of_turn(estimate_turns(root, session_.seat(), random), turns_);
+    if (left != INT64_MAX) {
+      constexpr std::int64_t part = 2000;  // of the time left, for the estimate
+      const auto enough = [&] { return now() - began_ > left / part; };
+      const TurnsLeft turns = estimate_turns(root, session_.seat(), random, enough);
+      allowed_ = static_cast<double>(left) * share_of_turn(turns, turns_);
+    }
   }
   if (turn_left != INT64_MAX) allowed_ = std::min(allowed_, static_cast<double>(turn_left));
   allowed_ *= effort_.seconds > 0 && turn_left == INT64_MAX ? 1 : used_at_most;
@@ -67,6 +74,11 @@ bool Budget::spent(std::uint64_t simulations, double part) {
   last_look_ = time;
   looked_at_ = simulations;
   return static_cast<double>(time - began_) >= part * allowed_ || session_.should_stop();
+}
+
+void Budget::end(std::uint64_t simulations) {
+  if (effort_.simulations == 0 && simulations > 0)
+    simulation_ns_ = static_cast<double>(now() - began_) / static_cast<double>(simulations);
 }
 
 double Budget::used(std::uint64_t simulations) const {

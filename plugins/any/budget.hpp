@@ -5,6 +5,7 @@
 #include <agon/random.hpp>
 #include <agon/strategy.hpp>
 #include <cstdint>
+#include <functional>
 
 namespace any {
 
@@ -25,8 +26,10 @@ struct TurnsLeft {
   bool fixed = false;  // all playouts had the same number
 };
 
-/// Plays some matches on from `root`, by random actions.
-TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random);
+/// Plays some matches on from `root`, by random actions, until `enough()` says that it has taken long.
+TurnsLeft estimate_turns(
+    const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
+    const std::function<bool()>& enough = [] { return false; });
 
 /// The share of the time left that one turn gets. A match of unknown length that has taken `made` turns will probably
 /// take as many more at least.
@@ -42,6 +45,10 @@ class Budget {
 
   /// Whether so many simulations have used up this part of the turn's budget. Looks at the clock now and then.
   [[nodiscard]] bool spent(std::uint64_t simulations, double part = 1);
+  /// The turn ends after so many simulations.
+  void end(std::uint64_t simulations);
+  /// Whether the turn's time is less than two simulations took last: then none should be made.
+  [[nodiscard]] bool hopeless() const { return effort_.simulations == 0 && allowed_ < 2 * simulation_ns_; }
   /// The part of the turn's budget that is used up, from 0 to 1 and above.
   [[nodiscard]] double used(std::uint64_t simulations) const;
 
@@ -54,6 +61,7 @@ class Budget {
   std::uint64_t turns_ = 0;
   std::int64_t began_ = 0;
   double allowed_ = 0;           // nanoseconds of this turn
+  double simulation_ns_ = 0;     // of one in the turn before
   std::uint64_t next_look_ = 0;  // in simulations
   std::int64_t last_look_ = 0;   // in time
   std::uint64_t looked_at_ = 0;  // in simulations

@@ -2,6 +2,7 @@
 #include "../budget.hpp"
 #include "../exact.hpp"
 #include "../mcts/search.hpp"
+#include "../montecarlo/candidates.hpp"
 #include "../player.hpp"
 
 #include <algorithm>
@@ -38,23 +39,38 @@ class MctsPlayer : public any::Player {
   }
 
   void choose(const agon::State& root, std::span<std::byte> action) override {
-    if (positions_ > 0 && any::solvable(model())) {
-      any::Exact exact(model(), seat().seats());
-      if (const auto best = exact.best(root, positions_)) {
-        any::write(root.actions()[*best], action);
-        return;
-      }
-    }
     budget_.begin(root, random());
+    if (play_exactly(root, action)) return;
+    if (budget_.hopeless()) {
+      any::Candidates one;
+      one.fill(model(), root, seat().seat(), 1, random());
+      std::ranges::copy(one[0], action.begin());
+      return;
+    }
     search_.begin(root, random());
+    const bool halves = model().has_chance() || model().has_hidden();  // else no clock is read in each playout
     std::uint64_t simulations = 0;
     do {
-      search_.simulate(random(), budget_.used(simulations));
+      search_.simulate(random(), halves ? budget_.used(simulations) : 0);
     } while (!budget_.spent(++simulations));
+    budget_.end(simulations);
     std::ranges::copy(search_.best(), action.begin());
   }
 
+  /// Takes the best action, if every line to the end can be looked at. A try that fails costs time, so that most turns
+  /// after it make none.
+  bool play_exactly(const agon::State& root, std::span<std::byte> action) {
+    constexpr int turns_between_tries = 4;
+    if (positions_ == 0 || !any::solvable(model()) || --wait_ > 0) return false;
+    any::Exact exact(model(), seat().seats());
+    const auto best = exact.best(root, positions_);
+    wait_ = best ? 0 : turns_between_tries;
+    if (best) any::write(root.actions()[*best], action);
+    return best.has_value();
+  }
+
   std::size_t positions_;
+  int wait_ = 0;  // so many turns until it tries to play exactly
   any::Budget budget_;
   any::Mcts search_;
 };

@@ -22,13 +22,14 @@ class MonteCarlo : public any::Player {
 
  private:
   void choose(const agon::State& root, std::span<std::byte> action) override {
-    candidates_.fill(model(), root, seat().seat(), most_, random());
+    budget_.begin(root, random());
+    candidates_.fill(model(), root, seat().seat(), budget_.hopeless() ? 1 : most_, random());
     const std::size_t count = candidates_.size();
     any::Halving halving(count);
     if (count > 1) {
-      budget_.begin(root, random());
       agon::State played = root;
-      for (std::uint64_t trials = 0; !budget_.spent(trials); ++trials) {
+      std::uint64_t trials = 0;
+      for (; !budget_.spent(trials); ++trials) {
         const std::size_t number = halving.next(budget_.used(trials));
         played = root;
         played.resample(seat().seat(), random().next());
@@ -36,6 +37,7 @@ class MonteCarlo : public any::Player {
         played.play_out(random(), depth_ == 0 ? UINT64_MAX : depth_);
         halving.tell(number, any::payoff(model().game(), played.score(seat().seat())));
       }
+      budget_.end(trials);
     }
     std::memcpy(action.data(), candidates_[halving.best()].data(), action.size());
   }
