@@ -1,6 +1,7 @@
 #include "host/plugin/catalogue.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/find_type.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
@@ -143,10 +144,8 @@ std::string passed_over(const PluginFolders& folders, const std::vector<PluginEn
 
 Game load_game(const GameBuild& game) {
   auto library = Library::load(game.build);
-  for (std::uint32_t index = 0; index < library->plugin().game_count; ++index) {
-    const agon_game_type& type = *library->plugin().games[index];
-    if (type.id == game.description.id) return {std::move(library), &type, game.description};
-  }
+  const agon_game_type* const type = find_game_type(library->plugin(), game.description.id);
+  if (type != nullptr) return {std::move(library), type, game.description};
   throw Failure(Exit::plugin, game.build->path().string() + ": does not hold the game " + game.description.id +
                                   " when it is loaded, which its file declares");
 }

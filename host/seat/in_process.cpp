@@ -1,6 +1,7 @@
 #include "host/seat/in_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/find_type.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/verdict.hpp"
 #include "host/session/guarded.hpp"
@@ -169,10 +170,8 @@ class InProcessSeat final : public Seat, private SessionHost {
 };
 
 const agon_strategy_type& type_in(const Library& library, const StrategyDescription& description) {
-  for (std::uint32_t index = 0; index < library.plugin().strategy_count; ++index) {
-    const agon_strategy_type& type = *library.plugin().strategies[index];
-    if (type.id == description.id && type.protocol == description.protocol) return type;
-  }
+  const agon_strategy_type* const type = find_strategy_type(library.plugin(), description.id, description.protocol);
+  if (type != nullptr) return *type;
   throw Failure(Exit::plugin, library.description().path.string() + ": does not hold the strategy " + description.id +
                                   " when it is loaded, which its file declares");
 }

@@ -1,6 +1,7 @@
 #include "host/worker/call_server.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/find_type.hpp"
 #include "host/worker/heap.hpp"
 #include "host/worker/surroundings.hpp"
 
@@ -26,15 +27,6 @@ using validate::Reader;
 using validate::Reply;
 using validate::Writer;
 
-/// Returns the entry of a table with this id and, unless it is empty, this protocol; NULL if there is none.
-template <class Type>
-const Type* find(const Type* const* table, std::uint32_t count, std::string_view id, std::string_view protocol) {
-  for (std::uint32_t index = 0; index < count; ++index) {
-    if (table[index]->id == id && (protocol.empty() || table[index]->protocol == protocol)) return table[index];
-  }
-  return nullptr;
-}
-
 /// Runs the requests of a script in order. Returns a hash (FNV-1a) of all answers except the addresses of states. If a
 /// create() fails, returns its status.
 std::uint64_t run_script(ServedGame& game, std::string_view script, Writer& answer) {
@@ -57,7 +49,7 @@ std::uint64_t run_script(ServedGame& game, std::string_view script, Writer& answ
 }  // namespace
 
 CallServer::CallServer(channel::Channel& shared, const channel::Layout& layout, std::function<void()> close_further,
-                       std::string library, std::string name, GameFile game)
+                       std::string library, std::string name, NeededGame game)
     : shared_(shared),
       slot_(channel::slot_in(shared, layout)),
       requests_(channel::at(shared, layout.observation())),
@@ -172,7 +164,7 @@ void CallServer::find_extension(Reader& request) {
 
 /// Request: the game's id. Answers the result of describe().
 void CallServer::use_game(Reader& request) {
-  game_type_ = find(plugin().games, plugin().game_count, request.text(), {});
+  game_type_ = find_game_type(plugin(), request.text());
   if (game_type_ == nullptr) throw Failure(Exit::plugin, "the game is gone when the library is loaded");
   game_.emplace(*game_type_, conditions_);
   game_->describe(answer_);
@@ -181,14 +173,13 @@ void CallServer::use_game(Reader& request) {
 /// Request: the strategy's id and its protocol. Answers the number of its options, and whether it keeps global state.
 void CallServer::use_strategy(Reader& request) {
   const std::string_view id = request.text();
-  const agon_strategy_type* const type = find(plugin().strategies, plugin().strategy_count, id, request.text());
+  const agon_strategy_type* const type = find_strategy_type(plugin(), id, request.text());
   if (type == nullptr)
     throw Failure(Exit::plugin, "the strategy " + std::string(id) + " is gone when the library is loaded");
   const agon_game_type* game = nullptr;
   if (!needed_.path.empty()) {
     needed_library_ = std::make_unique<SharedObject>(needed_.path, needed_.name);
-    const agon_plugin_type& holds = needed_library_->plugin();
-    game = find(holds.games, holds.game_count, needed_.game, {});
+    game = find_game_type(needed_library_->plugin(), needed_.game);
     if (game == nullptr) throw Failure(Exit::plugin, needed_.name + ": the game is gone when the library is loaded");
   }
   strategy_.emplace(*type, game, [this](const Writer& acts) {

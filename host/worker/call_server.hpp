@@ -20,8 +20,8 @@
 
 namespace host::worker {
 
-/// A library to load, and a game in it.
-struct GameFile {
+/// The library of a game that a strategy needs (AGON_NEEDS_GAME).
+struct NeededGame {
   std::string path;  // empty: none
   std::string name;  // its name in messages
   std::string game;  // the game's id
@@ -33,7 +33,7 @@ class CallServer {
   /// its name in messages, `game` the game that a strategy needs. `shared` is the start of the shared memory; it must
   /// outlive this object.
   CallServer(channel::Channel& shared, const channel::Layout& layout, std::function<void()> close_further,
-             std::string library, std::string name, GameFile game);
+             std::string library, std::string name, NeededGame game);
   CallServer(const CallServer&) = delete;
   CallServer& operator=(const CallServer&) = delete;
   ~CallServer() = default;
@@ -60,7 +60,7 @@ class CallServer {
   std::function<void()> close_further_;
   std::string file_;
   std::string name_;
-  GameFile needed_;
+  NeededGame needed_;
   std::unique_ptr<SharedObject> needed_library_;
   std::unique_ptr<SharedObject> library_;
   const agon_game_type* game_type_ = nullptr;

@@ -2,6 +2,7 @@
 // shared memory as 3, the pipe for its report as 4 and, if it loads libraries from memory, the strategy's as 5 and the
 // game's as 6. It reads everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
+#include "host/plugin/find_type.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/sandbox/confinement.hpp"
 #include "host/sandbox/last_words.hpp"
@@ -104,21 +105,16 @@ void report(std::uint32_t layers, std::string_view failure) {
   ::close(channel::report_descriptor);
 }
 
-const agon_strategy_type& find(const agon_plugin_type& plugin, const Orders& orders) {
-  for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
-    const agon_strategy_type& type = *plugin.strategies[index];
-    if (type.id == orders.strategy && type.protocol == orders.protocol &&
-        type.option_count == orders.role.options.size())
-      return type;
-  }
+const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const Orders& orders) {
+  const agon_strategy_type* const type = find_strategy_type(plugin, orders.strategy, orders.protocol);
+  if (type != nullptr && type->option_count == orders.role.options.size()) return *type;
   sandbox::give_up(Hint::library,
                    orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
 }
 
 const agon_game_type& find_game(const agon_plugin_type& plugin, const Orders& orders) {
-  for (std::uint32_t index = 0; index < plugin.game_count; ++index) {
-    if (plugin.games[index]->id == orders.role.game) return *plugin.games[index];
-  }
+  const agon_game_type* const type = find_game_type(plugin, orders.role.game);
+  if (type != nullptr) return *type;
   sandbox::give_up(Hint::library,
                    orders.game_library + ": does not hold the game " + orders.role.game + " when it is loaded");
 }
@@ -134,7 +130,7 @@ const agon_game_type& find_game(const agon_plugin_type& plugin, const Orders& or
   ::close(channel::game_descriptor);
   static const SharedObject library(orders.path, orders.library);
   ::close(channel::library_descriptor);
-  const agon_strategy_type& type = find(library.plugin(), orders);
+  const agon_strategy_type& type = find_strategy(library.plugin(), orders);
   image.look();
   if (close_further) close_further();
   static worker::Player player(shared, layout, type, orders.role, image);
