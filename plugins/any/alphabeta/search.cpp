@@ -15,10 +15,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 const char* unfit_for_alphabeta(const agon::Model& model, std::int32_t seats) {
-  if (seats != 2) return "has not two seats";
+  if (seats != 2) return "does not have two seats";
   if (model.has_chance()) return "has chance";
   if (model.has_hidden()) return "has hidden information";
-  if (!model.has_constant_sum()) return "has seats that can both win";
+  if (!model.has_constant_sum()) return "is not constant-sum";
   if (!model.lists_actions() || model.has_many_actions()) return "has too many actions to list";
   return nullptr;
 }

@@ -23,12 +23,11 @@ class AlphaBetaPlayer : public any::Player {
         search_(fit(model(), session), table_bytes(session)) {}
 
  private:
-  /// The model, if the game is for this search.
+  /// Returns the model. Throws Unsupported if alpha-beta search cannot play the game.
   static const agon::Model& fit(const agon::Model& model, const agon::Session& session) {
     if (const char* const reason = any::unfit_for_alphabeta(model, session.seats()); reason != nullptr) {
-      throw agon::Unsupported(std::string(model.game().id) + " " + reason +
-                              ": alphabeta plays games of two seats, one of which wins what the other loses, without "
-                              "chance and hidden information");
+      throw agon::Unsupported("alphabeta cannot play " + std::string(model.game().id) + ", which " + reason +
+                              "; it plays constant-sum games of two seats without chance and hidden information");
     }
     return model;
   }
@@ -45,7 +44,7 @@ class AlphaBetaPlayer : public any::Player {
     if (actions.size() > 1) {
       budget_.begin(root, random());
       search_.begin();
-      // First for what is certain, which takes no estimates; then for what is likely.
+      // Searches without estimates first: an exact result needs none.
       const double part = playouts_ > 0 ? 0.4 : 1;
       any::AlphaBeta::Result result = search_.search(root, depth_, 0, budget_, part);
       if (playouts_ > 0 && !result.exact) result = search_.search(root, depth_, playouts_, budget_);
@@ -63,10 +62,10 @@ class AlphaBetaPlayer : public any::Player {
 };
 
 constexpr std::array options = {
-    agon::integer("positions", "positions looked at in each turn, without a clock; 0: by time", "0", 0, 1e12),
-    agon::number("seconds", "time of each turn; 0: a share of what is left", "0", 0, 1e6),
-    agon::integer("playouts", "random playouts that estimate a position; 0: its scores as they are", "4", 0, 1000),
-    agon::integer("depth", "actions ahead at most", "1000", 1, 60000),
+    agon::integer("positions", "positions searched per turn, independent of the clock; 0: by time", "0", 0, 1e12),
+    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    agon::integer("playouts", "random playouts that evaluate a position; 0: its current scores", "4", 0, 1000),
+    agon::integer("depth", "maximum search depth in actions", "1000", 1, 60000),
 };
 
 }  // namespace

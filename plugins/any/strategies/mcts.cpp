@@ -76,16 +76,18 @@ class MctsPlayer : public any::Player {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "playouts of each turn, without a clock; 0: by time", "0", 0, 1e9),
-    agon::number("seconds", "time of each turn; 0: a share of what is left", "0", 0, 1e6),
-    agon::number("exploration", "how much rarely tried actions count, in standard deviations of payoffs", "1", 0, 100),
-    agon::number("widening", "after n visits, first * n^widening actions are considered", "0.5", 0, 1),
-    agon::number("first", "see widening", "4", 1, 1e6),
-    agon::integer("positions", "plays exactly where a match can't go through more positions; 0: never", "10000", 0,
-                  1e9),
-    agon::integer("actions", "actions of a turn that are looked at, in games with chance or hidden information", "200",
+    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9),
+    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    agon::number("exploration", "weight of rarely tried actions, in standard deviations of the results", "1", 0, 100),
+    agon::number("widening", "progressive widening: after n visits, first * n^widening actions are considered", "0.5",
+                 0, 1),
+    agon::number("first", "factor of the progressive widening", "4", 1, 1e6),
+    agon::integer("positions", "solves a position exactly if at most this many positions can follow; 0: never", "10000",
+                  0, 1e9),
+    agon::integer("actions", "maximum number of actions considered, in games with chance or hidden information", "200",
                   1, 1e6),
-    agon::integer("depth", "actions of a playout after the tree; 0: to the end", "0", 0, 1e9),
+    agon::integer("depth", "maximum number of actions of a playout below the tree; 0: to the end of the match", "0", 0,
+                  1e9),
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Flat Monte Carlo: plays each action's match to the end by random actions, many times, and takes the best on average.
+// Flat Monte Carlo: plays many random playouts after each action and chooses the best mean result.
 #include "../budget.hpp"
 #include "../montecarlo/candidates.hpp"
 #include "../montecarlo/halving.hpp"
@@ -49,10 +49,10 @@ class MonteCarlo : public any::Player {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "playouts of each turn, without a clock; 0: by time", "0", 0, 1e9),
-    agon::number("seconds", "time of each turn; 0: a share of what is left", "0", 0, 1e6),
-    agon::integer("depth", "actions of a playout; 0: to the end", "0", 0, 1e9),
-    agon::integer("actions", "so many actions are tried at most", "200", 1, 1e6),
+    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9),
+    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    agon::integer("depth", "maximum number of actions of a playout; 0: to the end of the match", "0", 0, 1e9),
+    agon::integer("actions", "maximum number of actions considered", "200", 1, 1e6),
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Takes any legal action.
+// Plays a legal action drawn uniformly.
 #include "../player.hpp"
 
 namespace {
@@ -15,4 +15,4 @@ class RandomPlayer : public any::Player {
 
 }  // namespace
 
-AGON_STRATEGY(RandomPlayer, .id = "random", .version = "1.0.0", .summary = "any legal action, each as likely")
+AGON_STRATEGY(RandomPlayer, .id = "random", .version = "1.0.0", .summary = "any legal action, drawn uniformly")

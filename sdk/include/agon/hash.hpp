@@ -1,4 +1,4 @@
-// agon/hash.hpp - keys of positions, the same on every machine of one byte order.
+// agon/hash.hpp - hashes of positions. They are equal on all machines of the same byte order.
 #pragma once
 
 #include <agon/standard.hpp>
@@ -11,8 +11,8 @@
 
 namespace agon {
 
-/// Makes a key of bytes, and of what else there is to tell: `more`, which can be the key of other bytes. Each pair of
-/// words, mixed with constants, is multiplied, and both halves of the product are joined. Not for hostile input.
+/// Returns a 64-bit hash of `bytes` and of `more`, for example the hash of other bytes. Multiplies each pair of words,
+/// mixed with constants, and combines both halves of the product. Not collision-resistant against hostile input.
 inline std::uint64_t hashed(std::span<const std::byte> bytes, std::uint64_t more = 0) {
   __extension__ using Wide = unsigned __int128;
   constexpr std::uint64_t one = 0x9E3779B97F4A7C15U;  // the fractions of the golden ratio and of the square root of 2
@@ -32,7 +32,7 @@ inline std::uint64_t hashed(std::span<const std::byte> bytes, std::uint64_t more
   return joined(key ^ two, one);
 }
 
-/// The same for a span of objects, or for one object, without padding.
+/// Returns the same for a span of objects, or for one object. Objects must have no padding.
 template <class Object, std::size_t count>
 std::uint64_t hashed(std::span<const Object, count> objects, std::uint64_t more = 0) {
   static_assert(std::has_unique_object_representations_v<Object>, "padding can differ between equal objects");

@@ -58,14 +58,15 @@ TEST_CASE("a game that has no model, or is not for a search, is refused in one s
   for (const std::string strategy : {"random", "montecarlo", "mcts", "alphabeta"}) {
     const support::Answer answer = creation(strategy, game("sealed"));
     CHECK(answer.status == AGON_UNSUPPORTED);
-    CHECK(answer.text == "sealed has no model (agon.model/1), so it can't be searched");
+    CHECK(answer.text == "sealed has no model (agon.model/1)");
     const support::Answer alone = creation(strategy, game("tonga"), false);
     CHECK(alone.status == AGON_UNSUPPORTED);
-    CHECK(alone.text == "the host has not loaded tonga beside the strategy (agon.game/1), which searches with it");
+    CHECK(alone.text == "the host did not load the library of tonga (agon.game/1), which the strategy needs");
   }
-  const std::map<std::string, std::string> reasons = {{"linez", "linez has not two seats: "},
-                                                      {"inc", "inc has not two seats: "},
-                                                      {"kuhn", "kuhn has hidden information: "}};
+  const std::map<std::string, std::string> reasons = {
+      {"linez", "alphabeta cannot play linez, which does not have two seats; "},
+      {"inc", "alphabeta cannot play inc, which does not have two seats; "},
+      {"kuhn", "alphabeta cannot play kuhn, which has hidden information; "}};
   for (const auto& [id, reason] : reasons) {
     const support::Answer answer = creation("alphabeta", game(id));
     CHECK(answer.status == AGON_UNSUPPORTED);

@@ -1,28 +1,40 @@
-// agon/game_model.hpp - what a game's class adds so that its states can be searched: agon.model/1.
+// agon/game_model.hpp - what a game's class adds to offer agon.model/1.
 //
 //     class MyGame {
-//       static constexpr std::uint32_t model = AGON_MODEL_CHANCE;       // AGON_MODEL_..., added up
+//       // Bits AGON_MODEL_...
+//       static constexpr std::uint32_t model = AGON_MODEL_CHANCE;
 //
-//       MyGame(const MyGame&); MyGame& operator=(const MyGame&);        // copies; the compiler's do for plain members
-//       MyGame(agon::Setup& setup, int32_t seat, const Observation& seen); // a state that agrees with what `seat`
-//       sees:
-//                                                       // draws the rest from setup.seed(); there are no parameters
-//       void actions(agon::ActionList<Action>& list) const;             // list.add() for each legal action
+//       // Copies; the compiler's are right for plain members.
+//       MyGame(const MyGame&);
+//       MyGame& operator=(const MyGame&);
 //
-//       void resample(int32_t seat, uint64_t seed);     // needed with AGON_MODEL_CHANCE and AGON_MODEL_HIDDEN
-//       bool leads_to_chance(const Action& action) const; // else: with AGON_MODEL_CHANCE each action may
-//       Action sample(uint64_t bits) const;             // else: that number of actions(); agon::scaled() helps
-//       (agon/random.hpp) void undo();                                    // the rest as in agon_model, where the game
-//       offers it uint64_t key() const;                           // agon::hashed() helps (agon/hash.hpp)
-//       agon::ScoreRange score_range(int32_t seat) const;
-//       double preference(int32_t seat) const;
+//       // Makes a state that agrees with what `seat` sees. Draws the rest from setup.seed(). Has no parameters.
+//       MyGame(agon::Setup& setup, std::int32_t seat, const Observation& seen);
+//
+//       // Calls list.add() for each legal action.
+//       void actions(agon::ActionList<Action>& list) const;
+//
+//       // Required with AGON_MODEL_CHANCE or AGON_MODEL_HIDDEN.
+//       void resample(std::int32_t seat, std::uint64_t seed);
+//
+//       // Optional. Default: with AGON_MODEL_CHANCE, every action leads to chance.
+//       bool leads_to_chance(const Action& action) const;
+//
+//       // Optional. Default: the action of that number in actions(). agon::scaled() (agon/random.hpp) helps.
+//       Action sample(std::uint64_t bits) const;
+//
+//       // Optional, as in agon_model. agon::hashed() (agon/hash.hpp) helps with key().
+//       void undo();
+//       std::uint64_t key() const;
+//       agon::ScoreRange score_range(std::int32_t seat) const;
+//       double preference(std::int32_t seat) const;
 //     };
 //
-// A game whose observations vary in size takes std::span<const std::byte> instead of an Observation, as it is aligned
-// to 16 bytes. With AGON_MODEL_MANY it can do without actions(); then it needs sample().
+// A game whose observations vary in size has a parameter of type std::span<const std::byte> in place of the
+// Observation; the bytes are aligned to 16. With AGON_MODEL_MANY, actions() is optional and sample() is required.
 //
-// undo(), key(), score_range(), preference() and leads_to_chance() must not throw. Padding of an Action is 0, so
-// value-initialise it: Action action{}.
+// undo(), key(), score_range(), preference() and leads_to_chance() must not throw. The padding of an Action must be 0,
+// so value-initialise it: Action action{}.
 #pragma once
 
 #include <agon/standard.hpp>
@@ -42,15 +54,15 @@
 
 namespace agon {
 
-/// Takes a state's legal actions, one after another.
+/// Collects a state's legal actions.
 template <class Action>
 class ActionList {
  public:
-  /// Keeps actions number first .. first + room - 1, without padding between them, in `out`; counts all.
+  /// Stores the actions number first .. first + room - 1 in `out`, without gaps. Counts all.
   ActionList(std::uint64_t first, std::uint64_t room, void* out) : first_(first), room_(room), out_(out) {}
 
   void add(const Action& action) {
-    const std::uint64_t place = count_++ - first_;  // before the first one: more than there is room
+    const std::uint64_t place = count_++ - first_;  // wraps around for actions before `first_`
     if (place < room_) std::memcpy(static_cast<std::byte*>(out_) + place * sizeof(Action), &action, sizeof(Action));
   }
 
@@ -110,7 +122,7 @@ concept Preferring = requires(const Game& game) {
   { game.preference(std::int32_t{}) } -> std::convertible_to<double>;
 };
 
-/// The functions of agon_model over a game's class and its states, which are made of a Game and of what it needs.
+/// Implements agon_model for a game's class. A State contains a Game and the objects that it uses.
 template <class Game, class State>
 struct [[gnu::visibility("hidden")]] ModelGlue {
   using Action = typename Game::Action;
@@ -214,7 +226,7 @@ struct [[gnu::visibility("hidden")]] ModelGlue {
     return game(state).preference(seat);
   }
 
-  /// The table, with NULL for what the class does not have.
+  /// Returns the table. Functions that the class lacks are NULL.
   static constexpr agon_model table() {
     agon_model made = {properties, 0,      sizeof(Action),  determinise, resample, copy,    assign,
                        nullptr,    sample, leads_to_chance, nullptr,     nullptr,  nullptr, nullptr};

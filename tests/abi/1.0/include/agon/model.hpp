@@ -1,6 +1,6 @@
 // agon/model.hpp - search over a game's states, in C++.
 //
-//     const agon::Model model(session);               // throws Unsupported if the game can't be searched
+//     const agon::Model model(session);               // throws Unsupported if the game has no model
 //     const agon::State root = model.determinise(seats, seat, observation, seed);
 //     for (const mygame_action& action : root.actions_as<mygame_action>()) {
 //       agon::State after = root;                     // a copy
@@ -8,8 +8,8 @@
 //       ... after.over() ... after.to_move() ... after.score(seat) ...
 //     }
 //
-// The strategy says `static constexpr bool needs_game = true;`, so that the host loads the game beside it. Functions
-// throw agon::Failure where the C ABI returns a status. One state is used by one thread at a time.
+// The strategy's class needs `static constexpr bool needs_game = true;`: the host then loads the game's library.
+// Functions throw agon::Failure if the C function fails. A state may be used by one thread at a time.
 #pragma once
 
 #include <agon/standard.hpp>
@@ -35,7 +35,7 @@ namespace agon {
 
 namespace detail {
 
-/// Room for one action of any game, aligned as the ABI wants it.
+/// Memory for one action of any game, aligned to 16 bytes.
 class ActionRoom {
  public:
   explicit ActionRoom(std::uint64_t size) {
@@ -54,12 +54,12 @@ inline constexpr agon_host silent_host = {nullptr,
 
 }  // namespace detail
 
-/// Actions of one game, as bytes. All have the same size.
+/// A list of actions of one game, as bytes. All have the same size.
 class Actions {
  public:
   [[nodiscard]] std::size_t size() const { return count_; }
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// Valid until the list changes.
+  /// Returns an action. Valid until the list changes.
   [[nodiscard]] agon_bytes operator[](std::size_t index) const {
     return {room_.get() + index * action_size_, action_size_};
   }
@@ -79,16 +79,16 @@ class Actions {
   std::unique_ptr<std::byte[]> room_;
 };
 
-/// A state of a game, owned. Copies are independent.
+/// Owns a state of a game. Copies are independent.
 class State {
  public:
-  /// Takes over what a function of the game or of its model made.
+  /// Takes ownership of a state that the game or its model made.
   State(const agon_game_type& game, const agon_model& model, void* raw) : game_(&game), model_(&model), raw_(raw) {}
   State(const State& other) : State(*other.game_, *other.model_, nullptr) {
     checked([&](agon_error* error) { return model_->copy(other.raw_, &raw_, error); });
   }
   State(State&& other) noexcept : State(*other.game_, *other.model_, std::exchange(other.raw_, nullptr)) {}
-  /// Quick if both are states of one game: the memory is used again.
+  /// Reuses the memory if both are states of the same game.
   State& operator=(const State& other) {
     if (raw_ == nullptr || game_ != other.game_) return *this = State(other);
     checked([&](agon_error* error) { return model_->assign(raw_, other.raw_, error); });
@@ -104,7 +104,7 @@ class State {
     if (raw_ != nullptr) game_->destroy(raw_);
   }
 
-  /// The seat that is to act, or AGON_OVER.
+  /// Returns the seat to move, or AGON_OVER.
   [[nodiscard]] std::int32_t to_move() const { return game_->to_move(raw_); }
   [[nodiscard]] bool over() const { return to_move() == AGON_OVER; }
   [[nodiscard]] double score(std::int32_t seat) const { return game_->score(raw_, seat); }
@@ -113,11 +113,11 @@ class State {
     if (model_->score_range != nullptr) model_->score_range(raw_, seat, &range.least, &range.most);
     return range;
   }
-  /// How well `seat` likes this end of the match: its score, unless the rules say more. The match is over.
+  /// Returns agon_model.preference, or the score if the game has none. Only after the match is over.
   [[nodiscard]] double preference(std::int32_t seat) const {
     return model_->preference != nullptr ? model_->preference(raw_, seat) : score(seat);
   }
-  /// What `seat` may know, as the protocol's struct. Aligned to 16 bytes.
+  /// Returns the protocol's observation struct for `seat`, aligned to 16 bytes.
   [[nodiscard]] std::vector<std::byte> observation(std::int32_t seat) const {
     const auto bytes = std::make_unique_for_overwrite<std::byte[]>(game_->observation_capacity);
     agon_buffer room = {bytes.get(), game_->observation_capacity, 0};
@@ -127,21 +127,22 @@ class State {
     return seen;
   }
 
-  /// The seat to move acts; the bytes need no alignment. Throws Failure with AGON_ILLEGAL if the rules refuse it.
+  /// Applies an action of the seat to move. The bytes need no alignment. Throws Failure with AGON_ILLEGAL if it is
+  /// illegal.
   void act(agon_bytes action) {
     if (reinterpret_cast<std::uintptr_t>(action.data) % 16 == 0) return act_aligned(action);
     detail::ActionRoom room(action.size);
     std::memcpy(room.data(), action.data, action.size);
     act_aligned({room.data(), action.size});
   }
-  /// The same with the protocol's struct.
+  /// Likewise, with the protocol's struct.
   template <class Struct>
   requires std::is_class_v<Struct>
   void act(const Struct& action) {
     static_assert(std::is_trivially_copyable_v<Struct> && !std::is_same_v<Struct, agon_buffer>);
     act(agon_bytes{&action, sizeof action});
   }
-  /// The same; returns false where the rules refuse it, which changes nothing.
+  /// Likewise, but returns false if the action is illegal; the state is then unchanged.
   bool try_act(agon_bytes action) {
     detail::ActionRoom room(action.size);
     std::memcpy(room.data(), action.data, action.size);
@@ -151,10 +152,10 @@ class State {
     if (status != AGON_ILLEGAL) check(status, error);
     return status == AGON_OK;
   }
-  /// Takes back the last action. Only if the model has undo.
+  /// Reverts the last action. Requires Model::has_undo().
   void undo() { model_->undo(raw_); }
 
-  /// Lists the legal actions in `list`, whose memory serves again. Only if the model lists them.
+  /// Writes the legal actions to `list`, whose memory is reused. Requires Model::lists_actions().
   void actions(Actions& list) const {
     constexpr std::uint64_t usual = 64;  // actions
     list.action_size_ = model_->action_size;
@@ -171,7 +172,7 @@ class State {
     actions(list);
     return list;
   }
-  /// The same as the protocol's structs.
+  /// Returns them as the protocol's structs.
   template <class Struct>
   [[nodiscard]] std::vector<Struct> actions_as() const {
     const Actions list = actions();
@@ -185,7 +186,7 @@ class State {
     return count;
   }
 
-  /// Writes one legal action, drawn uniformly by `bits`, to `room` of action_size bytes, aligned to 16.
+  /// Writes one legal action, chosen by the random `bits`, to `room`: action_size bytes, aligned to 16.
   void sample(std::uint64_t bits, void* room) const {
     agon_buffer action = {room, model_->action_size, 0};
     checked([&](agon_error* error) { return model_->sample(raw_, bits, &action, error); });
@@ -199,20 +200,20 @@ class State {
     return typed;
   }
 
-  /// Whether what `action` leads to can depend on what no seat knows.
+  /// Returns whether the result of `action` can depend on chance.
   [[nodiscard]] bool leads_to_chance(agon_bytes action) const {
     detail::ActionRoom room(action.size);
     std::memcpy(room.data(), action.data, action.size);
     return model_->leads_to_chance(raw_, {room.data(), action.size}) != 0;
   }
-  /// Draws anew what `seat` does not know; for AGON_ALL_SEATS, what none of them knows.
+  /// Draws again what `seat` does not know; for AGON_ALL_SEATS, only what no seat knows.
   void resample(std::int32_t seat, std::uint64_t seed) {
     checked([&](agon_error* error) { return model_->resample(raw_, seat, seed, error); });
   }
-  /// A number for the position. Only if the model has keys.
+  /// Returns a hash of the position. Requires Model::has_keys().
   [[nodiscard]] std::uint64_t key() const { return model_->key(raw_); }
 
-  /// Lets chance choose among the legal actions, `most` times, or until the match is over. Returns how many it took.
+  /// Applies uniformly random actions until the match is over, at most `most`. Returns their number.
   template <class Generator>
   std::uint64_t play_out(Generator& random, std::uint64_t most = UINT64_MAX) {
     detail::ActionRoom room(model_->action_size);
@@ -258,12 +259,11 @@ class State {
 /// A game that can be searched.
 class Model {
  public:
-  /// That of the game that a session's match is played in.
+  /// Uses the game of the session's match. Throws Unsupported if it has no model.
   explicit Model(const Session& session) : Model(game_of(session.raw())) {}
   explicit Model(const agon_game_type& game)
       : game_(&game), model_(static_cast<const agon_model*>(game.extension(AGON_MODEL))) {
-    if (model_ == nullptr)
-      throw Unsupported(std::string(game.id) + " has no model (" AGON_MODEL "), so it can't be searched");
+    if (model_ == nullptr) throw Unsupported(std::string(game.id) + " has no model (" AGON_MODEL ")");
   }
 
   [[nodiscard]] bool has_chance() const { return has(AGON_MODEL_CHANCE); }
@@ -274,10 +274,11 @@ class Model {
   [[nodiscard]] bool has_undo() const { return model_->undo != nullptr; }
   [[nodiscard]] bool has_keys() const { return model_->key != nullptr; }
   [[nodiscard]] bool has_score_range() const { return model_->score_range != nullptr; }
-  /// Bytes of every action that its states list and sample.
+  /// Returns the size of every listed or sampled action in bytes.
   [[nodiscard]] std::uint64_t action_size() const { return model_->action_size; }
 
-  /// A state that agrees with what `seat` of `seats` seats knows, aligned to 16 bytes. All else is drawn, from `seed`.
+  /// Returns a state that agrees with the observation of `seat`, which is aligned to 16 bytes, in a match of `seats`
+  /// seats. Draws the rest from `seed`.
   [[nodiscard]] State determinise(std::int32_t seats, std::int32_t seat, agon_bytes observation,
                                   std::uint64_t seed) const {
     void* raw = nullptr;
@@ -295,8 +296,8 @@ class Model {
   static const agon_game_type& game_of(const agon_session& session) {
     const void* const library = session.host->extension(session.host, AGON_GAME_LIBRARY);
     if (library == nullptr)
-      throw Unsupported("the host has not loaded " + std::string(session.game) +
-                        " beside the strategy (" AGON_GAME_LIBRARY "), which searches with it");
+      throw Unsupported("the host did not load the library of " + std::string(session.game) +
+                        " (" AGON_GAME_LIBRARY "), which the strategy needs");
     return *static_cast<const agon_game_library*>(library)->game;
   }
   [[nodiscard]] bool has(std::uint32_t property) const { return (model_->properties & property) != 0; }

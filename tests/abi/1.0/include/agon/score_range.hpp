@@ -1,4 +1,4 @@
-// agon/score_range.hpp - what the final score of a seat can be, from a state on.
+// agon/score_range.hpp - bounds of a seat's final score.
 #pragma once
 
 #include <agon/standard.hpp>

@@ -1,9 +1,8 @@
 /* agon/ext/game.h - the game's own library, for a strategy that searches with it.
  *
- * Scenario: a strategy that plays any game (AGON_ANY_PROTOCOL), or one whose author does not write the rules again,
- * declares AGON_NEEDS_GAME. The host then loads the game's library into the process that runs the strategy, and the
- * strategy gets the game's functions and its extensions, agon.model/1 among them. It makes states of its own, and never
- * gets the match's.
+ * Scenario: a strategy declares AGON_NEEDS_GAME, because it plays any game (AGON_ANY_PROTOCOL) or reuses the game's
+ * rules. The host then loads the game's library into the strategy's process. The strategy calls the game's functions
+ * and extensions, for example agon.model/1. It makes its own states and never gets the match's state.
  */
 #ifndef AGON_EXT_GAME_H
 #define AGON_EXT_GAME_H
