@@ -15,7 +15,13 @@ struct Effort {
   double seconds = 0;             // for each turn
 };
 
-/// What a strategy's options `simulations` and `seconds` say.
+/// The options that set the effort.
+inline constexpr agon_setting_type simulations_option =
+    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9);
+inline constexpr agon_setting_type seconds_option =
+    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6);
+
+/// Returns the effort that these options set.
 inline Effort effort_of(const agon::Settings& options) {
   return {static_cast<std::uint64_t>(options.integer("simulations")), options.number("seconds")};
 }

@@ -63,7 +63,7 @@ class AlphaBetaPlayer : public any::Player {
 
 constexpr std::array options = {
     agon::integer("positions", "positions searched per turn, independent of the clock; 0: by time", "0", 0, 1e12),
-    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    any::seconds_option,
     agon::integer("playouts", "random playouts that evaluate a position; 0: its current scores", "4", 0, 1000),
     agon::integer("depth", "maximum search depth in actions", "1000", 1, 60000),
 };

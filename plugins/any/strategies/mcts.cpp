@@ -76,8 +76,8 @@ class MctsPlayer : public any::Player {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9),
-    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    any::simulations_option,
+    any::seconds_option,
     agon::number("exploration", "weight of rarely tried actions, in standard deviations of the results", "1", 0, 100),
     agon::number("widening", "progressive widening: after n visits, first * n^widening actions are considered", "0.5",
                  0, 1),

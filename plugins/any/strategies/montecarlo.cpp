@@ -49,8 +49,8 @@ class MonteCarlo : public any::Player {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9),
-    agon::number("seconds", "CPU time per turn in seconds; 0: a share of the time left", "0", 0, 1e6),
+    any::simulations_option,
+    any::seconds_option,
     agon::integer("depth", "maximum number of actions of a playout; 0: to the end of the match", "0", 0, 1e9),
     agon::integer("actions", "maximum number of actions considered", "200", 1, 1e6),
 };
