@@ -16,10 +16,19 @@ namespace host {
 namespace {
 
 std::atomic<bool> may_exit = false;
+std::atomic<bool> ending = false;
 pid_t owner = 0;
+
+// Threads that may call exit() at the same time before the first of them has ended the process.
+constexpr int handlers = 64;
 
 extern "C" void on_exit_of_process() {
   if (may_exit || ::getpid() != owner) return;  // a check of `validate` runs in a child process
+  // Each handler runs once. A second thread that calls exit() must find one too, or it would run past the first thread
+  // and end the process with the game's own exit code.
+  if (ending.exchange(true)) {
+    while (true) ::pause();
+  }
   std::cout.flush();
   tell("a game ended the host: it called exit(), which its contract forbids");
   ::_exit(static_cast<int>(Exit::game));
@@ -38,8 +47,9 @@ void fill_standard_streams() {
 
 void forbid_exit() {
   owner = ::getpid();
-  if (std::atexit(on_exit_of_process) != 0 || std::at_quick_exit(on_exit_of_process) != 0)
-    throw Failure(Exit::internal, "can't watch over the end of the process");
+  for (int i = 0; i < handlers; ++i)
+    if (std::atexit(on_exit_of_process) != 0 || std::at_quick_exit(on_exit_of_process) != 0)
+      throw Failure(Exit::internal, "can't watch over the end of the process");
 }
 
 void allow_exit() {
