@@ -252,7 +252,7 @@ class IsolatedSeat final : public Seat {
   void settle() {
     usage_.cpu_ns = worker_->count_cpu_ns();
     usage_.wall_ns = worker_->wall_ns();
-    usage_.peak_kib = worker_->peak_kib();
+    usage_.peak_kib = worker_->measure_memory();
   }
 
   /// Returns whether the worker is in the state before the match. It has restored its memory's content, so only

@@ -37,17 +37,24 @@ Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
   return Descriptor(::open(("/proc/" + std::to_string(process) + "/" + file).c_str(), flags | O_CLOEXEC));
 }
 
-std::int64_t peak_kib(int status) {
+ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
   std::array<char, 8192> room;
   const ssize_t size = ::pread(status, room.data(), room.size(), 0);
-  const std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  const auto kib = [&](std::string_view key) {
+  std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const auto bytes = [&](std::string_view key) {  // must be called in the order of the lines
     const std::size_t found = text.find(key);
-    return found == std::string_view::npos ? 0 : number_at(text.substr(found + key.size()));
+    if (found == std::string_view::npos) return std::int64_t{0};
+    text.remove_prefix(found + key.size());
+    return number_at(text) * 1024;
   };
+  const std::int64_t peak = bytes("VmHWM:");
+  const std::int64_t own = bytes("RssAnon:");
+  const std::int64_t files = bytes("RssFile:") + bytes("RssShmem:");
+  const std::int64_t data = bytes("VmData:");
   // The kernel stores only one peak for all kinds of memory. Pages of files are rarely dropped while a process plays,
   // so their current number is close to that at the peak.
-  return std::max<std::int64_t>(kib("VmHWM:") - kib("RssFile:") - kib("RssShmem:"), 0);
+  peak_bytes = std::max<std::int64_t>(peak - files, 0);
+  return {.data_bytes = data + bytes("VmStk:"), .held_bytes = own, .files_bytes = files};
 }
 
 void forget_peak(int clear_refs) {

@@ -14,11 +14,6 @@ namespace host {
 /// Later reads avoid the cost of opening the file.
 Descriptor open_of_process(pid_t process, const std::string& file, int flags);
 
-/// Reads `status`, which is the process's /proc/<pid>/status, open for reading. Returns the peak of the process's own
-/// memory since it started, or since forget_peak(), KiB; 0 if it is unknown. This counts the same memory as
-/// ProcessMemory::held_bytes, to which the memory limit applies.
-std::int64_t peak_kib(int status);
-
 /// Resets the peak to the memory that the process currently holds. `clear_refs` is the process's file of that name,
 /// open for writing.
 void forget_peak(int clear_refs);
@@ -33,6 +28,10 @@ struct ProcessMemory {
 /// Reads `statm`, which is the process's /proc/<pid>/statm, open for reading. If the process has ended, all values are
 /// 0.
 ProcessMemory memory_of(int statm);
+
+/// Reads `status`, which is the process's /proc/<pid>/status, open for reading; takes longer. If the process has ended,
+/// all values are 0. `peak_bytes` is the maximum of held_bytes since the process started, or since forget_peak().
+ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes);
 
 /// Returns how long the process has been ready to run without a core, nanoseconds: the maximum over its current
 /// threads. It may have waited for other processes or for its own threads. Returns 0 if the time is unknown.

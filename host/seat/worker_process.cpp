@@ -276,17 +276,19 @@ bool WorkerProcess::over_time_by_now() {
   return passed_ != CpuBudget::Passed::nothing;
 }
 
-/// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer
-/// writable.
-bool WorkerProcess::over_memory() {
+std::int64_t WorkerProcess::measure_memory() {
   const std::lock_guard lock(guard_);
-  return holds_too_much();
+  over_memory_ = false;
+  if (dead_) return ending_.peak_kib;
+  std::int64_t peak_bytes = 0;
+  over_memory_ = holds_too_much(memory_with_peak(status_.get(), peak_bytes));
+  return peak_bytes / 1024;
 }
 
-/// Requires that guard_ is held.
-bool WorkerProcess::holds_too_much() {
+/// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer
+/// writable. Requires that guard_ is held.
+bool WorkerProcess::holds_too_much(const ProcessMemory& memory) {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own use, and the error of the kernel's count per thread
-  const ProcessMemory memory = memory_of(statm_.get());
   files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
   return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.threads;
 }
@@ -374,7 +376,7 @@ void WorkerProcess::look() {
     if (passed != CpuBudget::Passed::nothing)
       return kill(passed == CpuBudget::Passed::turn ? Cause::turn_cpu : Cause::cpu);
   }
-  if (holds_too_much()) return kill(Cause::memory);
+  if (holds_too_much(memory_of(statm_.get()))) return kill(Cause::memory);
   if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(Cause::threads);
 }
 

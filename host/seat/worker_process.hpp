@@ -93,8 +93,6 @@ class WorkerProcess final : public Watched {
   /// Rings the worker's bell and waits until it rings. Returns false if the process has ended.
   bool hand_over();
 
-  /// Returns whether the worker currently holds more memory than its limit, counting all kinds together.
-  [[nodiscard]] bool over_memory();
   /// Returns whether the CPU time used until the last handover exceeds a limit. Cheap while the time is far below.
   [[nodiscard]] bool over_time();
   /// Returns the same for the CPU time used until now.
@@ -106,10 +104,10 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
 
-  /// Returns the peak of its own memory since it started, or since forget_peak(), KiB.
-  [[nodiscard]] std::int64_t peak_kib() const {
-    return ended_for_good() ? ending_.peak_kib : host::peak_kib(status_.get());
-  }
+  /// Measures the worker's memory. Returns the peak of its own memory since it started, or since forget_peak(), KiB.
+  std::int64_t measure_memory();
+  /// Returns whether the worker held more memory than its limit when it was last measured, counting all kinds together.
+  [[nodiscard]] bool over_memory() const { return over_memory_; }
   void forget_peak() const { host::forget_peak(clear_refs_.get()); }
   /// Returns the size of its private data, bytes.
   [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_.get()).data_bytes; }
@@ -142,7 +140,7 @@ class WorkerProcess final : public Watched {
   bool wait_for_bell(std::uint32_t seen);
   [[nodiscard]] std::int64_t cpu_clock_ns() const;
   [[nodiscard]] std::int64_t since_began(std::int64_t cpu_clock_ns) const;
-  bool holds_too_much();
+  bool holds_too_much(const ProcessMemory& memory);
   [[gnu::noinline]] void begin_limited_turn();
   void look_after(std::int64_t cpu_clock_ns);
   bool stalls(std::int64_t wall_ns);
@@ -168,6 +166,7 @@ class WorkerProcess final : public Watched {
   // Guarded by guard_:
   std::int64_t files_kib_ = 0;  // peak of files, libraries and shared memory
   std::function<bool()> should_stop_;
+  bool over_memory_ = false;
   bool playing_ = false;                          // between begin() and pause()
   bool idle_ = false;                             // after pause()
   std::int64_t cpu_began_ns_ = 0;                 // reading of the process's CPU clock at the last count before begin()

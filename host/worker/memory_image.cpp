@@ -1,5 +1,7 @@
 #include "host/worker/memory_image.hpp"
 
+#include "host/worker/bindings.hpp"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -9,16 +11,17 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <span>
 #include <string_view>
 
 namespace host::worker {
 
 namespace {
 
-constexpr std::size_t page_size = 4096;
+constexpr std::size_t page_bytes = 4096;
 
 constexpr std::uintptr_t page_of(std::uintptr_t address) {
-  return address / page_size * page_size;
+  return address / page_bytes * page_bytes;
 }
 
 std::byte* memory_at(std::uintptr_t address) {
@@ -51,7 +54,7 @@ bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap)
 }
 
 /// Stack size that is enough for most matches, bytes.
-constexpr std::size_t upper_stack = 4 * page_size;
+constexpr std::size_t upper_stack = 4 * page_bytes;
 
 /// Writes zeros over the variables of functions that have returned.
 [[gnu::noinline]] void clear_upper_stack() {
@@ -73,13 +76,13 @@ constexpr std::size_t upper_stack = 4 * page_size;
 void clear_untouched(std::uintptr_t begin, std::size_t size) {
   constexpr std::size_t few = 64;
   std::array<unsigned char, few> residency;
-  const std::size_t pages = size / page_size;
+  const std::size_t pages = size / page_bytes;
   if (pages > few || ::mincore(memory_at(begin), size, residency.data()) != 0) {
     ::madvise(memory_at(begin), size, MADV_DONTNEED);
     return;
   }
   for (std::size_t page = 0; page < pages; ++page) {
-    if ((residency[page] & 1U) != 0) std::memset(memory_at(begin + page * page_size), 0, page_size);
+    if ((residency[page] & 1U) != 0) std::memset(memory_at(begin + page * page_bytes), 0, page_bytes);
   }
 }
 
@@ -89,6 +92,7 @@ void clear_untouched(std::uintptr_t begin, std::size_t size) {
 struct MemoryImage::Store {
   static constexpr std::size_t most_regions = 256;
   static constexpr std::size_t most_runs = 512;
+  static constexpr std::size_t most_bindings = 64;
 
   /// Adjacent pages. `copy` is an offset in the store's pages; untouched pages have no copy.
   struct Run {
@@ -96,6 +100,12 @@ struct MemoryImage::Store {
     std::size_t size;
     std::size_t copy;
     bool touched;
+  };
+
+  /// Addresses of functions that were looked up in a match are kept, or each match would look them up again.
+  struct Kept {
+    Bindings at;
+    std::size_t copy;
   };
 
   std::size_t region_count;
@@ -110,14 +120,22 @@ struct MemoryImage::Store {
   std::fenv_t arithmetic;
   std::array<Region, most_regions> regions;
   std::array<Run, most_runs> runs;
+  std::size_t bindings_count;
+  std::array<Bindings, most_bindings> bindings;  // of all libraries
+  std::size_t kept_count;
+  std::array<Kept, most_bindings> kept;          // those in the image
   std::array<unsigned char, 1 << 16> residency;  // of the pages of one region, as many as an image can hold
-  alignas(page_size) std::byte pages[1];
+  alignas(page_bytes) std::byte pages[1];
 
   bool add(std::uintptr_t begin, std::size_t size, bool touched);
   bool add(const Region& region);
+  void keep_bindings();
 };
 
 bool MemoryImage::Store::add(std::uintptr_t begin, std::size_t size, bool touched) {
+  // To compare a few pages with zeros is cheaper than to ask the kernel whether they have been touched.
+  constexpr std::size_t few = 4;
+  touched = touched || size <= few * page_bytes;
   if (run_count == most_runs || (touched && size > capacity - sizeof(Store) - used)) return false;
   runs[run_count++] = {begin, size, used, touched};
   if (touched) used += size;
@@ -127,18 +145,29 @@ bool MemoryImage::Store::add(std::uintptr_t begin, std::size_t size, bool touche
 bool MemoryImage::Store::add(const Region& region) {
   if (region.of_file) return add(region.begin, region.end - region.begin, true);
   for (std::uintptr_t at = region.begin; at < region.end;) {
-    const std::size_t pages_here = std::min((region.end - at) / page_size, residency.size());
-    if (::mincore(memory_at(at), pages_here * page_size, residency.data()) != 0) return false;
+    const std::size_t pages_here = std::min((region.end - at) / page_bytes, residency.size());
+    if (::mincore(memory_at(at), pages_here * page_bytes, residency.data()) != 0) return false;
     for (std::size_t first = 0; first < pages_here;) {
       const bool touched = (residency[first] & 1U) != 0;
       std::size_t last = first + 1;
       while (last < pages_here && ((residency[last] & 1U) != 0) == touched) ++last;
-      if (!add(at + first * page_size, (last - first) * page_size, touched)) return false;
+      if (!add(at + first * page_bytes, (last - first) * page_bytes, touched)) return false;
       first = last;
     }
-    at += pages_here * page_size;
+    at += pages_here * page_bytes;
   }
   return true;
+}
+
+/// Finds the bindings that are in touched memory.
+void MemoryImage::Store::keep_bindings() {
+  for (std::size_t index = 0; index < bindings_count; ++index) {
+    const Bindings& one = bindings[index];
+    for (const Run& run : std::span(runs).first(run_count)) {
+      if (run.touched && one.begin >= run.begin && one.begin + one.size <= run.begin + run.size)
+        kept[kept_count++] = {one, run.copy + (one.begin - run.begin)};
+    }
+  }
 }
 
 MemoryImage::MemoryImage(bool wanted) {
@@ -151,7 +180,8 @@ MemoryImage::MemoryImage(bool wanted) {
 
 void MemoryImage::look() {
   if (maps_ < 0) return;
-  std::array<char, page_size> text;  // a line is only a little longer than the longest path
+  store_->bindings_count = find_bindings(store_->bindings);
+  std::array<char, page_bytes> text;  // a line is only a little longer than the longest path
   std::size_t held = 0;
   store_->complete = true;
   for (;;) {
@@ -193,8 +223,9 @@ bool MemoryImage::take() {
   for (std::size_t index = 0; index < store_->region_count; ++index) {
     if (!store_->add(store_->regions[index])) return false;
   }
-  const std::uintptr_t heap_pages_end = page_of(store_->heap_end + page_size - 1);
+  const std::uintptr_t heap_pages_end = page_of(store_->heap_end + page_bytes - 1);
   if (store_->heap != 0 && !store_->add(Region{store_->heap, heap_pages_end, false})) return false;
+  store_->keep_bindings();
   store_->taken = true;
   // Copies last, so that the image contains what this function itself has changed. From here on, only the stack
   // changes.
@@ -208,7 +239,9 @@ bool MemoryImage::take() {
 
 void MemoryImage::restore() {
   if (store_ == nullptr || !store_->taken) return;
-  const Store& store = *store_;  // on the stack, like everything used below
+  Store& store = *store_;  // on the stack, like everything used below
+  for (const Store::Kept& kept : std::span(store.kept).first(store.kept_count))
+    std::memcpy(store.pages + kept.copy, memory_at(kept.at.begin), kept.at.size);
   if (heap_end() != store.heap_end) ::syscall(SYS_brk, store.heap_end);
   for (std::size_t index = 0; index < store.run_count; ++index) {
     const Store::Run& run = store.runs[index];
@@ -216,10 +249,10 @@ void MemoryImage::restore() {
       clear_untouched(run.begin, run.size);
       continue;
     }
-    for (std::size_t page = 0; page < run.size; page += page_size) {
+    for (std::size_t page = 0; page < run.size; page += page_bytes) {
       const std::byte* const copy = store.pages + run.copy + page;
       std::byte* const original = memory_at(run.begin + page);
-      if (std::memcmp(original, copy, page_size) != 0) std::memcpy(original, copy, page_size);
+      if (std::memcmp(original, copy, page_bytes) != 0) std::memcpy(original, copy, page_bytes);
     }
   }
   std::fesetenv(&store.arithmetic);
