@@ -265,9 +265,6 @@ impl<G: Game> Turn<'_, G> {
     }
 }
 
-/// A struct of a protocol, `#[repr(C)]` as its C header has it.
-///
-/// # Safety
 /// What a game offers a search: see agon/ext/model.h.
 #[derive(Clone, Copy)]
 pub struct Model {
@@ -390,6 +387,9 @@ fn checked(call: impl FnOnce(*mut abi::Error) -> i32) -> Result<(), Failure> {
     Err(unsafe { text(error.text.as_ptr().cast()) }.to_string().into())
 }
 
+/// A struct of a protocol, `#[repr(C)]` as its C header has it.
+///
+/// # Safety
 /// Whatever bytes it holds must be a value of it: integers, floats, and arrays and structs of them; no `bool`, `enum`,
 /// `char` or reference.
 pub unsafe trait Plain: Copy {}
