@@ -79,10 +79,11 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"match", {"plugin", "session", "seat"}},
       {"validate", {"plugin", "session", "seat", "match"}},
       {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
+      {"live", {"plugin", "seat", "match"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
       {"view", {"plugin", "match", "tournament", "validate", "stats"}},
-      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view"}},
+      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live"}},
       {"manual", {"cli"}}};
   return all;
 }
