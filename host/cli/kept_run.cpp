@@ -35,7 +35,9 @@ std::string how_to_go_on(const RunPlan& plan) {
 
 void print_changes(const RunPlan& plan) {
   std::vector<const Build*> builds = {&plan.game.library->build()};
-  for (const Entrant& entrant : plan.entrants) builds.push_back(entrant.file.build.get());
+  for (const Entrant& entrant : plan.entrants) {
+    if (!entrant.person()) builds.push_back(entrant.file.build.get());
+  }
   print_changes(builds);
 }
 

@@ -10,6 +10,8 @@
 #pragma once
 
 #include "host/live/live_seat.hpp"
+#include "host/live/rebuilt.hpp"
+#include "host/live/recording.hpp"
 #include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
 #include "host/match/transcript.hpp"
@@ -69,6 +71,7 @@ class LiveMatch {
   /// new state, and then all remaining events again.
   /// Throws Failure(usage) for parameters that the game refuses, Failure(plugin) for a library that can't be loaded,
   /// Failure(isolation), Failure(game). The last two are also thrown by every function that plays.
+  /// After any exception from a function that plays, the match can only be destroyed.
   explicit LiveMatch(LiveSetup setup, std::vector<Spectator*> spectators = {});
 
   /// Branches: starts from the first `actions` events of `origin` (at most all), and goes on with the players of
@@ -93,7 +96,7 @@ class LiveMatch {
   [[nodiscard]] const Entrant& player(std::int32_t seat) const { return seat_of(seat).player(); }
 
   /// Returns the record until now, without copying it. Its result is empty: transcript() has it.
-  [[nodiscard]] const Transcript& record() const;
+  [[nodiscard]] const Transcript& record() const { return recording_->transcript(); }
   /// Returns the number of events until now: actions and forfeits.
   [[nodiscard]] std::size_t actions() const { return record().events.size(); }
   /// Returns one moment for each event. Those of a branch's origin are empty.
@@ -136,21 +139,25 @@ class LiveMatch {
   std::optional<std::string> resign(std::int32_t seat);
 
  private:
-  class Recording;
-
   [[nodiscard]] const LiveSeat& seat_of(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] LiveSeat& seat_of(std::int32_t seat) { return *seats_[static_cast<std::size_t>(seat)]; }
-  void start(const Transcript* origin, std::size_t actions);
+  [[nodiscard]] bool is_out(std::int32_t seat) const { return !match_->outcome(seat).ok(); }
+  void start(const Transcript& from, std::size_t actions, std::optional<Origin> origin);
   void reload(std::int32_t seat);
-  void settle(std::size_t first_event, std::int32_t seat);
+  void settle(std::int32_t seat, const Usage& before);
+  void end_if_over();
 
   LiveSetup setup_;
   std::vector<std::unique_ptr<LiveSeat>> seats_;
-  std::vector<Spectator*> spectators_;
+  std::vector<Seat*> players_;          // seats_, for the match
+  std::vector<Spectator*> spectators_;  // those of the caller
+  std::vector<Spectator*> watching_;    // the recording, then those of the caller
   std::unique_ptr<GameState> state_;
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<TurnByTurn> match_;
   std::vector<Moment> moments_;
+  std::vector<std::string> last_logs_;  // what each seat wrote after its last turn
+  std::vector<Rebuilt> rebuilt_;        // one per seat
   std::optional<MatchResult> result_;
 };
 

@@ -6,6 +6,7 @@
 #include "host/seat/open_seat.hpp"
 #include "host/seat/seat.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,8 +24,8 @@ class LiveSeat final : public Seat {
 
   [[nodiscard]] const Entrant& player() const { return player_; }
 
-  /// Sets what begin() counts as used before.
-  void set_used(const Usage& used) { used_before_ = used; }
+  /// Ends the strategy's part, if any, before the match goes on at another position. There, the seat has used `used`.
+  void leave(const Usage& used);
 
   Outcome begin(const SeatStart& start, Referee& referee) override;
   std::int32_t turn(agon_bytes& action) override;
@@ -32,7 +33,9 @@ class LiveSeat final : public Seat {
   Outcome end() override;
   [[nodiscard]] Usage usage() const override;
   [[nodiscard]] const std::string& log() const override { return log_; }
-  const std::string& log_so_far() override;
+
+  /// Returns what the strategy has written since the last call. Must not be called inside a turn.
+  std::string take_log();
 
   /// Counts a turn of a person.
   void person_acted() { ++used_before_.turns; }
@@ -42,6 +45,7 @@ class LiveSeat final : public Seat {
   std::optional<std::string> take_over(Entrant player);
 
  private:
+  void collect_log();
   void lend_observation();
 
   const Custody& custody_;
@@ -51,10 +55,13 @@ class LiveSeat final : public Seat {
   SeatStart start_;
   Referee* referee_ = nullptr;
   bool playing_ = false;  // between begin() and end()
+  bool begun_ = false;    // the strategy's usage and log belong to this match
   Usage used_before_;     // of earlier players, and of people
   std::string reason_;
   std::string log_;
-  Block room_;  // for observations while no strategy plays
+  std::size_t collected_ = 0;  // bytes of the current strategy's log that are in log_
+  std::size_t taken_ = 0;      // bytes of log_ that take_log() has returned
+  Block room_;                 // for observations while no strategy plays
 };
 
 }  // namespace host

@@ -37,12 +37,7 @@ Entrant enter_person(const PluginSpec& spec) {
                                    "', only a name: human,name=Ada");
   return {.file = {},
           .options = {},
-          .identity = {.strategy = person_name,
-                       .name = spec.name.empty() ? person_name : spec.name,
-                       .version = {},
-                       .sha256 = {},
-                       .options = {},
-                       .person = true},
+          .identity = person_identity(spec.name.empty() ? person_name : spec.name),
           .given = spec.given};
 }
 

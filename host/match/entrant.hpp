@@ -10,10 +10,6 @@
 
 namespace host {
 
-/// The name by which the command line means a person, and which a person has in results by default. A strategy of that
-/// name needs a path: ./human.so.
-inline constexpr const char* person_name = "human";
-
 /// A participating strategy, with a value for each of its options, or a person.
 struct Entrant {
   StrategyFile file;                 // without build: a person
@@ -28,7 +24,7 @@ struct Entrant {
 /// Finds the strategy and checks its options. Throws Failure(usage) or Failure(plugin).
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
-/// Returns whether the text means a person: "human" or "human,name=Ada".
+/// Returns whether the text means a person: "human" or "human,name=Ada". A strategy of that name needs a path.
 bool is_person(const PluginSpec& spec);
 
 /// Returns the person. Throws Failure(usage) if an option other than the name is set.

@@ -41,6 +41,12 @@ struct Event {
   std::optional<Outcome> forfeit;  // the outcome of a seat that forfeits
 };
 
+/// The name by which the command line means a person. Also the default of a person's name in results.
+inline constexpr const char* person_name = "human";
+
+/// Returns the identity of a person.
+SeatIdentity person_identity(const std::string& name);
+
 /// A change of the player of a seat. Also a new start of the same strategy in the middle of the match.
 struct Takeover {
   std::size_t action = 0;  // number of the first event of the new player, from 1
@@ -88,6 +94,8 @@ class Recorder : public Spectator {
 
   /// Completes and returns the record.
   Transcript finish(const GameState& state, MatchResult result);
+  /// Returns a completed copy of the record.
+  [[nodiscard]] Transcript finished(const GameState& state, MatchResult result) const;
 
  protected:
   Transcript transcript_;
