@@ -69,9 +69,6 @@ std::string LiveMatch::log(std::int32_t seat) const {
 
 /// Starts a match that begins with the first `actions` events of `from`. If moments_ has more, it is shortened.
 void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional<Origin> origin) {
-  moments_.resize(actions);
-  const std::vector<Usage> before = used(from, moments_, seats_.size());
-  for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
   last_logs_.assign(seats_.size(), {});
   result_.reset();
   match_.reset();
@@ -91,6 +88,13 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
       if (event.forfeit) outcomes[static_cast<std::size_t>(event.seat)] = *event.forfeit;
     }
   }
+  moments_.resize(std::min(actions, moments_.size()));
+  for (std::size_t event = moments_.size(); event < actions; ++event) {
+    const std::int32_t seat = from.events[event].seat;
+    moments_.emplace_back().used.turns = player_at(from, seat, event + 1).person ? 1 : 0;
+  }
+  const std::vector<Usage> before = used(from, moments_, seats_.size());
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
   match_ = std::make_unique<TurnByTurn>(*state_, players_, setup_.limits, watching_, std::move(outcomes));
   moments_.resize(this->actions());
   end_if_over();

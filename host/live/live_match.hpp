@@ -34,7 +34,7 @@ struct LiveSetup {
   Setup setup;                   // setup.seats is the number of players
   std::vector<Entrant> players;  // seat 0, 1, ...
   agon_limits limits{};          // of each strategy; a strategy that takes over has them in full. Not of people.
-  Custody custody;
+  Custody custody{};
   /// Read from inside turns, possibly by another thread: true asks strategies to end their turn. NULL: never.
   std::function<bool()> should_stop{};
   /// Whether a new build of a strategy's file takes over at its seat's next turn.
@@ -99,7 +99,7 @@ class LiveMatch {
   [[nodiscard]] const Transcript& record() const { return recording_->transcript(); }
   /// Returns the number of events until now: actions and forfeits.
   [[nodiscard]] std::size_t actions() const { return record().events.size(); }
-  /// Returns one moment for each event. Those of a branch's origin are empty.
+  /// Returns one moment for each event. For events of a branch's origin, only turns of people are known.
   [[nodiscard]] const std::vector<Moment>& moments() const { return moments_; }
   /// Returns the transcript until now. It is `finished` if the match is over.
   [[nodiscard]] Transcript transcript() const;
