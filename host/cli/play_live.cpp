@@ -95,7 +95,7 @@ class LivePlay {
       }
       swap_if_due(match);
       if (interrupted() || (match.waits() && !conversation_.turn(match))) {
-        if (has_people()) conversation_.leave(match);
+        if (has_people() && display_.record.empty()) saved_ = conversation_.leave(match);
         return;
       }
       match.step();
@@ -126,11 +126,10 @@ class LivePlay {
   /// Says how to take up a match that is not over.
   int left(const LiveMatch& match) const {
     const std::string where = "the match is not over; it has " + counted(match.actions(), "action");
-    if (display_.record.empty() || match.actions() == 0) {
-      tell(where + (match.actions() == 0 ? "" : "; --record FILE keeps such a match"));
-    } else {
-      tell(where + "; --from " + display_.record + " goes on with it");
-    }
+    const std::string file = saved_ ? *saved_ : match.actions() > 0 ? display_.record : "";
+    tell(where + (!file.empty()          ? "; --from " + file + " goes on with it"
+                  : match.actions() == 0 ? ""
+                                         : "; --record FILE keeps such a match"));
     return static_cast<int>(Exit::interrupted);
   }
 
@@ -150,6 +149,7 @@ class LivePlay {
   const Catalogue& catalogue_;
   MoveBoards each_move_;
   bool people_;
+  std::optional<std::string> saved_;  // the file in which a match was saved that its people have left
   Conversation conversation_;
 };
 

@@ -14,7 +14,9 @@ std::vector<std::string> continued(const std::vector<std::string>& lines, const 
   for (const std::string& line : lines) {
     if (line.starts_with(begun)) found.insert(line.substr(0, line.find(' ', begun.size())));
   }
-  return {found.begin(), found.end()};
+  std::vector<std::string> sorted(found.begin(), found.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  return sorted;  // so that 2 is before 10
 }
 
 std::string common_beginning(const std::vector<std::string>& lines) {

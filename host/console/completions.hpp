@@ -7,7 +7,8 @@
 namespace host {
 
 /// Returns the beginnings of `lines` that continue `begun` to the end of its current word, or of the next one if it
-/// ends with a blank: each once, sorted. "3 1" and "3 12" continue "3 " and "3 1"; "3 1 x" continues to "3 1".
+/// ends with a blank: each once, short ones first. "3 1" and "3 12" continue "3 " and "3 1"; "3 1 x" continues to "3
+/// 1".
 std::vector<std::string> continued(const std::vector<std::string>& lines, const std::string& begun);
 
 /// Returns the longest common beginning. `lines` is not empty.

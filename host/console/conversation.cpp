@@ -77,8 +77,8 @@ Conversation::Conversation(ConversationPlan plan)
 
 void Conversation::begun(const GameState& state) {
   hidden_ = may_hide(state);
-  shown_ = std::min(shown_, lines_.size());
   lines_.clear();
+  typed_ = 0;
   drawn_at_ = 0;
 }
 
@@ -132,15 +132,16 @@ bool Conversation::after_end(LiveMatch& match) {
   return true;
 }
 
-void Conversation::leave(LiveMatch& match) {
-  if (!reader_->is_terminal() || match.actions() == 0) return;
+std::optional<std::string> Conversation::leave(const LiveMatch& match) {
+  if (!reader_->is_terminal() || match.actions() == 0) return std::nullopt;
   plan_.forget_interrupt();
   for (;;) {
     const auto file = reader_->read("Save the match? A file's name, or nothing: ");
     const std::string name = file ? first_word(*file).first : "";
-    if (name.empty()) return;
+    if (name.empty()) return std::nullopt;
     try {
-      return save(match, name);
+      save(match, name);
+      return name;
     } catch (const Failure& failure) {
       tell(failure.what());
     }
@@ -175,12 +176,9 @@ Conversation::Next Conversation::obey(LiveMatch& match, const std::string& line)
 /// Plays the line as an action. Returns the reason if it is none.
 std::optional<std::string> Conversation::play(LiveMatch& match, const std::string& line) {
   const auto [word, rest] = first_word(line);
-  const std::int32_t seat = match.to_move();
+  const std::size_t event = match.actions() + 1;
   if (auto refusal = match.act(rest.empty() ? word : word + " " + rest)) return refusal;
-  // A terminal shows what was typed. What the action has revealed is new.
-  if (reader_->is_terminal() && !match.over() && lines_.back().revealed.size() > static_cast<std::size_t>(seat) &&
-      lines_.back().revealed[static_cast<std::size_t>(seat)].empty() && shown_ + 1 == lines_.size())
-    shown_ = lines_.size();
+  if (reader_->is_terminal()) typed_ = event;
   return std::nullopt;
 }
 
@@ -211,7 +209,7 @@ Conversation::Next Conversation::command(LiveMatch& match, const std::string& wo
   return Next::ask_again;
 }
 
-void Conversation::show_position(LiveMatch& match) {
+void Conversation::show_position(const LiveMatch& match) {
   const std::int32_t seat = match.to_move();
   if (plan_.quiet) return;
   if (!greeted_ && reader_->is_terminal()) {
@@ -219,8 +217,11 @@ void Conversation::show_position(LiveMatch& match) {
     out() << "You play " << plain(seat_name(match.state(), seat))
           << ". Type an action; Tab completes it; help lists the commands.\n\n";
   }
+  const bool is_drawn = drawn_at_ == match.actions() + 1;
+  if (!is_drawn && asked_) out() << "\n";
+  asked_ = reader_->is_terminal();
   show_events(match, seat);
-  if (drawn_at_ == match.actions() + 1) return;
+  if (is_drawn) return;
   drawn_at_ = match.actions() + 1;
   if (!plan_.boards) return;
   show_board(out(), match.state(), seat);
@@ -230,16 +231,23 @@ void Conversation::show_position(LiveMatch& match) {
 void Conversation::show_events(const LiveMatch& match, std::int32_t viewer) {
   if (plan_.quiet) return;
   for (; shown_ < lines_.size(); ++shown_) {
-    const Line& line = lines_[shown_];
-    std::string text = std::to_string(shown_ + 1) + ". " + seat_name(match.state(), line.seat);
-    if (!line.fate.empty()) text += " is out, " + line.fate;
-    const bool own = line.seat == viewer || viewer == AGON_ALL_SEATS;
-    const std::string& action = own ? line.own_action : line.action;
-    if (line.fate.empty()) text += action.empty() ? " has acted" : ": " + action;
-    const auto index = static_cast<std::size_t>(viewer == AGON_ALL_SEATS ? line.seat : viewer);
-    if (index < line.revealed.size() && !line.revealed[index].empty()) text += " -> " + line.revealed[index];
-    out() << plain(text) << "\n";
+    const std::string text = text_of(match, shown_, viewer);
+    if (!text.empty()) out() << plain(text) << "\n";
   }
+}
+
+/// Returns a line about an event, numbered from 0, as a seat or AGON_ALL_SEATS may know it.
+std::string Conversation::text_of(const LiveMatch& match, std::size_t event, std::int32_t viewer) const {
+  const Line& line = lines_[event];
+  const auto index = static_cast<std::size_t>(viewer == AGON_ALL_SEATS ? line.seat : viewer);
+  const std::string revealed =
+      index < line.revealed.size() && !line.revealed[index].empty() ? " -> " + line.revealed[index] : "";
+  if (event + 1 == typed_) return revealed.substr(std::min<std::size_t>(1, revealed.size()));  // the rest was typed
+  const std::string head = std::to_string(event + 1) + ". " + seat_name(match.state(), line.seat);
+  if (!line.fate.empty()) return head + " is out, " + line.fate;
+  const bool own = line.seat == viewer || viewer == AGON_ALL_SEATS;
+  const std::string& action = own ? line.own_action : line.action;
+  return head + (action.empty() ? " has acted" : ": " + action) + revealed;
 }
 
 void Conversation::show_legal(const LiveMatch& match, const std::string& beginning) {
@@ -252,15 +260,22 @@ void Conversation::show_legal(const LiveMatch& match, const std::string& beginni
   for (const std::string& text : legal->texts) {
     if (text.starts_with(beginning)) texts.push_back(text);
   }
+  constexpr std::size_t most_rows = 24;
+  const std::size_t found = texts.size();
+  std::vector<std::string> rows = split(in_columns(texts), '\n');
+  rows.pop_back();
+  const bool too_many = rows.size() > most_rows;
+  if (too_many) rows.resize(most_rows);
+  for (const std::string& row : rows) out() << row << "\n";
   out() << (beginning.empty() ? counted(legal->count, "legal action")
-                              : counted(texts.size(), "legal action") + " that begin with '" + plain(beginning) + "'")
+                              : counted(found, "legal action") + " with the beginning '" + plain(beginning) + "'")
         << (legal->count > most_listed ? ", of the first " + std::to_string(most_listed) : "")
-        << (texts.empty() ? "\n" : ":\n") << in_columns(texts);
+        << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
 }
 
 void Conversation::show_hint(const LiveMatch& match, const std::string& text) {
   const auto& opponent = match.game().description.opponent;
-  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy, as in: hint STRATEGY");
+  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
   const Entrant strategy = plan_.find(text.empty() ? *opponent : text);
   if (strategy.person()) throw Failure(Exit::usage, "hint: name a strategy, not a person");
   const Hint hint = match.hint(strategy);

@@ -49,8 +49,9 @@ class Conversation final : public Spectator {
   /// Returns whether after_end() has shown the last position.
   [[nodiscard]] bool has_shown_end() const { return end_shown_; }
 
-  /// Called when the person has left, or on an interruption: on a terminal, offers to save the match.
-  void leave(LiveMatch& match);
+  /// Called when the person has left, or on an interruption: on a terminal, offers to save the match. Returns the name
+  /// of the file, if it was saved.
+  std::optional<std::string> leave(const LiveMatch& match);
 
  private:
   /// A line about an event. In games with hidden information, it depends on who reads it.
@@ -66,7 +67,8 @@ class Conversation final : public Spectator {
   Next obey(LiveMatch& match, const std::string& line);
   Next command(LiveMatch& match, const std::string& word, const std::string& rest);
   std::optional<std::string> play(LiveMatch& match, const std::string& line);
-  void show_position(LiveMatch& match);
+  [[nodiscard]] std::string text_of(const LiveMatch& match, std::size_t event, std::int32_t viewer) const;
+  void show_position(const LiveMatch& match);
   void show_events(const LiveMatch& match, std::int32_t viewer);
   void show_legal(const LiveMatch& match, const std::string& beginning);
   void show_hint(const LiveMatch& match, const std::string& text);
@@ -85,7 +87,9 @@ class Conversation final : public Spectator {
   std::vector<Line> lines_;
   std::size_t shown_ = 0;  // number of events that have been shown
   bool greeted_ = false;
+  bool asked_ = false;  // on a terminal: a prompt stands above
   bool end_shown_ = false;
+  std::size_t typed_ = 0;     // number of the event that the person has just typed on the terminal; 0: none
   std::size_t drawn_at_ = 0;  // number of events at the last board, plus one; 0: no board is up to date
 };
 

@@ -20,9 +20,12 @@ bool same_letters(const std::string& one, const std::string& other) {
 
 std::int32_t seat_number(const std::string& text, const GameDescription& game, std::int32_t seats,
                          const std::string& where) {
+  // Numbers come first: the names of a game's seats can be numbers from 1.
   for (std::int32_t seat = 0; seat < seats; ++seat) {
-    const std::string& name = game.seat_names[static_cast<std::size_t>(seat)];
-    if (text == std::to_string(seat) || (game.names_seats && same_letters(text, name))) return seat;
+    if (text == std::to_string(seat)) return seat;
+  }
+  for (std::int32_t seat = 0; game.names_seats && seat < seats; ++seat) {
+    if (same_letters(text, game.seat_names[static_cast<std::size_t>(seat)])) return seat;
   }
   const std::string last = std::to_string(seats - 1);
   throw Failure(Exit::usage, where + ": there is no seat '" + text + "': " +

@@ -79,7 +79,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"match", {"plugin", "session", "seat"}},
       {"validate", {"plugin", "session", "seat", "match"}},
       {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
-      {"live", {"plugin", "seat", "match"}},
+      {"live", {"plugin", "session", "seat", "match"}},
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
