@@ -89,7 +89,9 @@ class Match {
   }
 
   /// Always inlined: it is the body of the loop in play().
-  [[gnu::always_inline]] void turn(std::int32_t seat) {
+  [[gnu::always_inline]]  //
+  void
+  turn(std::int32_t seat) {
     if (!result(seat).outcome.ok()) throw_still_to_move(seat);
     in_turn_ = seat;
     acted_in_turn_ = false;
@@ -107,7 +109,9 @@ class Match {
   }
 
   /// Passes an action to the game. All actions take this path. If the action is illegal, the seat forfeits.
-  agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
+  [[gnu::always_inline]]  //
+  agon_status
+  apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
     if (state_.act(seat, action, reply, error) != AGON_OK) {
       forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
       return AGON_ILLEGAL;
