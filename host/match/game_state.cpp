@@ -60,6 +60,10 @@ void GameState::broken(const std::string& what, const agon_error& error) const {
   broken(what, sentence(error, ""));
 }
 
+void GameState::broken_by_seat(std::int32_t seat) const {
+  broken("says that seat " + std::to_string(seat) + " is to move");
+}
+
 template <class Call>
 std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const std::string& what,
                                                     Call&& call) const {

@@ -50,7 +50,7 @@ class GameState {
   /// Returns the seat to move, or AGON_OVER. Throws Failure(game) if the game returns an invalid seat.
   [[nodiscard]] std::int32_t to_move() const {
     const std::int32_t seat = type_.to_move(state_);
-    if (seat < AGON_OVER || seat >= setup_.seats) broken("says that seat " + std::to_string(seat) + " is to move");
+    if (seat < AGON_OVER || seat >= setup_.seats) broken_by_seat(seat);
     return seat;
   }
 
@@ -95,6 +95,7 @@ class GameState {
  private:
   [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
   [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
+  [[noreturn]] void broken_by_seat(std::int32_t seat) const;  // a function of its own, so that to_move() is inlined
   [[nodiscard]] const agon_notation& notation() const;
   /// Returns nothing if the status is AGON_ABSENT.
   template <class Call>

@@ -89,20 +89,24 @@ class Match {
   }
 
   /// Always inlined: it is the body of the loop in play().
-  [[gnu::always_inline]]  //
-  void
-  turn(std::int32_t seat) {
-    if (!result(seat).outcome.ok()) throw_still_to_move(seat);
-    in_turn_ = seat;
+  [[gnu::always_inline]] void turn(std::int32_t seat) {
+    if (seat != in_turn_) [[unlikely]] {
+      in_turn_ = seat;
+      playing_ = &player(seat);
+      outcome_ = &result(seat).outcome;
+    }
+    Seat& playing = *playing_;
+    const Outcome& outcome = *outcome_;
+    if (!outcome.ok()) throw_still_to_move(seat);
     acted_in_turn_ = false;
-    state_.observe(seat, player(seat).observation());
-    agon_bytes action{};
-    const std::int32_t outcome = player(seat).turn(action);
+    state_.observe(seat, playing.observation());
+    agon_bytes action;
+    const std::int32_t kind = playing.turn(action);
     if (acted_in_turn_) {
       if (fault_) std::rethrow_exception(fault_);
-      if (!result(seat).outcome.ok()) return;  // an action inside the turn was illegal
+      if (!outcome.ok()) return;  // an action inside the turn was illegal
     }
-    if (outcome != AGON_OUTCOME_OK) return forfeit(seat, {outcome, player(seat).reason()});
+    if (kind != AGON_OUTCOME_OK) return forfeit(seat, {kind, playing.reason()});
     if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
     agon_error error;                                        // not zeroed as a whole: saves half a kilobyte per turn
     apply(seat, action, nullptr, error);
@@ -141,7 +145,9 @@ class Match {
   InTurn referee_;
   MatchResult result_;
   std::exception_ptr fault_;
-  std::int32_t in_turn_ = 0;  // the seat whose turn it is
+  std::int32_t in_turn_ = -1;  // the seat whose turn it is
+  Seat* playing_ = nullptr;
+  const Outcome* outcome_ = nullptr;
   bool acted_in_turn_ = false;
 };
 

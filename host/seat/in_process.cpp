@@ -73,7 +73,8 @@ class InProcessSeat final : public Seat, private SessionHost {
     });
     clock_.stop();
     // Without limits or increments per turn, only the end of the match's time has to be checked.
-    sure_ns_ = budget().has_turns() ? 0 : budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX;
+    sure_ticks_ =
+        budget().has_turns() ? 0 : Ticks::surely_within(budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX);
     refused_options_ = status == AGON_BAD_SETTING;
     return judged(status == AGON_OK ? by_now() : refusal(error_));
   }
@@ -86,15 +87,11 @@ class InProcessSeat final : public Seat, private SessionHost {
     const agon_status status = guarded(error_, [&] {
       return session_.turn({observation_.data, observation_.size}, answer, error_);
     });
-    clock_.stop();
+    const std::uint64_t used_ticks = clock_.stop();
+    action = {action_room_.data(), answer.size};
     if (status != AGON_OK || answer.size > answer.capacity) [[unlikely]]
-      return judged(failed_turn(status, error_)).kind;
-    if (clock_.may_exceed(sure_ns_)) [[unlikely]] {
-      if (Outcome late = by_now(); !late.ok()) return judged(std::move(late)).kind;
-      session_.end_turn();
-    }
-    action = {answer.data, answer.size};
-    return AGON_OUTCOME_OK;
+      return failed(status);
+    return used_ticks < sure_ticks_ ? AGON_OUTCOME_OK : end_of_turn();
   }
 
   [[nodiscard]] const std::string& reason() const override { return reason_; }
@@ -143,6 +140,15 @@ class InProcessSeat final : public Seat, private SessionHost {
     return passed == CpuBudget::Passed::nothing ? Outcome{} : out_of_budget(budget(), passed);
   }
 
+  [[gnu::noinline]] std::int32_t failed(agon_status status) { return judged(failed_turn(status, error_)).kind; }
+
+  /// Returns the outcome of a turn that may have exceeded a limit, or whose end may change one.
+  [[gnu::noinline]] std::int32_t end_of_turn() {
+    if (Outcome late = by_now(); !late.ok()) return judged(std::move(late)).kind;
+    session_.end_turn();
+    return AGON_OUTCOME_OK;
+  }
+
   /// Stores the reason of a failure.
   [[gnu::noinline]] Outcome judged(Outcome outcome) {
     reason_ = outcome.reason;
@@ -163,7 +169,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   Block reply_room_;   // for the replies to these actions
   agon_error error_{};
   TurnClock clock_;
-  std::int64_t sure_ns_ = 0;  // up to this CPU time, no limit is exceeded and the end of a turn changes none
+  std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none
   std::int64_t turns_ = 0;
   std::string reason_;
   MatchLog log_;

@@ -78,7 +78,7 @@ class Session {
   /// Plays one turn. Any time limit of the turn starts here and ends with end_turn().
   agon_status turn(agon_bytes observation, agon_buffer& action, agon_error& error) {
     if (budget_.limits_turns()) [[unlikely]]
-      budget_.begin_turn(host_.cpu_ns());
+      begin_turn();
     const InTurn inside(in_turn_);
     return type_->turn(self_, observation, &action, &error);
   }
@@ -103,6 +103,7 @@ class Session {
     bool& flag_;
   };
 
+  [[gnu::noinline, gnu::cold]] void begin_turn() { budget_.begin_turn(host_.cpu_ns()); }
   static Session& of(const agon_host* host) { return *static_cast<Session*>(host->data); }
   static Session& of(const agon_session* session) { return of(session->host); }
   static const void* extension(const agon_host* host, const char* id);

@@ -23,7 +23,7 @@ void TurnClock::reset() {
   const std::uint64_t now = ticks.now();
   if (last_reading.at_ticks == 0 || ticks.nanoseconds(now - last_reading.at_ticks) > reading_lasts_ns)
     last_reading = {read_clock(CLOCK_THREAD_CPUTIME_ID), now};
-  exact_.store(false, relaxed);
+  counter_suffices_up_to_.store(surely_short_ticks, relaxed);
   started_ticks_.store(0, relaxed);
   read_cpu_ns_.store(last_reading.cpu_ns, relaxed);
   wall_ticks_.store(0, relaxed);
@@ -32,21 +32,24 @@ void TurnClock::reset() {
   if (::pthread_getcpuclockid(::pthread_self(), &cpu_clock_) != 0) cpu_clock_ = CLOCK_THREAD_CPUTIME_ID;
 }
 
-void TurnClock::stop_slowly(std::uint64_t used) {
+std::uint64_t TurnClock::stop_slowly(std::uint64_t used) {
   const std::int64_t cpu_ns = read_clock(CLOCK_THREAD_CPUTIME_ID);
   const std::int64_t since = cpu_ns - read_cpu_ns_.load(relaxed);
-  const std::int64_t used_ns = exact_.load(relaxed) ? since : std::min(since, ticks.nanoseconds(used));
+  const std::int64_t used_ns =
+      counter_suffices_up_to_.load(relaxed) == 0 ? since : std::min(since, ticks.nanoseconds(used));
   const std::uint32_t version = version_.load(relaxed);
   version_.store(version + 1, relaxed);
   // With "release", a thread that sees one of these stores also sees the odd version.
   constexpr std::memory_order release = std::memory_order_release;
   started_ticks_.store(0, release);
-  wall_ticks_.store(wall_ticks_.load(relaxed) + used, release);
+  const std::uint64_t all = wall_ticks_.load(relaxed) + used;
+  wall_ticks_.store(all, release);
   exact_ticks_.store(exact_ticks_.load(relaxed) + used, release);
   exact_cpu_ns_.store(exact_cpu_ns_.load(relaxed) + used_ns, release);
   read_cpu_ns_.store(cpu_ns, release);
-  exact_.store(ticks.nanoseconds(used) > short_turn_ns, release);
+  counter_suffices_up_to_.store(ticks.nanoseconds(used) > short_turn_ns ? 0 : surely_short_ticks, release);
   version_.store(version + 2, release);
+  return all;
 }
 
 TurnClock::Reading TurnClock::read() const {
@@ -54,7 +57,7 @@ TurnClock::Reading TurnClock::read() const {
   for (;;) {
     const std::uint32_t version = version_.load(acquire);
     Reading reading;
-    reading.exact = exact_.load(acquire);
+    reading.exact = counter_suffices_up_to_.load(acquire) == 0;
     const std::int64_t exact_cpu_ns = exact_cpu_ns_.load(acquire);
     const std::uint64_t exact_ticks = exact_ticks_.load(acquire);
     // In this order, a turn included in wall_ticks_ is never also counted as running.

@@ -26,27 +26,26 @@ class TurnClock {
   void reset();
 
   void start() {
-    if (exact_.load(relaxed)) [[unlikely]]
+    if (counter_suffices_up_to_.load(relaxed) == 0) [[unlikely]]
       read_cpu_ns_.store(read_clock(CLOCK_THREAD_CPUTIME_ID), relaxed);
     started_ticks_.store(ticks.now(), std::memory_order_release);
   }
 
-  void stop() {
+  /// Ends a turn. Returns the ticks of all turns so far: while they are at most Ticks::surely_within(limit), cpu_ns()
+  /// is at most `limit`.
+  std::uint64_t stop() {
     const std::uint64_t used = ticks.now() - started_ticks_.load(relaxed);
-    if (exact_.load(relaxed) || used > surely_short_ticks) [[unlikely]]
+    if (used > counter_suffices_up_to_.load(relaxed)) [[unlikely]]
       return stop_slowly(used);
+    const std::uint64_t all = wall_ticks_.load(relaxed) + used;
     started_ticks_.store(0, relaxed);
-    wall_ticks_.store(wall_ticks_.load(relaxed) + used, std::memory_order_release);
+    wall_ticks_.store(all, std::memory_order_release);
+    return all;
   }
 
   /// Return the CPU time and wall time of all turns so far, including the running one; nanoseconds. Thread-safe.
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] std::int64_t wall_ns() const;
-
-  /// Returns whether cpu_ns() may be above `limit`: a cheap check while no turn runs.
-  [[nodiscard]] bool may_exceed(std::int64_t limit) const {
-    return wall_ticks_.load(relaxed) > Ticks::surely_within(limit);
-  }
 
  private:
   /// Turns up to this length are measured by the time stamp counter alone.
@@ -66,10 +65,11 @@ class TurnClock {
     bool exact = false;
   };
   [[nodiscard]] Reading read() const;
-  [[gnu::noinline]] void stop_slowly(std::uint64_t used);
+  [[gnu::noinline]] std::uint64_t stop_slowly(std::uint64_t used);
 
-  std::atomic<std::uint32_t> version_ = 0;        // odd: the fields below are being changed
-  std::atomic<bool> exact_ = false;               // whether the current or next turn reads the CPU clock
+  std::atomic<std::uint32_t> version_ = 0;  // odd: the fields below are being changed
+  /// A current or next turn of up to so many ticks is measured by the counter alone. 0: its start reads the CPU clock.
+  std::atomic<std::uint64_t> counter_suffices_up_to_ = surely_short_ticks;
   std::atomic<std::uint64_t> started_ticks_ = 0;  // 0: no turn runs
   std::atomic<std::int64_t> read_cpu_ns_ = 0;     // last reading of the thread's CPU clock
   std::atomic<std::uint64_t> wall_ticks_ = 0;
