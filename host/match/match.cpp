@@ -112,10 +112,9 @@ class Match {
     apply(seat, action, nullptr, error);
   }
 
-  /// Passes an action to the game. All actions take this path. If the action is illegal, the seat forfeits.
-  [[gnu::always_inline]]  //
-  agon_status
-  apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
+  /// Passes an action to the game. If the action is illegal, the seat forfeits. Always inlined, as turn() is.
+  [[gnu::always_inline]] agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply,
+                                           agon_error& error) {
     if (state_.act(seat, action, reply, error) != AGON_OK) {
       forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
       return AGON_ILLEGAL;
