@@ -2,6 +2,7 @@
 
 #include "host/cli/changes.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/json.hpp"
 #include "host/text.hpp"
@@ -64,6 +65,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     if (hooks.writes) progress.restore();
     progress.finished(failures.add(match), !match.stored);
   };
+  forbid_exit();
   KeptRun run;
   run.played = play_run(plan, observer);
   progress.end();
