@@ -3,6 +3,7 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/match_screen.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/console/conversation.hpp"
 #include "host/failure.hpp"
@@ -35,8 +36,9 @@ class LivePlay {
     if (!display_.record.empty()) record.emplace(display_.record);
     const Pinned pinned(plan_.custody.pin, 0, 1);
     std::vector<Spectator*> spectators;
-    if (has_people()) spectators.push_back(&conversation_);
+    if (has_people()) spectators.push_back(&conversation_.spectator());
     if (!has_people() && display_.boards == Boards::moves) spectators.push_back(&each_move_);
+    forbid_exit();
     LiveMatch match =
         request_.from ? LiveMatch(setup(), *request_.from, request_.after, spectators) : LiveMatch(setup(), spectators);
     play(match);
@@ -45,6 +47,7 @@ class LivePlay {
       record->finish();
     }
     tell_about_swaps_left(match);
+    if (!request_.reload) print_changes(plan_);
     if (!match.over()) return left(match);
     show(match);
     return static_cast<int>(Exit::done);
@@ -56,16 +59,16 @@ class LivePlay {
   [[nodiscard]] ConversationPlan conversation_plan() const {
     const GameDescription& game = plan_.game.description;
     ConversationPlan plan;
-    plan.out = display_.json ? &std::cerr : &std::cout;
+    plan.commands.out = display_.json ? &std::cerr : &std::cout;
     plan.boards = display_.boards == Boards::moves;
-    plan.quiet = display_.quiet;
+    plan.commands.quiet = display_.quiet;
     plan.interrupted = interrupted;
     plan.forget_interrupt = forget_interrupt;
-    plan.find = [this, &game](const std::string& text) {
+    plan.commands.find = [this, &game](const std::string& text) {
       return read_entrant(text, game, catalogue_, People::allowed, "STRATEGY");
     };
-    plan.strategies = catalogue_.strategy_ids(game.protocol);
-    plan.save = [&game](const std::string& name, const Transcript& transcript) {
+    plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
+    plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
       RecordFile file(name);
       file.add(to_line(transcript, game));
       file.finish();

@@ -58,11 +58,13 @@ class PlainReader final : public LineReader {
     }
   }
 
-  [[nodiscard]] bool is_terminal() const override { return ::isatty(STDIN_FILENO) != 0; }
+  /// Only without line editing: TERM=dumb.
+  [[nodiscard]] bool is_terminal() const override { return is_terminal_; }
 
  private:
   std::function<bool()> interrupted_;
   std::string room_;  // what was read and not yet returned
+  bool is_terminal_ = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 };
 
 /// Uses libedit. Its functions take no context of their own; it keeps a pointer to this object.

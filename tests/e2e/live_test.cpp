@@ -164,7 +164,7 @@ TEST_CASE("commands do what help says") {
       "save one.json\nundo 9\nundo 1\nresign\n";
   const support::Result result = piped(match_of("human", "greedy", {"--record", "match.json"}), input, folder);
   CHECK(result.code == 0);
-  for (const std::string part : {"hint [STRATEGY]", "random plays White from now on.", "Saved in one.json",
+  for (const std::string part : {"hint [STRATEGY]", "random plays seat 1 (White) from now on.", "Saved in one.json",
                                  "1. Black is out, error: resigned"}) {
     CAPTURE(part);
     CHECK(contains(result.out, part));

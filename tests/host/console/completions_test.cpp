@@ -7,17 +7,17 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words lines = {"3 1", "3 12", "3 4 x", "30 1", "undo"};
+const Words typed = {"3 1", "3 12", "3 4 x", "30 1", "undo"};
 
 }  // namespace
 
 TEST_CASE("a line is continued to the end of its word, or of the next one after a blank") {
-  CHECK(host::continued(lines, "") == Words{"3", "30", "undo"});
-  CHECK(host::continued(lines, "3") == Words{"3", "30"});
-  CHECK(host::continued(lines, "3 ") == Words{"3 1", "3 4", "3 12"});
-  CHECK(host::continued(lines, "3 4 ") == Words{"3 4 x"});
-  CHECK(host::continued(lines, "u") == Words{"undo"});
-  CHECK(host::continued(lines, "x").empty());
+  CHECK(host::continued(typed, "") == Words{"3", "30", "undo"});
+  CHECK(host::continued(typed, "3") == Words{"3", "30"});
+  CHECK(host::continued(typed, "3 ") == Words{"3 1", "3 4", "3 12"});
+  CHECK(host::continued(typed, "3 4 ") == Words{"3 4 x"});
+  CHECK(host::continued(typed, "u") == Words{"undo"});
+  CHECK(host::continued(typed, "x").empty());
 }
 
 TEST_CASE("the common beginning is what all lines share") {
