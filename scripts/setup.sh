@@ -29,6 +29,7 @@ table() {
   need play  'header sqlite3.h'                  'libsqlite3-dev'      'stores results in a database'
   need play  'header SQLiteCpp/SQLiteCpp.h'      'libsqlitecpp-dev'    'SQLite from C++'
   need play  'header sha2.h'                     'libmd-dev'           'SHA-256 of plugin files'
+  need play  'header histedit.h'                 'libedit-dev'         'edits and completes the lines that people type'
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the README's query of the results"
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'

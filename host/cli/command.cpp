@@ -157,12 +157,14 @@ const std::vector<Command>& commands() {
 }
 
 Word value_of(const std::string& option) {
-  static const std::map<std::string, Word> words = {
-      {"--game", Word::game},           {"--plugin", Word::strategy},  {"--against", Word::strategy},
-      {"--per-seed", Word::file},       {"--set", Word::parameter},    {"--by", Word::parameter_name},
-      {"--record", Word::file},         {"--db", Word::file},          {"--html", Word::file},
-      {"--seats", Word::seats},         {"--seeds", Word::seeds},      {"--board", Word::board},
-      {"--isolation", Word::isolation}, {"--language", Word::language}};
+  static const std::map<std::string, Word> words = {{"--game", Word::game},           {"--plugin", Word::strategy},
+                                                    {"--against", Word::strategy},    {"--per-seed", Word::file},
+                                                    {"--set", Word::parameter},       {"--by", Word::parameter_name},
+                                                    {"--record", Word::file},         {"--db", Word::file},
+                                                    {"--html", Word::file},           {"--seats", Word::seats},
+                                                    {"--seeds", Word::seeds},         {"--board", Word::board},
+                                                    {"--isolation", Word::isolation}, {"--language", Word::language},
+                                                    {"--from", Word::file},           {"--swap", Word::swap}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

@@ -15,6 +15,7 @@ enum class Word {
   none,
   game,
   strategy,
+  swap,
   parameter,
   parameter_name,
   file,

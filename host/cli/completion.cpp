@@ -2,6 +2,7 @@
 // always match this host and its plugins.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/match/transcript.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
@@ -11,9 +12,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -168,7 +171,9 @@ class Completer {
       case Word::game:
         return with_files(catalogue_.game_ids());
       case Word::strategy:
-        return strategies();
+        return strategies(current_, before_.back() == "--plugin" && command().name == "play");
+      case Word::swap:
+        return swaps();
       case Word::parameter:
         return parameters();
       case Word::parameter_name:
@@ -211,17 +216,41 @@ class Completer {
     return catalogue_.find_game(*(option + 1)).description;
   }
 
-  /// Returns names of strategies; after a comma, the options of the strategy before it.
-  [[nodiscard]] std::vector<std::string> strategies() const {
+  /// Returns names of strategies, perhaps also that of a person; after a comma, the options of the strategy before it.
+  [[nodiscard]] std::vector<std::string> strategies(const std::string& text, bool people) const {
     const auto named = game();
     if (!named) return with_files({});
-    const std::size_t comma = current_.find(',');
-    if (comma == std::string::npos) return with_files(catalogue_.strategy_ids(named->protocol));
-    auto options = catalogue_.strategy(current_.substr(0, comma), *named).description.options;
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos) {
+      std::vector<std::string> ids = catalogue_.strategy_ids(named->protocol);
+      if (people) ids.emplace_back(person_name);
+      return with_files(std::move(ids));
+    }
+    std::vector<SettingDescription> options;
+    const std::string id = text.substr(0, comma);
+    if (!people || id != person_name) options = catalogue_.strategy(id, *named).description.options;
     options.push_back({.name = "name", .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
     std::vector<std::string> words;
-    for (const std::string& word : assignments(options, current_.substr(comma + 1)))
-      words.push_back(current_.substr(0, comma + 1) + word);
+    for (const std::string& word : assignments(options, text.substr(comma + 1)))
+      words.push_back(text.substr(0, comma + 1) + word);
+    return words;
+  }
+
+  /// Completes TURN:SEAT=STRATEGY from the seat on.
+  [[nodiscard]] std::vector<std::string> swaps() const {
+    const auto named = game();
+    const std::size_t colon = current_.find(':');
+    if (!named || colon == std::string::npos) return {};
+    std::vector<std::string> words;
+    const std::size_t equals = current_.find('=', colon);
+    if (equals == std::string::npos) {
+      for (std::uint32_t seat = 0; seat < named->max_seats; ++seat)
+        words.push_back(current_.substr(0, colon + 1) + std::to_string(seat) + "=");
+      return words;
+    }
+    for (const std::string& word : strategies(current_.substr(equals + 1), true)) {
+      if (word != "@files") words.push_back(current_.substr(0, equals + 1) + word);
+    }
     return words;
   }
 

@@ -59,6 +59,10 @@ void end_by_broken_pipe() {
   std::raise(SIGPIPE);
 }
 
+void forget_interrupt() {
+  if (!no_reader) flag = false;
+}
+
 bool interrupted() {
   return flag.load(std::memory_order_relaxed);
 }

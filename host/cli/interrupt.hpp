@@ -11,6 +11,9 @@ void catch_interrupts();
 /// Returns whether such a signal has arrived.
 bool interrupted();
 
+/// Lets the next signal count as the first one.
+void forget_interrupt();
+
 /// If SIGPIPE has arrived, ends the program with that signal, as shells expect.
 void end_by_broken_pipe();
 

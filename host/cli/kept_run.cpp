@@ -2,6 +2,7 @@
 
 #include "host/cli/changes.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/json.hpp"
 #include "host/text.hpp"
@@ -35,7 +36,9 @@ std::string how_to_go_on(const RunPlan& plan) {
 
 void print_changes(const RunPlan& plan) {
   std::vector<const Build*> builds = {&plan.game.library->build()};
-  for (const Entrant& entrant : plan.entrants) builds.push_back(entrant.file.build.get());
+  for (const Entrant& entrant : plan.entrants) {
+    if (!entrant.person()) builds.push_back(entrant.file.build.get());
+  }
   print_changes(builds);
 }
 
@@ -62,6 +65,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     if (hooks.writes) progress.restore();
     progress.finished(failures.add(match), !match.stored);
   };
+  forbid_exit();
   KeptRun run;
   run.played = play_run(plan, observer);
   progress.end();

@@ -8,7 +8,9 @@ namespace host {
 void fill_standard_streams();
 
 /// From now on, allows only an orderly end or a signal. If a game, for example, calls exit() before allow_exit() was
-/// called, the process ends with Exit::game and a sentence.
+/// called, the process ends with Exit::game and a sentence. Call it again before games run: if several threads call
+/// exit() at once, the destructors of static objects that were made since the last call run before that, and the C
+/// library can then read freed memory.
 void forbid_exit();
 void allow_exit();
 

@@ -3,18 +3,19 @@
 namespace host {
 
 const std::vector<Note>& exit_codes() {
-  static const std::vector<Note> all = {{"0", "done"},
-                                        {"1", "a recorded match does not play as recorded"},
-                                        {"2", "wrong command line: an unknown name or an invalid value"},
-                                        {"3", "a plugin's file can't be used"},
-                                        {"4", "a file is no transcript, or is damaged"},
-                                        {"5", "a file can't be written"},
-                                        {"6", "a game broke its contract"},
-                                        {"7", "out of memory, or another failure of the host itself"},
-                                        {"8", "this machine can't isolate strategies as requested"},
-                                        {"9", "a results database can't be used"},
-                                        {"10", "a plugin failed a check of 'validate'"},
-                                        {"130", "interrupted; finished matches are kept"}};
+  static const std::vector<Note> all = {
+      {"0", "done"},
+      {"1", "a recorded match does not play as recorded"},
+      {"2", "wrong command line: an unknown name or an invalid value"},
+      {"3", "a plugin's file can't be used"},
+      {"4", "a file is no transcript, or is damaged"},
+      {"5", "a file can't be written"},
+      {"6", "a game broke its contract"},
+      {"7", "out of memory, or another failure of the host itself"},
+      {"8", "this machine can't isolate strategies as requested"},
+      {"9", "a results database can't be used"},
+      {"10", "a plugin failed a check of 'validate'"},
+      {"130", "interrupted, or a person has left the match; finished matches are kept"}};
   return all;
 }
 

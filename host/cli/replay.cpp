@@ -3,9 +3,9 @@
 
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/recorded_games.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
-#include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
@@ -15,9 +15,7 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -42,41 +40,6 @@ constexpr const char* replay_details =
     "FILE contains transcripts as --record writes them, one on each line; - reads standard input.\n"
     "The exit code is 0 if all of them play as recorded, else 1.\n";
 
-/// The games of the transcripts, each loaded once.
-class Games {
- public:
-  /// `given` is the game of all transcripts; if it is empty, each transcript specifies its game.
-  explicit Games(std::string given) : given_(std::move(given)) {}
-
-  const Game& game_of(const Transcript& transcript, const std::string& where) {
-    if (!given_.empty()) return named(given_);
-    // A path in a file of unknown origin must not load a library.
-    if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
-      throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is not the id of a game");
-    try {
-      return named(transcript.game);
-    } catch (const Failure& failure) {
-      throw Failure(failure.code(), where + ": " + failure.what());
-    }
-  }
-
-  [[nodiscard]] std::vector<const Build*> builds() const {
-    std::vector<const Build*> all;
-    for (const auto& [name, game] : loaded_) all.push_back(&game.library->build());
-    return all;
-  }
-
- private:
-  const Game& named(const std::string& name) {
-    const auto known = loaded_.find(name);
-    return known != loaded_.end() ? known->second : loaded_.emplace(name, catalogue_.game(name)).first->second;
-  }
-
-  const Catalogue catalogue_ = Catalogue::standard();
-  std::string given_;
-  std::map<std::string, Game> loaded_;
-};
-
 std::chrono::duration<double> delay(const po::variables_map& values) {
   constexpr double longest = 3600;
   const double seconds = values["delay"].as<double>();
@@ -87,14 +50,10 @@ std::chrono::duration<double> delay(const po::variables_map& values) {
 }
 
 /// Replays one transcript. Returns whether the match agrees with the record.
-bool replay_line(const std::string& line, const std::string& where, Games& games, const po::variables_map& values) {
+bool replay_line(const std::string& line, const std::string& where, RecordedGames& games,
+                 const po::variables_map& values) {
   const Transcript transcript = parse_transcript(line, where);
   const Game& game = games.game_of(transcript, where);
-  if (game.description.id != transcript.game || game.description.protocol != transcript.protocol) {
-    throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
-                                        "), and the game found is " + game.description.id + " (" +
-                                        game.description.protocol + ")");
-  }
   const bool quiet = values.count("quiet") != 0;
   const std::string board = quiet ? "none" : values["board"].as<std::string>();
   if (board != "moves" && board != "final" && board != "none") {
@@ -134,7 +93,7 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
     }
   }
   std::istream& in = name == "-" ? std::cin : file;
-  Games games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
+  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
   bool all_same = true;
   std::size_t number = 0;
   std::size_t found = 0;

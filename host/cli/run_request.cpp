@@ -128,8 +128,17 @@ void add_display_options(po::options_description& options) {
   options.add_options()("help,h", "show this");
 }
 
+Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
+                     const std::string& option) {
+  const PluginSpec spec = PluginSpec::parse(text, option);
+  if (!is_person(spec)) return enter(spec, game, catalogue);
+  if (people == People::allowed) return enter_person(spec);
+  throw Failure(Exit::usage, option + " " + text + ": a person plays only with '" + command_line("play") +
+                                 "'; a strategy of that name needs a path");
+}
+
 RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue,
-                  const std::string& default_seeds) {
+                  const std::string& default_seeds, People people) {
   if (!arguments.empty()) {
     throw Failure(Exit::usage,
                   "'" + arguments.front() + "' stands alone: strategies are named with --plugin, the game with --game");
@@ -148,7 +157,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
   }
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
   for (const std::string& spec : all_of<std::string>(values, "plugin"))
-    plan.entrants.push_back(enter(PluginSpec::parse(spec), game, catalogue));
+    plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
   plan.given = given_words(values);

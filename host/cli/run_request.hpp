@@ -35,10 +35,17 @@ void add_database_options(boost::program_options::options_description& options);
 /// Adds the options of the database, --by, --record, --log, --json, --quiet and --help.
 void add_display_options(boost::program_options::options_description& options);
 
+/// Whether `--plugin human` means a person.
+enum class People { refused, allowed };
+
 /// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The
 /// entrants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
 RunPlan read_plan(const boost::program_options::variables_map& values, const Arguments& arguments,
-                  const Catalogue& catalogue, const std::string& default_seeds = "1");
+                  const Catalogue& catalogue, const std::string& default_seeds = "1", People people = People::refused);
+
+/// Returns the entrant that the text names: a strategy, or a person where they are allowed.
+Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
+                     const std::string& option = "--plugin");
 
 /// Returns the given or a suitable number of jobs: one if the matches are `watched` while they are played. Throws
 /// Failure(usage).

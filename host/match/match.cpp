@@ -31,6 +31,13 @@ class Match {
     for (Spectator* const spectator : spectators_) spectator->begun(state_);
     begin(limits);
     for (std::int32_t seat = state_.to_move(); seat != AGON_OVER; seat = state_.to_move()) turn(seat);
+    return finish();
+  }
+
+ private:
+  friend class host::TurnByTurn;
+
+  MatchResult finish() {
     for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
       Outcome ended = player(seat).end();
       if (result(seat).outcome.ok()) result(seat).outcome = std::move(ended);
@@ -42,7 +49,6 @@ class Match {
     return std::move(result_);
   }
 
- private:
   /// Rules on the actions that a strategy plays inside its turn. They belong to the seat whose turn it is: no other
   /// seat can act.
   class InTurn final : public Referee {
@@ -74,6 +80,7 @@ class Match {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
+      if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
       start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
       Outcome begun = player(start.seat).begin(start, referee_);
       if (!begun.ok()) failed.emplace_back(start.seat, std::move(begun));
@@ -81,7 +88,8 @@ class Match {
     for (auto& [seat, outcome] : failed) forfeit(seat, std::move(outcome));
   }
 
-  void turn(std::int32_t seat) {
+  /// Always inlined: it is the body of the loop in play().
+  [[gnu::always_inline]] void turn(std::int32_t seat) {
     if (seat != in_turn_) [[unlikely]] {
       in_turn_ = seat;
       playing_ = &player(seat);
@@ -104,8 +112,9 @@ class Match {
     apply(seat, action, nullptr, error);
   }
 
-  /// Passes an action to the game. All actions take this path. If the action is illegal, the seat forfeits.
-  agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error) {
+  /// Passes an action to the game. If the action is illegal, the seat forfeits. Always inlined, as turn() is.
+  [[gnu::always_inline]] agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply,
+                                           agon_error& error) {
     if (state_.act(seat, action, reply, error) != AGON_OK) {
       forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
       return AGON_ILLEGAL;
@@ -160,6 +169,44 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators) {
   return Match(state, seats, spectators).play(limits);
+}
+
+struct TurnByTurn::Held {
+  Match match;
+};
+
+TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+                       std::span<Spectator* const> spectators, std::vector<Outcome> outcomes)
+    : held_(new Held{Match(state, seats, spectators)}) {
+  for (std::size_t seat = 0; seat < outcomes.size(); ++seat)
+    held_->match.result(static_cast<std::int32_t>(seat)).outcome = std::move(outcomes[seat]);
+  held_->match.begin(limits);
+}
+
+TurnByTurn::~TurnByTurn() = default;
+
+void TurnByTurn::turn() {
+  held_->match.turn(held_->match.state_.to_move());
+}
+
+agon_status TurnByTurn::act(agon_bytes action, agon_error& error) {
+  Match& match = held_->match;
+  const std::int32_t seat = match.state_.to_move();
+  if (match.state_.act(seat, action, nullptr, error) != AGON_OK) return AGON_ILLEGAL;
+  for (Spectator* const spectator : match.spectators_) spectator->acted(match.state_, seat, action);
+  return AGON_OK;
+}
+
+void TurnByTurn::forfeit(std::int32_t seat, Outcome outcome) {
+  held_->match.forfeit(seat, std::move(outcome));
+}
+
+const Outcome& TurnByTurn::outcome(std::int32_t seat) const {
+  return held_->match.result(seat).outcome;
+}
+
+MatchResult TurnByTurn::finish() {
+  return held_->match.finish();
 }
 
 }  // namespace host

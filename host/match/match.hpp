@@ -5,6 +5,7 @@
 #include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,5 +45,38 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 /// seat. The spectators are called in order. Throws Failure(game) if the game breaks its contract.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators);
+
+/// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
+/// state, the seats and the spectators, which do not see begun().
+class TurnByTurn {
+ public:
+  /// Begins every seat whose entry in `outcomes` is ok. The other seats have forfeited before. A seat that can't begin
+  /// forfeits.
+  TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+             std::span<Spectator* const> spectators, std::vector<Outcome> outcomes);
+  TurnByTurn(const TurnByTurn&) = delete;
+  TurnByTurn& operator=(const TurnByTurn&) = delete;
+  ~TurnByTurn();
+
+  /// Lets the seat to move play one turn. Requires that the match is not over.
+  void turn();
+
+  /// Plays an action of the seat to move. If it is illegal, returns AGON_ILLEGAL with the reason in `error`; nothing
+  /// has changed then. Requires that the match is not over.
+  agon_status act(agon_bytes action, agon_error& error);
+
+  /// Lets a seat forfeit that has not forfeited.
+  void forfeit(std::int32_t seat, Outcome outcome);
+
+  /// Returns a seat's outcome until now.
+  [[nodiscard]] const Outcome& outcome(std::int32_t seat) const;
+
+  /// Ends every seat, and returns the result. Requires that the match is over. May be called once, as the last call.
+  MatchResult finish();
+
+ private:
+  struct Held;
+  std::unique_ptr<Held> held_;
+};
 
 }  // namespace host

@@ -63,6 +63,28 @@ std::optional<Difference> different_outcome(const Transcript& transcript) {
   return std::nullopt;
 }
 
+/// Compares the takeovers and the origin with the events.
+std::optional<Difference> wrong_takeover(const Transcript& transcript) {
+  std::size_t last = 1;
+  std::size_t number = 0;
+  const auto differs = [&](const std::string& what) {
+    return Difference{transcript.events.size() + 1, "takeover " + std::to_string(number) + ": " + what};
+  };
+  for (const Takeover& takeover : transcript.takeovers) {
+    ++number;
+    const std::string action = std::to_string(takeover.action);
+    if (takeover.action < 1 || takeover.action > transcript.events.size())
+      return differs("there is no action " + action);
+    if (takeover.action < last) return differs("action " + action + " is before that of the takeover before");
+    last = takeover.action;
+    if (transcript.events[takeover.action - 1].seat != takeover.seat)
+      return differs("action " + action + " is not of seat " + std::to_string(takeover.seat));
+  }
+  if (transcript.origin && transcript.origin->actions > transcript.events.size())
+    return Difference{transcript.events.size() + 1, "it has fewer actions than it shares with its origin"};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where) {
@@ -80,18 +102,29 @@ Setup setup_of(const Transcript& transcript, const Game& game, const std::string
   }
 }
 
-std::optional<Difference> replay(const Transcript& transcript, GameState& state,
-                                 std::span<Spectator* const> spectators) {
+std::optional<Difference> replay_events(const Transcript& transcript, std::size_t count, GameState& state,
+                                        std::span<Spectator* const> spectators) {
   if (const std::string start = state.position(); start != transcript.start) {
     return Difference{0, "the match starts from '" + start + "', and not from '" + transcript.start + "' as recorded"};
   }
   for (Spectator* const spectator : spectators) spectator->begun(state);
   std::size_t number = 0;
   std::set<std::int32_t> out;
-  for (const Event& event : transcript.events) {
+  for (const Event& event : std::span(transcript.events).first(count)) {
     ++number;
     if (auto what = apply(event, state, out, spectators)) return Difference{number, std::move(*what)};
   }
+  return std::nullopt;
+}
+
+std::optional<Difference> replay(const Transcript& transcript, GameState& state,
+                                 std::span<Spectator* const> spectators) {
+  const std::size_t number = transcript.events.size();
+  if (auto difference = replay_events(transcript, number, state, spectators)) return difference;
+  if (auto difference = wrong_takeover(transcript)) return difference;
+  if (!transcript.finished && state.over())
+    return Difference{number + 1, "the match is over, although the record has no result"};
+  if (!transcript.finished) return std::nullopt;
   if (!state.over()) return Difference{number + 1, "the record ends before the match is over"};
   std::vector<double> recorded;
   for (const SeatResult& seat : transcript.result.seats) recorded.push_back(seat.score);

@@ -18,9 +18,14 @@ struct Difference {
 /// Returns the setup of a transcript. Throws Failure(transcript), beginning with `where`, if the game refuses it.
 Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where);
 
-/// Applies the recorded events to `state`, which was created from setup_of(). The spectators see each event. Returns
-/// the first difference: the start position, the seat to move, an illegal action, what an action reveals, the end of
-/// the match, the scores.
+/// Applies the first `count` recorded events to `state`, which was created from setup_of(). The spectators see the
+/// start and each event. Returns the first difference: the start position, the seat to move, an illegal action, what an
+/// action reveals.
+std::optional<Difference> replay_events(const Transcript& transcript, std::size_t count, GameState& state,
+                                        std::span<Spectator* const> spectators);
+
+/// Does this for all events, and also compares takeovers, the end of the match and the scores. An unfinished match has
+/// neither end nor scores.
 std::optional<Difference> replay(const Transcript& transcript, GameState& state,
                                  std::span<Spectator* const> spectators);
 

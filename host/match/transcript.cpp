@@ -2,6 +2,7 @@
 
 #include "host/match/contest.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace host {
@@ -49,6 +50,30 @@ void Recorder::forfeited(const GameState& /*state*/, std::int32_t seat, const Ou
 Transcript Recorder::finish(const GameState& state, MatchResult result) {
   describe_result(transcript_, state, std::move(result));
   return std::move(transcript_);
+}
+
+Transcript Recorder::finished(const GameState& state, MatchResult result) const {
+  Transcript copy = transcript_;
+  describe_result(copy, state, std::move(result));
+  return copy;
+}
+
+SeatIdentity person_identity(const std::string& name) {
+  return {.strategy = person_name, .name = name, .version = {}, .sha256 = {}, .options = {}, .person = true};
+}
+
+bool counts(const Transcript& transcript) {
+  return transcript.finished && !transcript.origin && transcript.takeovers.empty() &&
+         std::none_of(transcript.seats.begin(), transcript.seats.end(),
+                      [](const SeatIdentity& seat) { return seat.person; });
+}
+
+const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, std::size_t event) {
+  const SeatIdentity* player = &transcript.seats.at(static_cast<std::size_t>(seat));
+  for (const Takeover& takeover : transcript.takeovers) {
+    if (takeover.seat == seat && takeover.action <= event) player = &takeover.player;
+  }
+  return *player;
 }
 
 Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result) {

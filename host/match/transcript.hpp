@@ -15,16 +15,22 @@
 
 namespace host {
 
-/// The format version that transcripts contain.
+/// The format versions that transcripts contain. A match that strategies have played from its start to its end is of
+/// the first version. The second version adds people, takeovers, origins and unfinished matches: a reader of the first
+/// version alone would take the strategies of its seats for those that have played.
 inline constexpr int transcript_format = 1;
+inline constexpr int live_transcript_format = 2;
 
-/// Identifies the strategy on a seat.
+/// Identifies the strategy or the person on a seat.
 struct SeatIdentity {
-  std::string strategy;  // its id
+  std::string strategy;  // its id; of a person: "human"
   std::string name;      // the name that the user chose with --plugin name=; default: the id
   std::string version;
   std::string sha256;  // of the library's file
   std::vector<std::pair<std::string, std::string>> options;
+  bool person = false;  // without version, sha256 and options
+
+  bool operator==(const SeatIdentity&) const = default;
 };
 
 /// One event of a match: an action, or a seat's forfeit.
@@ -35,22 +41,51 @@ struct Event {
   std::optional<Outcome> forfeit;  // the outcome of a seat that forfeits
 };
 
+/// The name by which the command line means a person. Also the default of a person's name in results.
+inline constexpr const char* person_name = "human";
+
+/// Returns the identity of a person.
+SeatIdentity person_identity(const std::string& name);
+
+/// A change of the player of a seat. Also a new start of the same strategy in the middle of the match.
+struct Takeover {
+  std::size_t action = 0;  // number of the first event of the new player, from 1
+  std::int32_t seat = 0;
+  SeatIdentity player;
+};
+
+/// The match from which a match was branched.
+struct Origin {
+  std::string sha256;       // match_digest() of its transcript
+  std::size_t actions = 0;  // the number of its events with which this match begins
+};
+
 struct Transcript {
   bool recorded = true;  // false: a summary, without start position and events
+  bool finished = true;  // false: the match is not over; result and contest are empty
   std::string game;
   std::string version;
   std::string protocol;
   std::uint64_t seed = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // all parameters of the match
   std::string start;                                            // the position before the first action
-  std::vector<SeatIdentity> seats;
+  std::vector<SeatIdentity> seats;                              // the players at the start
   std::vector<Event> events;
   MatchResult result;
-  std::vector<double> contest;  // the contest score of each seat
+  std::vector<double> contest;        // the contest score of each seat
+  std::vector<Takeover> takeovers{};  // in the order of their actions
+  std::optional<Origin> origin{};
 };
 
+/// Returns whether strategies have played every seat from the match's start to its end. Only such matches count in
+/// ratings, standings and comparisons.
+bool counts(const Transcript& transcript);
+
+/// Returns who plays a seat at an event, which is numbered from 1.
+const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, std::size_t event);
+
 /// Records a match while it is played.
-class Recorder final : public Spectator {
+class Recorder : public Spectator {
  public:
   explicit Recorder(std::vector<SeatIdentity> seats);
   void begun(const GameState& state) override;
@@ -59,8 +94,10 @@ class Recorder final : public Spectator {
 
   /// Completes and returns the record.
   Transcript finish(const GameState& state, MatchResult result);
+  /// Returns a completed copy of the record.
+  [[nodiscard]] Transcript finished(const GameState& state, MatchResult result) const;
 
- private:
+ protected:
   Transcript transcript_;
 };
 
@@ -72,6 +109,10 @@ constexpr std::uint64_t first_inexact = std::uint64_t{1} << 53U;
 
 /// Returns a seed as JSON: a number below `first_inexact`, otherwise a string of digits.
 nlohmann::ordered_json seed_json(std::uint64_t seed);
+
+/// Returns the SHA-256 of the transcript's line up to, and without, the comma before "result": of everything except
+/// results and times. So it is equal for equal matches.
+std::string match_digest(const Transcript& transcript, const GameDescription& game);
 
 /// Returns one line of JSON according to docs/transcript.schema.json. A summary lacks "actions" and "start".
 std::string to_line(const Transcript& transcript, const GameDescription& game);

@@ -114,13 +114,38 @@ Event read_event(const Reader& json) {
   return event;
 }
 
-SeatIdentity read_seat(const Reader& json) {
+/// Reads a strategy or, in the second format, a person.
+SeatIdentity read_seat(const Reader& json, std::int64_t format) {
+  if (format >= live_transcript_format && json.has("person")) return person_identity(json.text("person"));
   SeatIdentity seat{.strategy = json.text("strategy"),
                     .name = json.has("name") ? json.text("name") : json.text("strategy"),
                     .version = json.text("version"),
                     .sha256 = json.text("sha256"),
                     .options = json.object("options").texts()};
   return seat;
+}
+
+Takeover read_takeover(const Reader& json, std::int64_t format) {
+  return {.action = json.integer<std::size_t>("action"),
+          .seat = json.integer<std::int32_t>("seat"),
+          .player = read_seat(json.object("player"), format)};
+}
+
+/// Reads what only the second format has, except people.
+void read_changes(Transcript& transcript, const Reader& json, std::int64_t format, const std::string& where) {
+  transcript.finished = json.has("result");
+  if (json.has("origin")) {
+    const Reader origin = json.object("origin");
+    transcript.origin = Origin{origin.text("sha256"), origin.integer<std::size_t>("actions")};
+  }
+  if (!json.has("takeovers")) return;
+  for (const Json& each : json.array("takeovers")) {
+    const Reader takeover(each, where + ": takeover " + std::to_string(transcript.takeovers.size() + 1));
+    transcript.takeovers.push_back(read_takeover(takeover, format));
+    const std::int32_t seat = transcript.takeovers.back().seat;
+    if (seat < 0 || static_cast<std::size_t>(seat) >= transcript.seats.size())
+      takeover.fail("there is no seat " + std::to_string(seat));
+  }
 }
 
 MatchResult read_result(const Reader& json, std::size_t seats, const std::string& where) {
@@ -264,7 +289,9 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   Collector collector(where);
   Json::sax_parse(line, &collector);
   const Reader json(collector.root(), where);
-  if (json.integer<std::int64_t>("agon") != transcript_format) json.fail("it is of a format this host does not know");
+  const auto format = json.integer<std::int64_t>("agon");
+  if (format != transcript_format && format != live_transcript_format)
+    json.fail("it is of a format this host does not know");
   const Reader game = json.object("game");
   const Reader setup = json.object("setup");
   Transcript transcript{.game = game.text("id"),
@@ -278,10 +305,15 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
                         .result = {},
                         .contest = {}};
   for (const Json& seat : json.array("seats")) {
-    transcript.seats.push_back(read_seat({seat, where + ": seat " + std::to_string(transcript.seats.size())}));
+    transcript.seats.push_back(read_seat({seat, where + ": seat " + std::to_string(transcript.seats.size())}, format));
   }
   static_cast<void>(json.array("actions"));  // checks that it exists
   transcript.events = collector.events();
+  if (format == live_transcript_format) read_changes(transcript, json, format, where);
+  if (!transcript.finished) {
+    transcript.result.seats.resize(transcript.seats.size());
+    return transcript;
+  }
   transcript.result = read_result(json.object("result"), transcript.seats.size(), where);
   transcript.contest = read_contest(json.object("result"), transcript.seats.size());
   return transcript;

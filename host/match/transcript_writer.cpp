@@ -1,4 +1,5 @@
 // Writes transcripts.
+#include "host/digest.hpp"
 #include "host/json.hpp"
 #include "host/match/transcript.hpp"
 
@@ -55,6 +56,7 @@ Json outcome_json(const Outcome& outcome) {
 }
 
 Json seat_json(const SeatIdentity& seat) {
+  if (seat.person) return {{"person", seat.name}};
   Json json = {
       {"strategy", seat.strategy}, {"version", seat.version}, {"sha256", seat.sha256}, {"options", Json::object()}};
   if (seat.name != seat.strategy) json["name"] = seat.name;
@@ -108,35 +110,51 @@ std::string opened(const Json& object) {
   return text;
 }
 
-}  // namespace
-
-Json seed_json(std::uint64_t seed) {
-  return seed < first_inexact ? Json(seed) : Json(std::to_string(seed));
-}
-
-std::string to_line(const Transcript& transcript, const GameDescription& game) {
+/// Returns the line up to the result, without the comma after it.
+std::string line_before_result(const Transcript& transcript, const GameDescription& game) {
   Json parameters = Json::object();
   for (const auto& [name, value] : transcript.parameters) {
     for (const SettingDescription& declared : game.parameters) {
       if (declared.name == name) parameters[name] = setting(declared, value);
     }
   }
-  Json json = {{"agon", transcript_format},
+  Json json = {{"agon", counts(transcript) ? transcript_format : live_transcript_format},
                {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
-               {"setup", {{"seed", seed_json(transcript.seed)}, {"parameters", parameters}}},
-               {"seats", Json::array()}};
+               {"setup", {{"seed", seed_json(transcript.seed)}, {"parameters", parameters}}}};
   if (transcript.recorded) json["setup"]["start"] = transcript.start;
+  if (transcript.origin)
+    json["origin"] = {{"sha256", transcript.origin->sha256}, {"actions", transcript.origin->actions}};
+  json["seats"] = Json::array();
   for (const SeatIdentity& seat : transcript.seats) json["seats"].push_back(seat_json(seat));
-  std::string line = opened(json);
-  if (transcript.recorded) {
-    line += ",\"actions\":[";
-    for (const Event& event : transcript.events) {
-      if (&event != &transcript.events.front()) line += ',';
-      add_event(line, event);
-    }
-    line += ']';
+  for (const Takeover& takeover : transcript.takeovers) {
+    json["takeovers"].push_back(
+        {{"action", takeover.action}, {"seat", takeover.seat}, {"player", seat_json(takeover.player)}});
   }
-  return line.append(",\"result\":").append(to_line(result_json(transcript))).append("}");
+  std::string line = opened(json);
+  if (!transcript.recorded) return line;
+  line += ",\"actions\":[";
+  for (const Event& event : transcript.events) {
+    if (&event != &transcript.events.front()) line += ',';
+    add_event(line, event);
+  }
+  return line += ']';
+}
+
+}  // namespace
+
+Json seed_json(std::uint64_t seed) {
+  return seed < first_inexact ? Json(seed) : Json(std::to_string(seed));
+}
+
+std::string match_digest(const Transcript& transcript, const GameDescription& game) {
+  const Digest digest = sha256_of(line_before_result(transcript, game));
+  return hexadecimal(digest, digest.size());
+}
+
+std::string to_line(const Transcript& transcript, const GameDescription& game) {
+  std::string line = line_before_result(transcript, game);
+  if (transcript.finished) line.append(",\"result\":").append(to_line(result_json(transcript)));
+  return line += '}';
 }
 
 }  // namespace host

@@ -116,6 +116,11 @@ class IsolatedSeat final : public Seat {
     return log_;
   }
 
+  const std::string& log_so_far() override {
+    if (playing_) log_ += worker_->take_log();
+    return log_;
+  }
+
  private:
   // Loading and ending are mostly not charged to the match. But both must finish within this time.
   static constexpr std::int64_t second = 1'000'000'000;

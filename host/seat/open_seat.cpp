@@ -37,11 +37,16 @@ std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& stra
   return open_isolated(strategy, std::move(options), custody.worker, std::move(should_stop));
 }
 
+std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyFile& strategy,
+                                         std::vector<std::string> options, std::function<bool()> should_stop) {
+  if (custody.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop), true);
+  return open_seat(custody, strategy, std::move(options), std::move(should_stop));
+}
+
 std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
                                               std::vector<std::string> options, const SeatStart& start) {
   try {
-    const auto seat = custody.level == Level::none ? open_in_process(strategy, std::move(options), nullptr, true)
-                                                   : open_seat(custody, strategy, std::move(options), nullptr);
+    const auto seat = open_separate_seat(custody, strategy, std::move(options), nullptr);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
     if (seat->refused_options()) return outcome.reason;

@@ -31,6 +31,10 @@ std::int64_t wall_limit_for(const agon_limits& limits);
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop);
 
+/// Opens a seat that shares no global variables with other seats, at any level: for calls that belong to no match.
+std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyFile& strategy,
+                                         std::vector<std::string> options, std::function<bool()> should_stop);
+
 /// Checks whether the strategy accepts these options: creates one instance, as for `start`, that is not used in any
 /// match. Returns the strategy's sentence if it refuses them. Other failures are ignored here: the first match reports
 /// them.

@@ -83,6 +83,9 @@ class Seat {
   /// Returns what the strategy has logged since begin(): lines that end with '\n'.
   [[nodiscard]] virtual const std::string& log() const = 0;
 
+  /// Returns the same in the middle of a match, where log() may lack the last lines. Must not be called inside a turn.
+  virtual const std::string& log_so_far() { return log(); }
+
  protected:
   /// CPU time limit for destroy(). The wall-clock limit is far higher: a busy machine can stall for seconds, but no
   /// normal strategy sleeps in destroy().

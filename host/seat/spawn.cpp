@@ -39,7 +39,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 const std::filesystem::path& worker_executable() {
-  static const std::filesystem::path found = [] {
+  // Never destroyed: a game may call exit() in several threads at once.
+  static const std::filesystem::path& found = *new std::filesystem::path([] {
     std::error_code fault;
     const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
     const auto beside = folder / "agon-worker";
@@ -49,7 +50,7 @@ const std::filesystem::path& worker_executable() {
     }
     throw Failure(Exit::isolation,
                   "the worker " + beside.string() + " is not there: build it, or play with --isolation none");
-  }();
+  }());
   return found;
 }
 

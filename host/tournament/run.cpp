@@ -2,7 +2,6 @@
 
 #include "host/failure.hpp"
 #include "host/match/match.hpp"
-#include "host/plugin/settings.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
@@ -103,26 +102,6 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 }
 
 }  // namespace
-
-Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
-  Entrant entrant{.file = catalogue.strategy(spec.plugin, game),
-                  .options = {},
-                  .identity = {},
-                  .given = spec.given,
-                  .options_given = !spec.options.empty()};
-  const StrategyDescription& strategy = entrant.file.description;
-  const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
-  entrant.identity = {.strategy = strategy.id,
-                      .name = spec.name.empty() ? strategy.id : spec.name,
-                      .version = strategy.version,
-                      .sha256 = entrant.file.build->sha256(),
-                      .options = {}};
-  for (std::size_t index = 0; index < values.size(); ++index) {
-    entrant.options.push_back(values[index].value());  // every option has a default
-    entrant.identity.options.emplace_back(strategy.options[index].name, *values[index]);
-  }
-  return entrant;
-}
 
 void check_options(const RunPlan& plan) {
   if (plan.schedule.size() == 0) return;

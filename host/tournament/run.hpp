@@ -1,9 +1,9 @@
 // A run: the matches of one command, played by one or several parallel jobs.
 #pragma once
 
+#include "host/match/entrant.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/spec.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
@@ -18,18 +18,6 @@
 #include <vector>
 
 namespace host {
-
-/// A participating strategy, with a value for each of its options.
-struct Entrant {
-  StrategyFile file;
-  std::vector<std::string> options;
-  SeatIdentity identity;
-  std::string given{};         // the user's name for it
-  bool options_given = false;  // whether the user has set any
-};
-
-/// Finds the strategy and checks its options. Throws Failure(usage) or Failure(plugin).
-Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
 /// Everything that defines a run.
 struct RunPlan {

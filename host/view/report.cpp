@@ -51,6 +51,18 @@ double mean(const TallyRow& row) {
   return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
 }
 
+/// Returns "greedy", or "greedy, then random from action 12".
+std::string players(const Transcript& transcript, std::size_t seat) {
+  std::string text = transcript.seats[seat].name;
+  std::string last = text;
+  for (const Takeover& takeover : transcript.takeovers) {
+    if (static_cast<std::size_t>(takeover.seat) != seat || takeover.player.name == last) continue;
+    last = takeover.player.name;
+    text += ", then " + last + " from action " + std::to_string(takeover.action);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string title(const Transcript& transcript) {
@@ -63,7 +75,7 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
       {"seat", "strategy", "score", "contest", "turns", "cpu s", "wall s", "memory", "outcome"}};
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatResult& result = transcript.result.seats[seat];
-    rows.push_back({game.seat_names[seat], transcript.seats[seat].name, decimal(result.score),
+    rows.push_back({game.seat_names[seat], players(transcript, seat), decimal(result.score),
                     fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
                     fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
                     memory(result.usage), outcome(result.outcome)});
@@ -75,9 +87,11 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   std::vector<std::string> seats;
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatResult& result = transcript.result.seats[seat];
-    seats.push_back(transcript.seats[seat].name + " (" + game.seat_names[seat] + ") " + decimal(result.score) +
+    seats.push_back(players(transcript, seat) + " (" + game.seat_names[seat] + ")" +
+                    (transcript.finished ? " " + decimal(result.score) : "") +
                     (result.outcome.ok() ? "" : " [" + outcome(result.outcome) + "]"));
   }
+  if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
   const std::string set = parameters(transcript);
   return plain("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) + "\n";
 }

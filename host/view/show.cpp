@@ -12,11 +12,11 @@
 
 namespace host {
 
-void show_board(std::ostream& out, const GameState& state) {
+void show_board(std::ostream& out, const GameState& state, std::int32_t seat) {
   if (state.scene() != nullptr) {
-    out << Steering{render(draw(*state.scene(), state.raw()), &out == &std::cout && wants_colour(stdout))};
+    out << Steering{render(draw(*state.scene(), state.raw(), seat), &out == &std::cout && wants_colour(stdout))};
   } else if (state.has_notation()) {
-    out << plain(state.position()) << "\n";
+    out << plain(state.position(seat)) << "\n";
   }
 }
 

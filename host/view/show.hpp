@@ -10,9 +10,9 @@
 
 namespace host {
 
-/// Prints the board, in colour if `out` is std::cout on a terminal that supports it. If a game does not draw itself,
-/// prints its position as text.
-void show_board(std::ostream& out, const GameState& state);
+/// Prints the board as `seat` may know it, in colour if `out` is std::cout on a terminal that supports it. If a game
+/// does not draw itself, prints its position as text.
+void show_board(std::ostream& out, const GameState& state, std::int32_t seat = AGON_ALL_SEATS);
 
 /// Prints the board at the start and after each action or forfeit.
 class MoveBoards final : public Spectator {

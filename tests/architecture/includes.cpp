@@ -79,10 +79,12 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"match", {"plugin", "session", "seat"}},
       {"validate", {"plugin", "session", "seat", "match"}},
       {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
+      {"live", {"plugin", "session", "seat", "match"}},
+      {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
       {"view", {"plugin", "match", "tournament", "validate", "stats"}},
-      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view"}},
+      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console"}},
       {"manual", {"cli"}}};
   return all;
 }

@@ -51,6 +51,29 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
       put_broken_libraries);
 }
 
+TEST_CASE("a takeover or a person that can't be is refused in one sentence") {
+  check_refused({
+      {tonga({"--swap", "5"}), usage, {"--swap 5: it takes TURN:SEAT=STRATEGY, as in 12:0=greedy"}},
+      {tonga({"--swap", "5:0="}), usage, {"it takes TURN:SEAT=STRATEGY"}},
+      {tonga({"--swap", "0:0=greedy"}), usage, {"'0' is not the number of an action: a whole number from 1"}},
+      {tonga({"--swap", "x:0=greedy"}), usage, {"'x' is not the number of an action"}},
+      {tonga({"--swap", "-3:0=greedy"}), usage, {"'-3' is not the number of an action"}},
+      {tonga({"--swap", "5:2=greedy"}), usage, {"--swap 5:2=greedy: there is no seat '2': the match has seats 0 to 1"}},
+      {tonga({"--swap", "5:Red=greedy"}), usage, {"there is no seat 'Red'"}},
+      {tonga({"--swap", "5:0=gredy"}), usage, {"no strategy called 'gredy'", "did you mean 'greedy'?"}},
+      {tonga({"--swap", "5:0=greedy", "--seeds", "1-3"}), usage, {"need one match"}},
+      {tonga({"--plugin", "human,depth=3"}), usage, {"a person has no option 'depth'"}},
+      {tonga({"--plugin", "human", "--seeds", "1-3"}), usage, {"need one match"}},
+      {tonga({"--plugin", "human", "--db", "x.db"}), usage, {"--db does not go with people"}},
+      {{"tournament", "--game", "tonga", "--plugin", "human", "--plugin", "greedy"},
+       usage,
+       {"--plugin human: a person plays only with 'host play'"}},
+      {tonga({"--after", "3"}), usage, {"--after needs --from"}},
+      {{"--from", "none.json"}, transcript, {"none.json: can't be read"}},
+      {{"--from", "none.json", "--seed", "3"}, usage, {"--seed does not go with --from"}},
+  });
+}
+
 TEST_CASE("a parameter's value that can't be is refused with those that can") {
   std::vector<Case> cases;
   for (const std::string value :

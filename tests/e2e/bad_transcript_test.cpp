@@ -114,7 +114,8 @@ TEST_CASE("a transcript with a field of the wrong kind or out of range is refuse
   const Json whole = support::parse_json(recorded_match());
   const Json seat = whole.at("seats").at(0);
   check_damage({
-      {altered(whole, "/agon", 2), transcript, "format"},
+      {altered(whole, "/agon", 0), transcript, "format"},
+      {altered(whole, "/agon", 3), transcript, "format"},
       {altered(whole, "/agon", "1"), transcript, "'agon'"},
       {altered(whole, "/game/id", "tnoga"), usage, "did you mean 'tonga'?"},
       {altered(whole, "/game/id", "chess"), usage, "no game called 'chess'"},

@@ -82,10 +82,14 @@ TEST_CASE("Tab offers games, and files that may be ones") {
 TEST_CASE("Tab offers the strategies of the game that is named, and files") {
   const TemporaryFolder folder;
   folder.write("rabbit.so", "");
-  CHECK(offered("host --game tonga --plugin ", folder.path()) == Words{"greedy", "rabbit.so", "random", "server"});
+  CHECK(offered("host --game tonga --plugin ", folder.path()) == Words{"greedy", "human", "rabbit.so", "random", "server"});
   CHECK(offered("host --game tonga --plugin greedy --plugin r", folder.path()) == Words{"rabbit.so", "random"});
   CHECK(offered("host play --game=tonga --plugin=ser") == Words{"server"});
   CHECK(offered("host compare --game tonga --plugin greedy --against s") == Words{"server"});
+  CHECK(offered("host compare --game tonga --plugin hu") == Words{});  // no person plays there
+  CHECK(offered("host --game tonga --plugin human,") == Words{"human,name="});
+  CHECK(offered("host --game tonga --swap 5:") == Words{"0=", "1="});
+  CHECK(offered("host --game tonga --swap 5:0=g") == Words{"greedy"});
 }
 
 TEST_CASE("Tab offers a strategy's options behind the comma, and their values behind the '='") {

@@ -121,7 +121,7 @@ TEST_CASE("the schema refuses transcripts that are not as it says") {
     return e2e::schema_faults(schema, bad);
   };
   CHECK(faults("/agon", 1) == Words{});
-  CHECK(faults("/agon", 2) == Words{"/agon is not 1"});
+  CHECK(faults("/agon", 3).size() == 1);
   CHECK(faults("/setup/seed", "18446744073709551615") == Words{});
   CHECK(faults("/setup/seed", "7").size() == 1);
   CHECK(faults("/setup/seed", -1) == Words{"/setup/seed is below 0"});

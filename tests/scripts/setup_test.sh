@@ -58,6 +58,7 @@ bare_system() {
         libsqlite3-dev) header ./sqlite3.h ;;
         libsqlitecpp-dev) header SQLiteCpp/SQLiteCpp.h ;;
         libmd-dev) header ./sha2.h ;;
+        libedit-dev) header ./histedit.h ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
       esac
@@ -67,7 +68,7 @@ bare_system() {
 full_system() {
   bare_system
   AGON_SYSTEM=$system "$system/bin/apt-get" install g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev \
-    nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev
+    nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev
   rm "$system/calls"
 }
 
@@ -113,7 +114,7 @@ expect "where all is there, it says nothing and installs nothing" silent
 bare_system
 set_up play
 expect "on a bare system it installs what playing takes, and removes nothing" installed \
-  "g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev"
+  "g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev"
 expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin files"
 
 full_system

@@ -90,7 +90,7 @@ TEST_CASE("what is wrong with the text as JSON is told before what is wrong with
   CHECK(refused(line).says("file: action 1: the field 'action' is not text"));
   CHECK(refused(line.substr(0, line.size() - 1)).says("it is no JSON from byte"));
   const std::string agon = "\"agon\":1";
-  line.replace(line.find(agon), agon.size(), "\"agon\":2");
+  line.replace(line.find(agon), agon.size(), "\"agon\":3");
   CHECK(refused(line).says("of a format this host does not know"));
 }
 

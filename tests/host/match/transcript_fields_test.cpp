@@ -221,8 +221,34 @@ TEST_CASE("a number that does not fit is refused, and not cut") {
 
 TEST_CASE("another format's number is refused") {
   Json json = sound();
-  json["agon"] = 2;
+  json["agon"] = 3;
   CHECK(refused(support::to_text(json)).says("of a format this host does not know"));
+}
+
+TEST_CASE("people, takeovers, an origin and a missing result are of the second format alone") {
+  const Json person = {{"person", "Ada"}};
+  const auto with = [&](int format, const std::string& key, const Json& value) {
+    Json json = sound();
+    json["agon"] = format;
+    if (value.is_null()) json.erase(key);
+    if (!value.is_null()) json[key] = value;
+    return support::to_text(json);
+  };
+  const Json takeovers = Json::array({{{"action", 2}, {"seat", 1}, {"player", person}}});
+  CHECK(host::parse_transcript(with(1, "takeovers", takeovers), "file").takeovers.empty());
+  const host::Transcript taken = host::parse_transcript(with(2, "takeovers", takeovers), "file");
+  REQUIRE(taken.takeovers.size() == 1);
+  CHECK(taken.takeovers[0].player == host::person_identity("Ada"));
+  CHECK(host::parse_transcript(with(2, "seats", Json::array({person, person})), "file").seats[1].person);
+  CHECK(refused(with(1, "seats", Json::array({person, person}))).says("'strategy' is missing"));
+  CHECK_FALSE(host::parse_transcript(with(2, "result", nullptr), "file").finished);
+  CHECK(refused(with(1, "result", nullptr)).says("'result' is missing"));
+  CHECK(refused(with(2, "takeovers", 7)).says("'takeovers' is not a list"));
+  for (const Json& bad :
+       {Json{{"action", -1}, {"seat", 1}, {"player", person}}, Json{{"action", 1}, {"seat", 2}, {"player", person}},
+        Json{{"action", 1}, {"seat", -1}, {"player", person}}, Json{{"action", 1}, {"seat", 1}}})
+    CHECK(refused(with(2, "takeovers", Json::array({bad}))).says("file: takeover 1: "));
+  CHECK(refused(with(2, "origin", Json{{"sha256", "a"}})).says("file.origin: the field 'actions' is missing"));
 }
 
 TEST_CASE("an outcome that is none, and a forfeit that is ok, are refused") {
@@ -256,7 +282,7 @@ TEST_CASE("text that is no UTF-8 inside a transcript is refused") {
 
 TEST_CASE("of a key that stands twice, the last one counts") {
   std::string text = support::to_text(sound());
-  text.insert(text.size() - 1, ",\"agon\":2");
+  text.insert(text.size() - 1, ",\"agon\":3");
   CHECK(refused(text).says("of a format"));
 }
 

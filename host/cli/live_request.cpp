@@ -1,0 +1,152 @@
+#include "host/cli/live_request.hpp"
+
+#include "host/cli/custody_options.hpp"
+#include "host/cli/recorded_games.hpp"
+#include "host/failure.hpp"
+#include "host/live/seat_number.hpp"
+#include "host/match/replay.hpp"
+#include "host/text.hpp"
+#include "host/view/output.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+std::vector<std::string> texts_of(const po::variables_map& values, const char* name) {
+  return values.count(name) == 0 ? std::vector<std::string>{} : values[name].as<std::vector<std::string>>();
+}
+
+PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_t seats, const Catalogue& catalogue) {
+  const std::string where = "--swap " + text;
+  const std::size_t colon = text.find(':');
+  const std::size_t equals = text.find('=', colon == std::string::npos ? 0 : colon);
+  if (colon == std::string::npos || equals == std::string::npos || equals + 1 == text.size())
+    throw Failure(Exit::usage, where + ": it takes TURN:SEAT=STRATEGY, as in 12:0=greedy");
+  PlannedSwap swap;
+  swap.given = text;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + colon, swap.action);
+  if (fault != std::errc{} || end != text.data() + colon || swap.action == 0)
+    throw Failure(Exit::usage, where + ": '" + text.substr(0, colon) +
+                                   "' is not the number of an action: a whole number from 1, as --board moves shows");
+  const GameDescription& game = plan.game.description;
+  swap.seat = seat_number(text.substr(colon + 1, equals - colon - 1), game, seats, where);
+  swap.player = read_entrant(text.substr(equals + 1), game, catalogue, People::allowed, "--swap");
+  return swap;
+}
+
+/// Reads a file with one transcript.
+Transcript read_transcript(const std::string& name) {
+  std::ifstream file;
+  if (name != "-") file.open(name);
+  std::istream& in = name == "-" ? std::cin : file;
+  if (!in) throw Failure(Exit::transcript, name + ": can't be read");
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  while (text.ends_with('\n')) text.pop_back();
+  if (text.empty()) throw Failure(Exit::transcript, name + ": holds no transcript");
+  if (text.find('\n') != std::string::npos)
+    throw Failure(Exit::usage, "--from " + name + ": the file has several transcripts; write one to a file of its own");
+  return parse_transcript(text, name);
+}
+
+/// Returns the player of a recorded seat, as it can be found now.
+Entrant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue) {
+  PluginSpec spec{.plugin = identity.strategy, .options = identity.options, .name = {}, .given = identity.strategy};
+  if (identity.name != identity.strategy) spec.name = identity.name;
+  if (identity.person) return enter_person(spec);
+  for (const auto& [name, value] : spec.options) spec.given += "," + name + "=" + value;
+  Entrant player = enter(spec, game, catalogue);
+  if (player.identity.sha256 != identity.sha256)
+    tell("warning: " + player.file.build->path().string() + " is another build of " + identity.strategy +
+         " than the one that has played");
+  return player;
+}
+
+}  // namespace
+
+void add_live_options(po::options_description& options) {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  options.add_options()("swap", po::value<std::vector<std::string>>()->value_name("TURN:SEAT=STRATEGY"),
+                        "from action number TURN on, let the strategy, or human, play the seat; repeat it for several");
+  options.add_options()("reload", "let the newest build of each strategy's file take over at its next turn");
+  options.add_options()("from", text("FILE"),
+                        "go on with the match in FILE, finished or not, with its players or those of --plugin");
+  options.add_options()("after", po::value<std::size_t>()->value_name("N"),
+                        "with --from: keep the first N actions only (default: all)");
+}
+
+bool is_live(const po::variables_map& values, const RunPlan& plan) {
+  return values.count("swap") != 0 || values.count("reload") != 0 || values.count("from") != 0 || has_people(plan, {});
+}
+
+bool has_people(const RunPlan& plan, const LiveRequest& request) {
+  const auto plays = [](const auto& all, auto player) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& each) { return player(each).person(); });
+  };
+  return plays(plan.entrants, [](const Entrant& each) { return each; }) ||
+         plays(request.swaps, [](const PlannedSwap& each) { return each.player; });
+}
+
+RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue,
+                  LiveRequest& request) {
+  const std::string name = text_of(values, "from");
+  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "' stands alone");
+  for (const char* const option : {"seed", "seeds", "set"}) {
+    if (values.count(option) != 0)
+      throw Failure(Exit::usage, std::string("--") + option + " does not go with --from: " + name + " has the setup");
+  }
+  if (!values["seats"].defaulted())
+    throw Failure(Exit::usage, "--seats does not go with --from: name the players in the order of their seats");
+  request.from = read_transcript(name);
+  const Transcript& transcript = *request.from;
+  request.after = values.count("after") != 0 ? values["after"].as<std::size_t>() : transcript.events.size();
+  if (request.after > transcript.events.size())
+    throw Failure(Exit::usage, "--after " + std::to_string(request.after) + ": " + name + " has " +
+                                   counted(transcript.events.size(), "action"));
+  RunPlan plan;
+  RecordedGames games(text_of(values, "game"));
+  plan.game = games.game_of(transcript, name);
+  const GameDescription& game = plan.game.description;
+  const Setup setup = setup_of(transcript, plan.game, name);
+  plan.parameters = setup.parameters;
+  plan.secret = text_of(values, "secret");
+  const std::vector<std::string> named = texts_of(values, "plugin");
+  if (!named.empty() && named.size() != transcript.seats.size())
+    throw Failure(Exit::usage, "--plugin: name a player for each of the match's " +
+                                   counted(transcript.seats.size(), "seat") + ", or none");
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
+    const SeatIdentity& identity = player_at(transcript, static_cast<std::int32_t>(seat), request.after + 1);
+    plan.entrants.push_back(named.empty() ? recorded_player(identity, game, catalogue)
+                                          : read_entrant(named[seat], game, catalogue, People::allowed));
+  }
+  plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.entrants.size()));
+  plan.limits = read_limits(values, game);
+  plan.custody = read_custody(values, plan.limits);
+  return plan;
+}
+
+void read_live(const po::variables_map& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request) {
+  if (values.count("after") != 0 && !request.from) throw Failure(Exit::usage, "--after needs --from");
+  if (!is_live(values, plan)) return;
+  if (plan.schedule.size() != 1)
+    throw Failure(Exit::usage, "people, --swap and --reload need one match: one seed, and no more players than seats");
+  for (const char* const option : {"db", "keep", "afresh", "jobs"}) {
+    if (values.count(option) != 0)
+      throw Failure(Exit::usage, std::string("--") + option +
+                                     " does not go with people, --swap, --reload and --from: such a match is not "
+                                     "stored, because it does not count in ratings");
+  }
+  const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
+  for (const std::string& text : texts_of(values, "swap"))
+    request.swaps.push_back(parse_swap(text, plan, seats, catalogue));
+  request.reload = values.count("reload") != 0;
+}
+
+}  // namespace host

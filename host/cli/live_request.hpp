@@ -1,0 +1,50 @@
+// The options of live matches: takeovers, new builds, and matches that go on from a transcript.
+#pragma once
+
+#include "host/cli/run_request.hpp"
+#include "host/match/transcript.hpp"
+
+#include <boost/program_options.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// One --swap.
+struct PlannedSwap {
+  std::size_t action = 1;  // the number of the first event that the new player may play
+  std::int32_t seat = 0;
+  Entrant player;
+  std::string given;  // as the user wrote it
+};
+
+struct LiveRequest {
+  std::vector<PlannedSwap> swaps;
+  bool reload = false;
+  std::optional<Transcript> from;  // the match to go on with
+  std::size_t after = 0;           // the number of its events to keep
+};
+
+/// Adds --swap, --reload, --from and --after.
+void add_live_options(boost::program_options::options_description& options);
+
+/// Returns whether the match needs to be played live: people, or one of these options.
+bool is_live(const boost::program_options::variables_map& values, const RunPlan& plan);
+
+/// Returns whether a person plays from the start, or takes over.
+bool has_people(const RunPlan& plan, const LiveRequest& request);
+
+/// Reads the transcript of --from, and makes the plan that goes on with it: with its game, setup and players, except
+/// those that --plugin names. Throws Failure.
+RunPlan plan_from(const boost::program_options::variables_map& values, const Arguments& arguments,
+                  const Catalogue& catalogue, LiveRequest& request);
+
+/// Reads the other options. Must be called after plan.schedule is set. Throws Failure(usage) or Failure(plugin).
+void read_live(const boost::program_options::variables_map& values, const RunPlan& plan, const Catalogue& catalogue,
+               LiveRequest& request);
+
+}  // namespace host

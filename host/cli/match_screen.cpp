@@ -1,0 +1,74 @@
+#include "host/cli/match_screen.hpp"
+
+#include "host/json.hpp"
+#include "host/plain.hpp"
+#include "host/text.hpp"
+#include "host/view/report.hpp"
+#include "host/view/show.hpp"
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace host {
+
+namespace {
+
+void show_log(const std::string& whose, const std::string& log) {
+  if (log.empty()) return;
+  for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n'))
+    std::cerr << plain(whose + ": " + line) << "\n";
+}
+
+}  // namespace
+
+MatchScreen::MatchScreen(const RunPlan& plan, const RunDisplay& display)
+    : plan_(plan), display_(display), several_(plan.schedule.size() > 1) {}
+
+void MatchScreen::show(const Transcript& transcript, const GameState* state,
+                       const std::vector<std::string>& logs) const {
+  const GameDescription& game = plan_.game.description;
+  if (display_.log || (!several_ && !display_.json && !display_.quiet)) show_logs(transcript, state, logs);
+  if (display_.json) {
+    Transcript bare = transcript;
+    bare.recorded = false;
+    std::cout << to_line(bare, game) << std::endl;
+    return;
+  }
+  if (display_.boards == Boards::final) {
+    std::cout << title(transcript) << "\n\n";
+    show_board(std::cout, *state);
+    std::cout << "\n";
+  }
+  if (several_ || display_.quiet) {
+    if (!several_ || !display_.quiet) std::cout << match_line(transcript, game) << std::flush;
+  } else {
+    if (display_.boards == Boards::none) std::cout << title(transcript) << "\n\n";
+    std::cout << match_table(transcript, game);
+  }
+}
+
+void MatchScreen::finish(RunResults& results, const std::string& failures) const {
+  if (several_ && display_.json) std::cout << to_line({{"run", results.json()}}) << "\n";
+  if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << results.text();
+  if (several_ && !display_.json && !display_.quiet) std::cout << failures;
+}
+
+bool MatchScreen::disturbs() const {
+  return display_.log || (!display_.quiet && ::isatty(STDOUT_FILENO) != 0);
+}
+
+/// Prints all logs, or only those of failed seats.
+void MatchScreen::show_logs(const Transcript& transcript, const GameState* state,
+                            const std::vector<std::string>& logs) const {
+  for (std::size_t seat = 0; seat < logs.size(); ++seat) {
+    const std::string& log = display_.log ? logs[seat] : transcript.result.seats[seat].outcome.log;
+    show_log(transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] + ")", log);
+  }
+  if (display_.log && state != nullptr) show_log(plan_.game.description.id + " (game)", state->log());
+}
+
+}  // namespace host

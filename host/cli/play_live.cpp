@@ -1,0 +1,170 @@
+#include "host/cli/play_live.hpp"
+
+#include "host/cli/interrupt.hpp"
+#include "host/cli/kept_run.hpp"
+#include "host/cli/match_screen.hpp"
+#include "host/cli/process.hpp"
+#include "host/cli/record_file.hpp"
+#include "host/console/conversation.hpp"
+#include "host/failure.hpp"
+#include "host/live/live_match.hpp"
+#include "host/text.hpp"
+#include "host/view/output.hpp"
+#include "host/view/show.hpp"
+
+#include <iostream>
+#include <optional>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+class LivePlay {
+ public:
+  LivePlay(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue)
+      : plan_(plan),
+        display_(display),
+        request_(std::move(request)),
+        catalogue_(catalogue),
+        each_move_(std::cout),
+        people_(host::has_people(plan, request_)),
+        conversation_(conversation_plan()) {}
+
+  int run() {
+    std::optional<RecordFile> record;
+    if (!display_.record.empty()) record.emplace(display_.record);
+    const Pinned pinned(plan_.custody.pin, 0, 1);
+    std::vector<Spectator*> spectators;
+    if (has_people()) spectators.push_back(&conversation_.spectator());
+    if (!has_people() && display_.boards == Boards::moves) spectators.push_back(&each_move_);
+    forbid_exit();
+    LiveMatch match =
+        request_.from ? LiveMatch(setup(), *request_.from, request_.after, spectators) : LiveMatch(setup(), spectators);
+    play(match);
+    if (record && (match.over() || match.actions() > 0)) {
+      record->add(to_line(match.transcript(), plan_.game.description));
+      record->finish();
+    }
+    tell_about_swaps_left(match);
+    if (!request_.reload) print_changes(plan_);
+    if (!match.over()) return left(match);
+    show(match);
+    return static_cast<int>(Exit::done);
+  }
+
+ private:
+  [[nodiscard]] bool has_people() const { return people_; }
+
+  [[nodiscard]] ConversationPlan conversation_plan() const {
+    const GameDescription& game = plan_.game.description;
+    ConversationPlan plan;
+    plan.commands.out = display_.json ? &std::cerr : &std::cout;
+    plan.boards = display_.boards == Boards::moves;
+    plan.commands.quiet = display_.quiet;
+    plan.interrupted = interrupted;
+    plan.forget_interrupt = forget_interrupt;
+    plan.commands.find = [this, &game](const std::string& text) {
+      return read_entrant(text, game, catalogue_, People::allowed, "STRATEGY");
+    };
+    plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
+    plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
+      RecordFile file(name);
+      file.add(to_line(transcript, game));
+      file.finish();
+    };
+    return plan;
+  }
+
+  [[nodiscard]] LiveSetup setup() const {
+    const Fixture fixture = plan_.schedule.at(0);
+    LiveSetup setup{
+        .game = plan_.game,
+        .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()), plan_.parameters, plan_.secret},
+        .players = {},
+        .limits = plan_.limits,
+        .custody = plan_.custody};
+    for (const std::size_t entrant : fixture.seating) setup.players.push_back(plan_.entrants[entrant]);
+    setup.reload = request_.reload;
+    setup.tell = [](const std::string& sentence) { host::tell(sentence); };
+    return setup;
+  }
+
+  void play(LiveMatch& match) {
+    for (;;) {
+      if (match.over()) {
+        if (!has_people() || !conversation_.after_end(match)) return;
+        continue;
+      }
+      swap_if_due(match);
+      if (interrupted() || (match.waits() && !conversation_.turn(match))) {
+        if (has_people() && display_.record.empty()) saved_ = conversation_.leave(match);
+        return;
+      }
+      match.step();
+    }
+  }
+
+  void swap_if_due(LiveMatch& match) {
+    const auto is_due = [&](const PlannedSwap& swap) {
+      return swap.seat == match.to_move() && swap.action <= match.actions() + 1;
+    };
+    for (auto swap = request_.swaps.begin(); swap != request_.swaps.end();) {
+      if (!is_due(*swap)) {
+        ++swap;
+        continue;
+      }
+      if (const auto refusal = match.swap(swap->seat, swap->player))
+        tell("--swap " + swap->given + ": " + *refusal + "; " + match.player(swap->seat).identity.name + " plays on");
+      swap = request_.swaps.erase(swap);
+    }
+  }
+
+  void tell_about_swaps_left(const LiveMatch& match) const {
+    for (const PlannedSwap& swap : request_.swaps)
+      tell("--swap " + swap.given + ": the seat had no turn from action " + std::to_string(swap.action) +
+           " on; the match has " + counted(match.actions(), "action"));
+  }
+
+  /// Says how to take up a match that is not over.
+  int left(const LiveMatch& match) const {
+    const std::string where = "the match is not over; it has " + counted(match.actions(), "action");
+    const std::string file = saved_ ? *saved_ : match.actions() > 0 ? display_.record : "";
+    tell(where + (!file.empty()          ? "; --from " + file + " goes on with it"
+                  : match.actions() == 0 ? ""
+                                         : "; --record FILE keeps such a match"));
+    return static_cast<int>(Exit::interrupted);
+  }
+
+  void show(const LiveMatch& match) const {
+    std::vector<std::string> logs;
+    for (std::int32_t seat = 0; seat < match.seats(); ++seat) logs.push_back(match.log(seat));
+    RunDisplay display = display_;
+    // A person has seen each position but the last.
+    if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
+      display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
+    MatchScreen(plan_, display).show(match.transcript(), &match.state(), logs);
+  }
+
+  const RunPlan& plan_;
+  const RunDisplay& display_;
+  LiveRequest request_;
+  const Catalogue& catalogue_;
+  MoveBoards each_move_;
+  bool people_;
+  std::optional<std::string> saved_;  // the file in which a match was saved that its people have left
+  Conversation conversation_;
+};
+
+}  // namespace
+
+int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+  print_notes(plan);
+  RunPlan checked = plan;
+  for (const PlannedSwap& swap : request.swaps) checked.entrants.push_back(swap.player);
+  check_options(checked);
+  catch_interrupts();  // before any file is created that a signal could leave behind
+  return LivePlay(plan, display, std::move(request), catalogue).run();
+}
+
+}  // namespace host

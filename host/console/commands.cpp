@@ -1,0 +1,211 @@
+#include "host/console/commands.hpp"
+
+#include "host/console/completions.hpp"
+#include "host/failure.hpp"
+#include "host/live/seat_number.hpp"
+#include "host/plain.hpp"
+#include "host/text.hpp"
+#include "host/view/drawing.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <ostream>
+#include <set>
+
+namespace host {
+
+namespace {
+
+constexpr std::size_t most_listed = 5000;
+
+struct CommandHelp {
+  const char* word;
+  const char* arguments;
+  const char* what;
+};
+
+constexpr CommandHelp commands_help[] = {
+    {"legal", "[BEGINNING]", "lists the legal actions, or those that begin so"},
+    {"hint", "[STRATEGY]", "asks a strategy for its action; default: the game's default opponent"},
+    {"swap", "SEAT STRATEGY", "lets a strategy, or human, play a seat from its next turn on"},
+    {"undo", "[N]", "takes back your last action, or your action number N, and all that followed"},
+    {"board", "", "shows the position again"},
+    {"save", "FILE", "writes the match until now; --from FILE goes on with it"},
+    {"resign", "", "gives up: the seat forfeits"},
+    {"quit", "", "leaves the match, as Ctrl-D does"},
+    {"help", "", "shows this"}};
+
+std::optional<std::size_t> number(const std::string& text) {
+  std::size_t value = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Returns the legal actions. If the game can't list them, completes by the tokens of the board's cells.
+std::vector<std::string> action_lines(const LiveMatch& match, const std::string& begun) {
+  if (match.over()) return {};
+  if (const auto legal = match.legal_actions(most_listed)) return legal->texts;
+  const GameState& state = match.state();
+  if (state.scene() == nullptr) return {};
+  std::set<std::string> lines;
+  const std::string before = begun.substr(0, begun.rfind(' ') + 1);
+  for (const DrawnCell& cell : draw(*state.scene(), state.raw(), match.to_move()).cells) {
+    if (!cell.token.empty()) lines.insert(before + cell.token);
+  }
+  return {lines.begin(), lines.end()};
+}
+
+}  // namespace
+
+/// Splits off the first word. Returns the rest without blanks at its ends.
+std::pair<std::string, std::string> first_word(const std::string& line) {
+  const auto trimmed = [](std::string text) {
+    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    text.erase(text.find_last_not_of(" \t") + 1);
+    return text;
+  };
+  const std::string text = trimmed(line);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  return {text.substr(0, end), trimmed(text.substr(end))};
+}
+
+std::vector<std::string> Commands::names() {
+  std::vector<std::string> names;
+  for (const CommandHelp& each : commands_help) names.emplace_back(each.word);
+  return names;
+}
+
+Effect Commands::run(LiveMatch& match, const std::string& name, const std::string& rest) const {
+  if (name == "quit") return Effect::leaves;
+  if (name == "help") {
+    show_help();
+  } else if (name == "save") {
+    save(match, rest);
+  } else if (name == "board") {
+    return Effect::shows;
+  } else if (name == "undo") {
+    undo(match, rest);
+    return Effect::changed;
+  } else if (match.over()) {
+    throw Failure(Exit::usage, name + ": the match is over");
+  } else if (name == "legal") {
+    show_legal(match, rest);
+  } else if (name == "hint") {
+    show_hint(match, rest);
+  } else if (name == "swap") {
+    swap(match, rest);
+    return Effect::changed;
+  } else {
+    if (const auto refusal = match.resign(match.to_move())) throw Failure(Exit::usage, name + ": " + *refusal);
+    return Effect::changed;
+  }
+  return Effect::answered;
+}
+
+void Commands::save(const LiveMatch& match, const std::string& file) const {
+  if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
+  plan_.save(file, match.transcript());
+  if (!plan_.quiet) out() << "Saved in " << plain(file) << "\n";
+}
+
+std::vector<std::string> Commands::complete(const LiveMatch& match, const std::string& begun) const {
+  const auto [word, rest] = first_word(begun);
+  const std::string slash = word.starts_with('/') ? "/" : "";
+  const std::string name = word.substr(slash.size());
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& before, const std::vector<std::string>& words) {
+    for (const std::string& each : words) lines.push_back(before + each);
+  };
+  if (name == "hint" && begun.size() > word.size()) {
+    add(word + " ", plan_.strategies);
+  } else if (name == "swap" && begun.size() > word.size()) {
+    const std::size_t blank = rest.find(' ');
+    std::vector<std::string> seats;
+    for (std::int32_t seat = 0; seat < match.seats(); ++seat) seats.push_back(std::to_string(seat));
+    add(word + " ", seats);
+    if (blank != std::string::npos || begun.ends_with(' ')) {
+      const std::string seat = rest.substr(0, blank);
+      if (!seat.empty()) add(word + " " + seat + " ", plan_.strategies);
+      if (!seat.empty()) add(word + " " + seat + " ", {person_name});
+    }
+  } else {
+    if (slash.empty()) lines = action_lines(match, begun);
+    add(slash, names());
+  }
+  // A terminal must not be shown what it would obey.
+  std::erase_if(lines, [](const std::string& line) { return !is_plain(line); });
+  return continued(lines, begun);
+}
+
+void Commands::show_legal(const LiveMatch& match, const std::string& beginning) const {
+  const auto legal = match.legal_actions(most_listed);
+  if (!legal) {
+    out() << "This game can't list its legal actions.\n";
+    return;
+  }
+  std::vector<std::string> texts;
+  for (const std::string& text : legal->texts) {
+    if (text.starts_with(beginning)) texts.push_back(text);
+  }
+  constexpr std::size_t most_rows = 24;
+  const std::size_t found = texts.size();
+  std::vector<std::string> rows = split(in_columns(texts), '\n');
+  rows.pop_back();
+  const bool too_many = rows.size() > most_rows;
+  if (too_many) rows.resize(most_rows);
+  for (const std::string& row : rows) out() << row << "\n";
+  out() << (beginning.empty() ? counted(legal->count, "legal action")
+                              : counted(found, "legal action") + " with the beginning '" + plain(beginning) + "'")
+        << (legal->count > most_listed ? ", of the first " + std::to_string(most_listed) : "")
+        << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
+}
+
+void Commands::show_hint(const LiveMatch& match, const std::string& text) const {
+  const auto& opponent = match.game().description.opponent;
+  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
+  const Entrant strategy = plan_.find(text.empty() ? *opponent : text);
+  if (strategy.person()) throw Failure(Exit::usage, "hint: name a strategy, not a person");
+  const Hint hint = match.hint(strategy);
+  const std::string name = plain(strategy.identity.name);
+  if (!hint.action) throw Failure(Exit::plugin, name + " has no answer, " + hint.reason);
+  out() << name << " would play: " << plain(*hint.action) << "\n";
+}
+
+void Commands::show_help() const {
+  std::size_t widest = 0;
+  const auto usage = [](const CommandHelp& each) { return each.word + (" " + std::string(each.arguments)); };
+  for (const CommandHelp& each : commands_help) widest = std::max(widest, usage(each).size());
+  for (const CommandHelp& each : commands_help)
+    out() << "  " << usage(each) << std::string(widest + 2 - usage(each).size(), ' ') << each.what << "\n";
+  out() << "A line that the game reads as an action is an action; with a slash before it, as in /undo, it is a "
+           "command.\n";
+}
+
+void Commands::swap(LiveMatch& match, const std::string& text) const {
+  const auto [seat_text, player] = first_word(text);
+  if (player.empty()) throw Failure(Exit::usage, "swap: write the seat and who plays it, as in: swap 1 STRATEGY");
+  const std::int32_t seat = seat_number(seat_text, match.game().description, match.seats(), "swap");
+  if (const auto refusal = match.swap(seat, plan_.find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
+  if (!plan_.quiet)
+    out() << plain(match.player(seat).identity.name) << " plays "
+          << plain(seat_and_name(match.game().description, seat)) << " from now on.\n";
+}
+
+void Commands::undo(LiveMatch& match, const std::string& text) {
+  std::vector<std::string> own;
+  for (std::size_t event = 0; event < match.actions(); ++event) {
+    if (match.player(match.record().events[event].seat).person()) own.push_back(std::to_string(event + 1));
+  }
+  if (own.empty()) throw Failure(Exit::usage, "undo: you have not acted yet");
+  const std::string& which = text.empty() ? own.back() : text;
+  if (std::find(own.begin(), own.end(), which) == own.end()) {
+    constexpr std::size_t most = 20;
+    if (own.size() > most) own.erase(own.begin(), own.end() - most);
+    throw Failure(Exit::usage, "undo: '" + which + "' is not one of your actions, which are " + join(own));
+  }
+  match.undo(*number(which) - 1);
+}
+
+}  // namespace host

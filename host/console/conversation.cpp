@@ -1,0 +1,156 @@
+#include "host/console/conversation.hpp"
+
+#include "host/failure.hpp"
+#include "host/plain.hpp"
+#include "host/text.hpp"
+#include "host/view/output.hpp"
+#include "host/view/show.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+const std::string& seat_name(const LiveMatch& match, std::int32_t seat) {
+  return match.game().description.seat_names[static_cast<std::size_t>(seat)];
+}
+
+}  // namespace
+
+Conversation::Conversation(ConversationPlan plan)
+    : plan_(std::move(plan)),
+      commands_(plan_.commands),
+      reader_(open_line_reader(
+          [this](const std::string& begun) {
+            return completed_ == nullptr ? std::vector<std::string>{} : commands_.complete(*completed_, begun);
+          },
+          plan_.interrupted)) {}
+
+bool Conversation::turn(LiveMatch& match) {
+  for (;;) {
+    show_position(match);
+    const auto line =
+        read(match, std::to_string(match.actions() + 1) + ". " + seat_name(match, match.to_move()) + ": ");
+    if (!line) return false;
+    const Effect effect = obey(match, *line);
+    if (effect == Effect::leaves) return false;
+    if (effect == Effect::changed) return true;
+    if (effect == Effect::shows) drawn_at_.reset();
+  }
+}
+
+bool Conversation::after_end(LiveMatch& match) {
+  if (quiet()) return false;
+  show_events(AGON_ALL_SEATS);
+  if (!reader_->is_terminal()) return false;
+  end_shown_ = true;
+  drawn_at_.reset();
+  while (match.over()) {
+    if (!drawn_at_) {
+      show_board(out(), match.state());
+      out() << "\nThe match is over. Enter shows the result; undo, save FILE and help work as before.\n";
+      drawn_at_ = match.actions();
+    }
+    const auto line = read(match, "over: ");
+    if (!line || first_word(*line).first.empty()) return false;
+    const Effect effect = obey(match, *line);
+    if (effect == Effect::leaves) return false;
+    if (effect == Effect::shows) drawn_at_.reset();
+  }
+  drawn_at_.reset();
+  return true;
+}
+
+std::optional<std::string> Conversation::leave(const LiveMatch& match) {
+  if (!reader_->is_terminal() || match.actions() == 0) return std::nullopt;
+  plan_.forget_interrupt();
+  for (;;) {
+    const auto file = reader_->read("Save the match? A file's name, or nothing: ");
+    const std::string name = file ? first_word(*file).first : "";
+    if (name.empty()) return std::nullopt;
+    try {
+      commands_.save(match, name);
+      return name;
+    } catch (const Failure& failure) {
+      tell(failure.what());
+    }
+  }
+}
+
+std::optional<std::string> Conversation::read(const LiveMatch& match, const std::string& prompt) {
+  completed_ = &match;
+  auto line = reader_->read(quiet() ? "" : prompt);
+  completed_ = nullptr;
+  return line;
+}
+
+Effect Conversation::obey(LiveMatch& match, const std::string& line) {
+  const auto [word, rest] = first_word(line);
+  if (word.empty()) return Effect::answered;
+  const bool slash = word.starts_with('/');
+  std::string refusal = "there is no command '" + word + "'";
+  if (!slash) {
+    const auto refused = match.over() ? std::optional<std::string>("the match is over") : play(match, line);
+    if (!refused) return Effect::changed;
+    refusal = *refused;
+  }
+  const std::string name = slash ? word.substr(1) : word;
+  const std::vector<std::string> names = Commands::names();
+  out().flush();
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    tell(refusal + did_you_mean(name, names));
+    return Effect::answered;
+  }
+  try {
+    const Effect effect = commands_.run(match, name, rest);
+    shown_ = std::min(shown_, match.actions());
+    if (name == "undo") shown_ = match.actions();
+    return effect;
+  } catch (const Failure& failure) {
+    if (failure.code() == Exit::game || failure.code() == Exit::internal) throw;
+    tell(failure.what());
+    return Effect::answered;
+  }
+}
+
+/// Plays the line as an action. Returns the reason if it is none.
+std::optional<std::string> Conversation::play(LiveMatch& match, const std::string& line) {
+  const auto [word, rest] = first_word(line);
+  const std::size_t event = match.actions() + 1;
+  if (auto refusal = match.act(rest.empty() ? word : word + " " + rest)) return refusal;
+  typed_ = reader_->is_terminal() ? event : 0;
+  return std::nullopt;
+}
+
+void Conversation::show_position(const LiveMatch& match) {
+  const std::int32_t seat = match.to_move();
+  if (quiet()) return;
+  if (!greeted_ && reader_->is_terminal()) {
+    out() << "You play " << plain(seat_name(match, seat))
+          << ". Type an action; Tab completes it; help lists the commands.\n\n";
+  }
+  greeted_ = true;
+  if (drawn_at_ == match.actions()) return;
+  if (asked_) out() << "\n";
+  asked_ = reader_->is_terminal();
+  show_events(seat);
+  drawn_at_ = match.actions();
+  if (!plan_.boards) return;
+  show_board(out(), match.state(), seat);
+  out() << "\n";
+}
+
+void Conversation::show_events(std::int32_t viewer) {
+  for (; shown_ < events_.size(); ++shown_) {
+    const bool typed = shown_ + 1 == typed_;  // the terminal shows the line already
+    const std::string text = typed ? events_.revealed(shown_, viewer) : events_.text(shown_, viewer);
+    if (!text.empty()) out() << plain(text) << "\n";
+  }
+  typed_ = 0;
+}
+
+}  // namespace host

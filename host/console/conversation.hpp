@@ -1,0 +1,71 @@
+// Lets people play seats of a match at a terminal or through a pipe: shows the position, reads actions and commands.
+#pragma once
+
+#include "host/console/commands.hpp"
+#include "host/console/event_lines.hpp"
+#include "host/console/line_reader.hpp"
+#include "host/live/live_match.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace host {
+
+/// What the conversation needs of its surroundings.
+struct ConversationPlan {
+  CommandPlan commands;  // its output and `quiet` are also those of the conversation
+  bool boards = true;    // whether to show the board before each action
+  std::function<bool()> interrupted;
+  std::function<void()> forget_interrupt;  // the next interruption counts as the first
+};
+
+/// Each line is an action, or a command: see Commands. A line that the game reads as an action is one; a slash before a
+/// command makes it a command. People see what their seats may know.
+class Conversation {
+ public:
+  explicit Conversation(ConversationPlan plan);
+
+  /// Returns what the conversation tells of. Must be a spectator of the match from its start.
+  [[nodiscard]] Spectator& spectator() { return events_; }
+
+  /// Lets the person to move play one action, or change the match by a command. Requires match.waits(). Returns false
+  /// if the person leaves, or the input has ended.
+  bool turn(LiveMatch& match);
+
+  /// After the match's end. On a terminal, lets people look, save and take back. Returns true if the match goes on.
+  bool after_end(LiveMatch& match);
+
+  /// Returns whether after_end() has shown the last position.
+  [[nodiscard]] bool has_shown_end() const { return end_shown_; }
+
+  /// Called when the person has left, or on an interruption: on a terminal, offers to save the match. Returns the name
+  /// of the file, if it was saved.
+  std::optional<std::string> leave(const LiveMatch& match);
+
+ private:
+  Effect obey(LiveMatch& match, const std::string& line);
+  std::optional<std::string> play(LiveMatch& match, const std::string& line);
+  std::optional<std::string> read(const LiveMatch& match, const std::string& prompt);
+  void show_position(const LiveMatch& match);
+  void show_events(std::int32_t viewer);
+  [[nodiscard]] bool quiet() const { return plan_.commands.quiet; }
+  [[nodiscard]] std::ostream& out() const { return *plan_.commands.out; }
+
+  ConversationPlan plan_;
+  Commands commands_;
+  EventLines events_;
+  std::unique_ptr<LineReader> reader_;
+  const LiveMatch* completed_ = nullptr;  // the match to complete lines for, while a line is read
+  bool greeted_ = false;
+  bool asked_ = false;  // on a terminal: a prompt stands above
+  bool end_shown_ = false;
+  std::size_t shown_ = 0;                // number of events that have been shown
+  std::size_t typed_ = 0;                // number of the event that was just typed on the terminal; 0: none
+  std::optional<std::size_t> drawn_at_;  // number of events at the last board
+};
+
+}  // namespace host

@@ -1,0 +1,34 @@
+// Reads the lines that a person types.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+class LineReader {
+ public:
+  LineReader() = default;
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+  virtual ~LineReader() = default;
+
+  /// Returns the next line, without its end. Returns nothing if the input has ended, or if `interrupted` became true.
+  virtual std::optional<std::string> read(const std::string& prompt) = 0;
+
+  /// Returns whether a person sees the prompt and edits the line.
+  [[nodiscard]] virtual bool is_terminal() const = 0;
+};
+
+/// Returns the lines that can follow a line's beginning, each as a whole.
+using Completion = std::function<std::vector<std::string>(const std::string& begun)>;
+
+/// Returns a reader of standard input. If standard input and output are a terminal, the line can be edited, earlier
+/// lines can be recalled, and Tab completes; otherwise lines are read as they are, without a prompt. A signal ends the
+/// wait for input, and then `interrupted` is asked.
+std::unique_ptr<LineReader> open_line_reader(Completion completion, std::function<bool()> interrupted);
+
+}  // namespace host

@@ -1,0 +1,253 @@
+#include "host/live/live_match.hpp"
+
+#include "host/failure.hpp"
+#include "host/live/first_action.hpp"
+#include "host/live/seat_number.hpp"
+#include "host/match/replay.hpp"
+#include "host/match/seeds.hpp"
+#include "host/seat/block.hpp"
+
+#include <agon/ext/model.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// Returns where a match comes from that begins with events of another one.
+std::optional<Origin> origin_of(const Transcript& from, std::size_t actions, const GameDescription& game) {
+  if (actions == 0) return std::nullopt;
+  const bool goes_on = !from.finished && actions == from.events.size();
+  if (goes_on) return from.origin;
+  return Origin{match_digest(from, game), actions};
+}
+
+/// Returns what the seats have used in these moments.
+std::vector<Usage> used(const Transcript& record, const std::vector<Moment>& moments, std::size_t seats) {
+  std::vector<Usage> all(seats);
+  for (std::size_t event = 0; event < moments.size(); ++event) {
+    Usage& seat = all[static_cast<std::size_t>(record.events[event].seat)];
+    seat.cpu_ns += moments[event].used.cpu_ns;
+    seat.wall_ns += moments[event].used.wall_ns;
+    seat.turns += moments[event].used.turns;
+  }
+  return all;
+}
+
+}  // namespace
+
+LiveMatch::LiveMatch(LiveSetup setup, std::vector<Spectator*> spectators)
+    : LiveMatch(std::move(setup), Transcript{}, 0, std::move(spectators)) {}
+
+LiveMatch::LiveMatch(LiveSetup setup, const Transcript& origin, std::size_t actions, std::vector<Spectator*> spectators)
+    : setup_(std::move(setup)), spectators_(std::move(spectators)) {
+  for (const Entrant& player : setup_.players) {
+    seats_.push_back(std::make_unique<LiveSeat>(setup_.custody, setup_.should_stop, player));
+    players_.push_back(seats_.back().get());
+  }
+  rebuilt_.resize(seats_.size());
+  start(origin, actions, origin_of(origin, actions, setup_.game.description));
+}
+
+LiveMatch::~LiveMatch() = default;
+
+Transcript LiveMatch::transcript() const {
+  return recording_->transcript(*state_, result_);
+}
+
+std::string LiveMatch::log(std::int32_t seat) const {
+  std::string all;
+  for (std::size_t event = 0; event < moments_.size(); ++event) {
+    if (record().events[event].seat == seat) all += moments_[event].log;
+  }
+  return all + last_logs_[static_cast<std::size_t>(seat)];
+}
+
+/// Starts a match that begins with the first `actions` events of `from`. If moments_ has more, it is shortened.
+void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional<Origin> origin) {
+  last_logs_.assign(seats_.size(), {});
+  result_.reset();
+  match_.reset();
+  recording_ = std::make_unique<Recording>(seats_);
+  watching_ = {recording_.get()};
+  watching_.insert(watching_.end(), spectators_.begin(), spectators_.end());
+  state_ = std::make_unique<GameState>(setup_.game, setup_.setup);
+  std::vector<Outcome> outcomes(seats_.size());
+  if (actions == 0) {
+    for (Spectator* const spectator : watching_) spectator->begun(*state_);
+  } else {
+    recording_->start_from(from, actions, std::move(origin));
+    if (const auto difference = replay_events(from, actions, *state_, watching_))
+      throw Failure(Exit::transcript, "action " + std::to_string(difference->event) + ": " + difference->what);
+    recording_->started();
+    for (const Event& event : std::span(from.events).first(actions)) {
+      if (event.forfeit) outcomes[static_cast<std::size_t>(event.seat)] = *event.forfeit;
+    }
+  }
+  moments_.resize(std::min(actions, moments_.size()));
+  for (std::size_t event = moments_.size(); event < actions; ++event) {
+    const std::int32_t seat = from.events[event].seat;
+    moments_.emplace_back().used.turns = player_at(from, seat, event + 1).person ? 1 : 0;
+  }
+  const std::vector<Usage> before = used(from, moments_, seats_.size());
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
+  match_ = std::make_unique<TurnByTurn>(*state_, players_, setup_.limits, watching_, std::move(outcomes));
+  moments_.resize(this->actions());
+  end_if_over();
+}
+
+bool LiveMatch::step() {
+  if (over() || waits()) return false;
+  const std::int32_t seat = to_move();
+  if (setup_.reload) reload(seat);
+  const Usage before = seat_of(seat).usage();
+  match_->turn();
+  settle(seat, before);
+  return true;
+}
+
+std::optional<std::string> LiveMatch::act(std::string_view text) {
+  const std::int32_t seat = to_move();
+  std::string reason;
+  const auto action = state_->parse_action(text, reason);
+  if (!action) return reason;
+  agon_error error{};
+  const Usage before = seat_of(seat).usage();
+  if (match_->act(*action, error) != AGON_OK) return sentence(error, "the game gave no reason");
+  seat_of(seat).person_acted();
+  settle(seat, before);
+  return std::nullopt;
+}
+
+/// Completes the moments after a turn of `seat`, which had used `before`.
+void LiveMatch::settle(std::int32_t seat, const Usage& before) {
+  const bool played = moments_.size() < actions();
+  moments_.resize(actions());
+  if (played) {
+    const Usage after = seat_of(seat).usage();
+    moments_.back().used.cpu_ns = after.cpu_ns - before.cpu_ns;
+    moments_.back().used.wall_ns = after.wall_ns - before.wall_ns;
+    moments_.back().used.turns = after.turns - before.turns;
+    moments_.back().log = seat_of(seat).take_log();
+  }
+  end_if_over();
+}
+
+void LiveMatch::end_if_over() {
+  if (!state_->over()) return;
+  result_ = match_->finish();
+  for (std::size_t each = 0; each < seats_.size(); ++each) last_logs_[each] = seats_[each]->take_log();
+}
+
+std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
+  const agon_game_type& type = *setup_.game.type;
+  const auto* const model = static_cast<const agon_model*>(type.extension(AGON_MODEL));
+  if (over() || model == nullptr || model->actions == nullptr) return std::nullopt;
+  agon_error error{};
+  const auto fail = [&] {
+    throw Failure(Exit::game, "the game " + setup_.game.description.id +
+                                  " can't list the legal actions: " + sentence(error, "it gave no reason"));
+  };
+  LegalActions legal;
+  if (model->actions(state_->raw(), 0, nullptr, &legal.count, &error) != AGON_OK) fail();
+  Block all;
+  const std::uint64_t size = std::min<std::uint64_t>(legal.count, most) * model->action_size;
+  all.grow(size);
+  agon_buffer list{all.data(), size, 0};
+  if (size > 0 && model->actions(state_->raw(), 0, &list, &legal.count, &error) != AGON_OK) fail();
+  Block one;  // aligned, as the game's notation requires it
+  one.grow(model->action_size);
+  for (std::uint64_t at = 0; at + model->action_size <= std::min(list.size, size); at += model->action_size) {
+    std::memcpy(one.data(), all.data() + at, model->action_size);
+    legal.texts.push_back(state_->action_text({one.data(), model->action_size}));
+  }
+  return legal;
+}
+
+Hint LiveMatch::hint(const Entrant& strategy) const {
+  const auto seat = open_separate_seat(setup_.custody, strategy.file, strategy.options, setup_.should_stop);
+  SeatStart start = seat_start(setup_.game, seats(), setup_.limits);
+  start.seat = to_move();
+  start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
+  FirstAction first(start.action_capacity);
+  Hint hint;
+  const auto failed = [&](const Outcome& outcome) {
+    hint.reason = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason;
+  };
+  const Outcome begun = seat->begin(start, first);
+  if (begun.ok()) {
+    state_->observe(start.seat, seat->observation());
+    agon_bytes action{};
+    const std::int32_t outcome = seat->turn(action);
+    if (outcome == AGON_OUTCOME_OK) first.keep(action);
+    if (!first.action()) failed({outcome, seat->reason()});
+  } else {
+    failed(begun);
+  }
+  static_cast<void>(seat->end());
+  hint.used = seat->usage();
+  hint.log = seat->log();
+  if (!first.action()) return hint;
+  try {
+    hint.action = state_->action_text(*first.action());
+  } catch (const Failure&) {
+    failed({AGON_OUTCOME_ILLEGAL, "its answer is not an action"});
+  }
+  return hint;
+}
+
+std::optional<std::string> LiveMatch::swap(std::int32_t seat, Entrant player) {
+  if (over()) return "the match is over";
+  if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match";
+  if (auto refusal = seat_of(seat).take_over(std::move(player))) return refusal;
+  recording_->changed(seat);
+  return std::nullopt;
+}
+
+void LiveMatch::undo(std::size_t actions) {
+  const Transcript before = transcript();
+  actions = std::min(actions, before.events.size());
+  std::optional<Origin> origin = before.origin;
+  if (origin && origin->actions > actions) origin->actions = actions;
+  start(before, actions, std::move(origin));
+}
+
+std::optional<std::size_t> LiveMatch::last_own_turn() const {
+  for (std::size_t event = actions(); event-- > 0;) {
+    if (player(record().events[event].seat).person()) return event;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> LiveMatch::resign(std::int32_t seat) {
+  if (over()) return "the match is over";
+  if (!player(seat).person()) return "no person plays " + seat_and_name(setup_.game.description, seat);
+  if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match already";
+  match_->forfeit(seat, {AGON_OUTCOME_ERROR, "resigned"});
+  settle(seat, seat_of(seat).usage());
+  return std::nullopt;
+}
+
+/// If the file of the seat's strategy has changed, lets the new build take over.
+void LiveMatch::reload(std::int32_t seat) {
+  std::string sentence;
+  try {
+    const auto next = rebuilt_[static_cast<std::size_t>(seat)].newer(player(seat), setup_.game.description);
+    if (!next) return;
+    const std::string path = player(seat).file.build->path().string();
+    if (const auto refusal = swap(seat, *next)) throw Failure(Exit::plugin, *refusal);
+    sentence = "the new build of " + path + " plays " + seat_and_name(setup_.game.description, seat) + " from action " +
+               std::to_string(actions() + 1) + " on";
+  } catch (const Failure& failure) {
+    if (failure.code() == Exit::internal || failure.code() == Exit::output) throw;
+    sentence = "the new build of " + player(seat).file.build->path().string() + " can't take over " +
+               seat_and_name(setup_.game.description, seat) + ": " + failure.what() + "; the one before plays on";
+  }
+  if (setup_.tell) setup_.tell(sentence);
+}
+
+}  // namespace host

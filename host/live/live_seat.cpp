@@ -1,0 +1,117 @@
+#include "host/live/live_seat.hpp"
+
+#include "host/failure.hpp"
+#include "host/session/match_log.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+Usage sum(Usage one, const Usage& other) {
+  one.cpu_ns += other.cpu_ns;
+  one.wall_ns += other.wall_ns;
+  one.turns += other.turns;
+  if (other.peak_kib) one.peak_kib = std::max(one.peak_kib.value_or(0), *other.peak_kib);
+  return one;
+}
+
+}  // namespace
+
+void LiveSeat::leave(const Usage& used) {
+  static_cast<void>(end());
+  begun_ = false;
+  used_before_ = used;
+}
+
+Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
+  start_ = start;
+  referee_ = &referee;
+  log_.clear();
+  collected_ = 0;
+  taken_ = 0;
+  playing_ = true;
+  begun_ = true;
+  if (player_.person()) {
+    strategy_.reset();
+    lend_observation();
+    return {};
+  }
+  if (!strategy_) strategy_ = open_seat(custody_, player_.file, player_.options, should_stop_);
+  Outcome begun = strategy_->begin(start_, *referee_);
+  reason_ = strategy_->reason();
+  lend_observation();
+  return begun;
+}
+
+std::int32_t LiveSeat::turn(agon_bytes& action) {
+  strategy_->observation().size = observation_.size;
+  const std::int32_t outcome = strategy_->turn(action);
+  if (outcome != AGON_OUTCOME_OK) reason_ = strategy_->reason();
+  return outcome;
+}
+
+Outcome LiveSeat::end() {
+  if (!playing_) return {};
+  playing_ = false;
+  if (!strategy_) return {};
+  Outcome outcome = strategy_->end();
+  collect_log();
+  return outcome;
+}
+
+Usage LiveSeat::usage() const {
+  return strategy_ && begun_ ? sum(used_before_, strategy_->usage()) : used_before_;
+}
+
+void LiveSeat::collect_log() {
+  if (!strategy_ || !begun_) return;
+  const std::string& all = playing_ ? strategy_->log_so_far() : strategy_->log();
+  const std::size_t fresh = all.size() - std::min(collected_, all.size());
+  if (log_.size() + fresh <= match_log_capacity) log_.append(all, all.size() - fresh);
+  collected_ = all.size();
+}
+
+std::string LiveSeat::take_log() {
+  collect_log();
+  std::string lines = log_.substr(taken_);
+  taken_ = log_.size();
+  return lines;
+}
+
+std::optional<std::string> LiveSeat::take_over(Entrant player) {
+  std::unique_ptr<Seat> next;
+  if (!player.person()) {
+    try {
+      next = open_seat(custody_, player.file, player.options, should_stop_);
+      const Outcome begun = next->begin(start_, *referee_);
+      if (!begun.ok()) return begun.reason;
+    } catch (const Failure& failure) {
+      return failure.what();
+    }
+  }
+  if (strategy_) {
+    static_cast<void>(strategy_->end());
+    collect_log();
+    used_before_ = usage();
+  }
+  strategy_ = std::move(next);
+  player_ = std::move(player);
+  collected_ = 0;
+  lend_observation();
+  return std::nullopt;
+}
+
+/// The game writes an observation straight into the memory of the strategy's seat.
+void LiveSeat::lend_observation() {
+  if (strategy_ && strategy_->observation().data != nullptr) {
+    observation_ = strategy_->observation();
+    return;
+  }
+  room_.grow(start_.observation_capacity);
+  observation_ = {room_.data(), start_.observation_capacity, 0};
+}
+
+}  // namespace host

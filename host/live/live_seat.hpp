@@ -1,0 +1,67 @@
+// A seat whose player can change between turns: a strategy or a person.
+#pragma once
+
+#include "host/match/entrant.hpp"
+#include "host/seat/block.hpp"
+#include "host/seat/open_seat.hpp"
+#include "host/seat/seat.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace host {
+
+/// Forwards to the seat of the current strategy. While a person plays, it has none, and nobody calls turn(): see
+/// TurnByTurn::act(). Usage and log are those of all players together.
+class LiveSeat final : public Seat {
+ public:
+  /// Both references are borrowed. Throws nothing: begin() opens the strategy.
+  LiveSeat(const Custody& custody, const std::function<bool()>& should_stop, Entrant player)
+      : custody_(custody), should_stop_(should_stop), player_(std::move(player)) {}
+
+  [[nodiscard]] const Entrant& player() const { return player_; }
+
+  /// Ends the strategy's part, if any, before the match goes on at another position. There, the seat has used `used`.
+  void leave(const Usage& used);
+
+  Outcome begin(const SeatStart& start, Referee& referee) override;
+  std::int32_t turn(agon_bytes& action) override;
+  [[nodiscard]] const std::string& reason() const override { return reason_; }
+  Outcome end() override;
+  [[nodiscard]] Usage usage() const override;
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+  /// Returns what the strategy has written since the last call. Must not be called inside a turn.
+  std::string take_log();
+
+  /// Counts a turn of a person.
+  void person_acted() { ++used_before_.turns; }
+
+  /// Exchanges the player. The match has begun and no turn is running. The new strategy is created first. If that
+  /// fails, returns the reason, and nothing changes.
+  std::optional<std::string> take_over(Entrant player);
+
+ private:
+  void collect_log();
+  void lend_observation();
+
+  const Custody& custody_;
+  const std::function<bool()>& should_stop_;
+  Entrant player_;
+  std::unique_ptr<Seat> strategy_;  // NULL for a person
+  SeatStart start_;
+  Referee* referee_ = nullptr;
+  bool playing_ = false;  // between begin() and end()
+  bool begun_ = false;    // the strategy's usage and log belong to this match
+  Usage used_before_;     // of earlier players, and of people
+  std::string reason_;
+  std::string log_;
+  std::size_t collected_ = 0;  // bytes of the current strategy's log that are in log_
+  std::size_t taken_ = 0;      // bytes of log_ that take_log() has returned
+  Block room_;                 // for observations while no strategy plays
+};
+
+}  // namespace host

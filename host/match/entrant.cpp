@@ -1,0 +1,44 @@
+#include "host/match/entrant.hpp"
+
+#include "host/failure.hpp"
+#include "host/plugin/settings.hpp"
+
+#include <cstddef>
+
+namespace host {
+
+Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
+  Entrant entrant{.file = catalogue.strategy(spec.plugin, game),
+                  .options = {},
+                  .identity = {},
+                  .given = spec.given,
+                  .options_given = !spec.options.empty()};
+  const StrategyDescription& strategy = entrant.file.description;
+  const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
+  entrant.identity = {.strategy = strategy.id,
+                      .name = spec.name.empty() ? strategy.id : spec.name,
+                      .version = strategy.version,
+                      .sha256 = entrant.file.build->sha256(),
+                      .options = {}};
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    entrant.options.push_back(values[index].value());  // every option has a default
+    entrant.identity.options.emplace_back(strategy.options[index].name, *values[index]);
+  }
+  return entrant;
+}
+
+bool is_person(const PluginSpec& spec) {
+  return spec.plugin == person_name;
+}
+
+Entrant enter_person(const PluginSpec& spec) {
+  if (!spec.options.empty())
+    throw Failure(Exit::usage, "'" + spec.given + "': a person has no option '" + spec.options.front().first +
+                                   "', only a name: human,name=Ada");
+  return {.file = {},
+          .options = {},
+          .identity = person_identity(spec.name.empty() ? person_name : spec.name),
+          .given = spec.given};
+}
+
+}  // namespace host
