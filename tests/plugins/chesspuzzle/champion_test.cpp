@@ -191,7 +191,7 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
     Beam beam(graph);
     const auto found = beam.search(known_of(model), Potential(graph, uneven), 10000, 100, never);
     CHECK(found.size() == longest);
-    Planner planner(3, 5, 1);
+    Planner planner(3, 5, {}, uneven);
     planner.finish(known_of(model), 100, 10000, never);
     std::size_t clicks = 0;
     for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) {
@@ -270,6 +270,17 @@ TEST_CASE("the clock lasts for all clicks that a match can have, and gives the l
   }
   CHECK(Clock::allow(1'000, 10, 0).pace == Clock::Pace::any);
   CHECK(Clock::allow(INT64_MAX, 10, 0).pace == Clock::Pace::search);
+}
+
+TEST_CASE("champion takes over at any click") {
+  visit_random_play(32, 1, [](const Played& played) {
+    if (played.model.clicks.size() % 25 != 0) return true;
+    Player player(strategy("champion"), {.seed = 1, .options = {{"width", "2"}}});
+    const chesspuzzle_action click = player.move(played.match.observe());
+    const Places legal = played.model.legal();
+    REQUIRE(std::ranges::find(legal, Place{click.row, click.column}) != legal.end());
+    return true;
+  });
 }
 
 TEST_CASE("champion makes the same clicks again with a fixed width, and clears more than greedy") {

@@ -31,8 +31,13 @@ class Champion : public chesspuzzle::Strategy {
   explicit Champion(const agon::Session& session) : width_(static_cast<int>(session.options().integer("width"))) {}
 
   chesspuzzle::Cell click(const chesspuzzle::Position& position) override {
-    if (!planner_)
-      planner_ = std::make_unique<champion::Planner>(position.rows(), position.columns(), position.depth());
+    if (!planner_) {
+      const auto parameters = [&](champion::Stage stage) {
+        return champion::tuned(position.rows() * position.columns(), position.depth(), stage);
+      };
+      planner_ = std::make_unique<champion::Planner>(
+          position.rows(), position.columns(), parameters(champion::Stage::early), parameters(champion::Stage::late));
+    }
     const champion::Known known = known_of(position);
     int cell = planner_->follow(known);
     if (cell < 0) {
@@ -51,7 +56,7 @@ class Champion : public chesspuzzle::Strategy {
     if (width_ > 0) {
       const auto endless = [] { return false; };
       if (end)
-        planner_->finish(known, width_, end_factor * width_, endless);
+        planner_->finish(known, width_, champion::end_factor * width_, endless);
       else
         planner_->plan(known, width_, endless);
       return true;
@@ -61,9 +66,9 @@ class Champion : public chesspuzzle::Strategy {
     const Clock::Allowance allowed = Clock::allow(begin, tiles, planner_->early(tiles));
     if (allowed.pace == Clock::Pace::any) return false;
     if (end && allowed.pace == Clock::Pace::search) {
-      // This plan is the last one: it may take what all its clicks may take.
-      const std::int64_t until = begin == INT64_MAX ? INT64_MIN : begin - allowed.ns * tiles;
-      planner_->finish(known, narrowest, begin == INT64_MAX ? end_factor * narrowest : widest,
+      // This plan is the last one: it may take half of what all its clicks may take, since a layer ends late.
+      const std::int64_t until = begin == INT64_MAX ? INT64_MIN : begin - allowed.ns * tiles / 2;
+      planner_->finish(known, narrowest, begin == INT64_MAX ? champion::end_factor * narrowest : widest,
                        [&] { return session().turn_left_ns() < until; });
       return true;
     }
@@ -83,9 +88,7 @@ class Champion : public chesspuzzle::Strategy {
   }
 
   static constexpr int narrowest = 100;
-  static constexpr int widest = 100'000;
-  /// At the end, when nothing is hidden, one search plans all clicks: its beam is so many times as wide.
-  static constexpr int end_factor = 30;
+  static constexpr int widest = 30'000;
 
   int width_;
   double width_ns_ = 25'000;

@@ -12,11 +12,11 @@ namespace chesspuzzle::champion {
 class Clock {
  public:
   /// Upper bound of the time of a click with a search of width 1, on a slow machine.
-  static constexpr std::int64_t quick_click_ns = 200'000;
+  static constexpr std::int64_t quick_click_ns = 100'000;
   /// Upper bound of the time of a click without a search.
-  static constexpr std::int64_t any_click_ns = 10'000;
+  static constexpr std::int64_t any_click_ns = 3'000;
   /// Time for a click if the match has no limit.
-  static constexpr std::int64_t unlimited_ns = 20'000'000;
+  static constexpr std::int64_t unlimited_ns = 5'000'000;
   /// The weight of a click while stacks are high, compared to one of the last clicks.
   static constexpr double early_weight = .2;
 

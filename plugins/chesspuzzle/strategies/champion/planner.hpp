@@ -12,12 +12,18 @@ namespace chesspuzzle::champion {
 /// While stacks are high, and when few tiles are left.
 enum class Stage { early, late };
 
-/// Returns the tuned parameters for boards of a size.
+/// From so many cells on, a board counts as large: it can't be cleared.
+inline constexpr int large_cells = 130;
+
+/// Returns the tuned parameters for boards with so many cells, and tiles in each cell.
 Parameters tuned(int cells, int depth, Stage stage);
+
+/// With a fixed width, finish() uses beams of up to so many times that width: it plans all clicks at once.
+inline constexpr int end_factor = 30;
 
 class Planner {
  public:
-  Planner(int rows, int columns, int depth);
+  Planner(int rows, int columns, const Parameters& early, const Parameters& late);
 
   /// Returns how many of the last `tiles` clicks of a match are in the early stage.
   [[nodiscard]] int early(int tiles) const;
@@ -31,8 +37,8 @@ class Planner {
   /// Plans the next clicks. `width`: of the beam. If stop() returns true, the search ends with what it has.
   void plan(const Known& known, int width, const Stop& stop);
 
-  /// Plans all clicks until the end, if no tile is hidden: with beams from `width` on, each three times as wide as the
-  /// one before, until a beam is wider than `widest`, stop() returns true, or all tiles are cleared.
+  /// Plans all clicks until the end, if no tile is hidden: with beams from `width` on, by both potentials, each three
+  /// times as wide as the one before, until a beam is wider than `widest`, stop() returns true, or all is cleared.
   void finish(const Known& known, int width, int widest, const Stop& stop);
 
  private:

@@ -3,14 +3,16 @@
 
 namespace chesspuzzle::champion {
 
-Parameters tuned(int /*cells*/, int depth, Stage stage) {
+Parameters tuned(int cells, int depth, Stage stage) {
   Parameters parameters;
   parameters.share_power = .5;
-  parameters.supply_power = stage == Stage::late ? 1.2 : .6;
+  const bool never_late = cells >= large_cells && depth > 5;  // too many tiles stay
+  parameters.supply_power = stage == Stage::late && !never_late ? 1.2 : .6;
   if (depth == 1) {
-    parameters.offset = 3;
+    // Such a match is planned at once, by both potentials.
     parameters.share_power = 0;
-    parameters.supply_power = .8;
+    parameters.supply_power = stage == Stage::late ? .8 : 1.5;
+    parameters.offset = stage == Stage::late ? 3 : 6;
   }
   return parameters;
 }
