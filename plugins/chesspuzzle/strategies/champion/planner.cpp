@@ -1,0 +1,82 @@
+#include "planner.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace chesspuzzle::champion {
+
+namespace {
+
+struct Depth {
+  int searched;  // clicks looked ahead
+  int followed;  // clicks made before the next search: later clicks would miss what is revealed meanwhile
+};
+constexpr Depth early_depth = {50, 8};
+constexpr Depth late_depth = {40, 2};
+constexpr Depth large_depth = {30, 1};  // on large boards, where what is revealed counts more than width
+
+constexpr Depth depth_of(int cells, int early) {
+  if (cells >= large_cells) return large_depth;
+  return early > 0 ? early_depth : late_depth;
+}
+
+}  // namespace
+
+Planner::Planner(int rows, int columns, const Parameters& early, const Parameters& late)
+    : graph_(rows, columns),
+      beam_(graph_),
+      late_tiles_(rows * columns * 5 / 2),
+      early_(graph_, early),
+      late_(graph_, late) {}
+
+int Planner::early(int tiles) const {
+  return std::max(0, tiles - late_tiles_);
+}
+
+int Planner::followed(const Known& known) const {
+  return depth_of(graph_.cells(), early(tiles_left(known))).followed;
+}
+
+int Planner::follow(const Known& known) {
+  if (plan_.empty()) return -1;
+  const int cell = plan_.back();
+  plan_.pop_back();
+  return known.left[static_cast<std::size_t>(cell)] > 0 ? cell : -1;
+}
+
+void Planner::plan(const Known& known, int width, const Stop& stop) {
+  const int tiles = early(tiles_left(known));
+  const Depth depth = depth_of(graph_.cells(), tiles);
+  plan_ = beam_.search(known, tiles > 0 ? early_ : late_, width, depth.searched, stop);
+  if (static_cast<int>(plan_.size()) > depth.followed) plan_.resize(static_cast<std::size_t>(depth.followed));
+  std::ranges::reverse(plan_);
+}
+
+void Planner::finish(const Known& known, int width, int widest, const Stop& stop) {
+  plan_.clear();
+  const auto tiles = static_cast<std::size_t>(tiles_left(known));
+  for (;; width *= 3) {
+    // Each potential finds other sequences.
+    for (const Potential* potential : {&late_, &early_}) {
+      std::vector<int> found = beam_.search(known, *potential, width, max_cells, stop);
+      if (found.size() > plan_.size()) plan_ = std::move(found);
+      if (plan_.size() == tiles || stop()) break;
+    }
+    if (plan_.size() == tiles || width > widest / 3 || stop()) break;
+  }
+  std::ranges::reverse(plan_);
+}
+
+int tiles_left(const Known& known) {
+  int sum = 0;
+  for (const std::int8_t left : known.left) sum += left;
+  return sum;
+}
+
+int tiles_hidden(const Known& known) {
+  int sum = 0;
+  for (const std::int8_t left : known.left) sum += std::max(0, left - 1);
+  return sum;
+}
+
+}  // namespace chesspuzzle::champion

@@ -1,0 +1,57 @@
+// Decides the clicks of a match: selects a potential by the stage of the match, searches, and follows what it planned.
+#pragma once
+
+#include "beam.hpp"
+#include "graph.hpp"
+#include "potential.hpp"
+
+#include <vector>
+
+namespace chesspuzzle::champion {
+
+/// While stacks are high, and when few tiles are left.
+enum class Stage { early, late };
+
+/// From so many cells on, a board counts as large: it can't be cleared.
+inline constexpr int large_cells = 130;
+
+/// Returns the tuned parameters for boards with so many cells, and tiles in each cell.
+Parameters tuned(int cells, int depth, Stage stage);
+
+/// With a fixed width, finish() uses beams of up to so many times that width: it plans all clicks at once.
+inline constexpr int end_factor = 30;
+
+class Planner {
+ public:
+  Planner(int rows, int columns, const Parameters& early, const Parameters& late);
+
+  /// Returns how many of the last `tiles` clicks of a match are in the early stage.
+  [[nodiscard]] int early(int tiles) const;
+
+  /// Returns how many clicks the next plan will have, unless the match ends earlier.
+  [[nodiscard]] int followed(const Known& known) const;
+
+  /// Returns the next click of the plan, or -1 if a new plan has to be made.
+  int follow(const Known& known);
+
+  /// Plans the next clicks. `width`: of the beam. If stop() returns true, the search ends with what it has.
+  void plan(const Known& known, int width, const Stop& stop);
+
+  /// Plans all clicks until the end, if no tile is hidden: with beams from `width` on, by both potentials, each three
+  /// times as wide as the one before, until a beam is wider than `widest`, stop() returns true, or all is cleared.
+  void finish(const Known& known, int width, int widest, const Stop& stop);
+
+ private:
+  Graph graph_;
+  Beam beam_;
+  int late_tiles_;  // with no more tiles left than that, the match is in its late stage
+  Potential early_;
+  Potential late_;
+  std::vector<int> plan_;  // in reverse order
+};
+
+/// Returns how many tiles are left, and how many of them are hidden.
+int tiles_left(const Known& known);
+int tiles_hidden(const Known& known);
+
+}  // namespace chesspuzzle::champion

@@ -1,0 +1,307 @@
+// The parts of champion, against slow and plain versions of themselves.
+#include "played.hpp"
+
+#include <chesspuzzle/strategies/champion/beam.hpp>
+#include <chesspuzzle/strategies/champion/clock.hpp>
+#include <chesspuzzle/strategies/champion/planner.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+using namespace chesspuzzle::test;
+using namespace chesspuzzle::champion;
+using chesspuzzle::Kind;
+
+namespace {
+
+const Stop never = [] { return false; };
+
+constexpr std::size_t index(int number) {
+  return static_cast<std::size_t>(number);
+}
+
+Model random_model(int rows, int columns, int depth, agon::Random& random) {
+  std::string tiles;
+  for (int tile = 0; tile < rows * columns * depth; ++tile) tiles += "1234KBRQ"[random.below(8)];
+  return model_of(rows, columns, depth, tiles);
+}
+
+Place place_of(int cell, const Model& model) {
+  return {cell / model.columns, cell % model.columns};
+}
+int cell_of(Place place, const Model& model) {
+  return place.first * model.columns + place.second;
+}
+Kind kind_of(char tile) {
+  return static_cast<Kind>(std::string("-1234KBRQ").find(tile));
+}
+
+Known known_of(const Model& model) {
+  Known known;
+  for (const Place& place : model.places()) {
+    const std::size_t at = index(cell_of(place, model));
+    known.left[at] = static_cast<std::int8_t>(model.stack(place).size());
+    known.top[at] = kind_of(model.top(place));
+  }
+  if (!model.clicks.empty()) known.last = cell_of(model.clicks.back(), model);
+  known.removed = kind_of(model.removed);
+  return known;
+}
+
+/// The supply of a place, by its definition. Tiles that a sequence has uncovered (`unknown`) count as nothing: what is
+/// on top then is one of the hidden tiles, but its kind was never seen.
+double plain_supply(const Model& model, const Parameters& parameters, Place to, const Places& clicked) {
+  double sum = 0;
+  for (const Place& from : model.places()) {
+    const auto left = static_cast<int>(model.stack(from).size());
+    if (left == 0) continue;
+    const bool gone = std::ranges::find(clicked, from) != clicked.end();
+    for (const char tile : std::string("1234KBRQ")) {
+      if (!leads(tile, from, to, model.rows, model.columns)) continue;
+      int targets = 0;
+      for (const Place& other : model.places()) targets += leads(tile, from, other, model.rows, model.columns) ? 1 : 0;
+      const bool rider = std::string("BRQ").find(tile) != std::string::npos;
+      const double weight = (rider ? parameters.rider_weight : 1) * std::pow(targets, -parameters.share_power);
+      if (!gone && model.top(from) == tile) sum += weight;
+      sum += parameters.hidden_weight * weight * (left - 1) / 8;
+    }
+  }
+  return sum;
+}
+
+/// The potential after clicks on visible tiles, from scratch.
+double plain_potential(const Model& model, const Parameters& parameters, const Places& clicked) {
+  double sum = 0;
+  for (const Place& place : model.places()) {
+    const bool gone = std::ranges::find(clicked, place) != clicked.end();
+    const auto left = static_cast<int>(model.stack(place).size()) - (gone ? 1 : 0);
+    if (left <= 0) continue;
+    const bool edge =
+        place.first == 0 || place.second == 0 || place.first == model.rows - 1 || place.second == model.columns - 1;
+    sum += (edge ? parameters.edge_factor : 1) * std::pow(left, parameters.height_power) *
+           std::pow(plain_supply(model, parameters, place, clicked) + parameters.offset, -parameters.supply_power);
+  }
+  return sum;
+}
+
+/// Calls visit(sequence) for each sequence of at most `depth` clicks on visible tiles.
+template <class Visit>
+void visit_sequences(const Model& model, Places& sequence, std::size_t depth, Visit&& visit) {
+  visit(sequence);
+  if (sequence.size() == depth) return;
+  const Places next = sequence.empty() ? model.legal() : model.reach(model.top(sequence.back()), sequence.back());
+  for (const Place& place : next) {
+    if (std::ranges::find(sequence, place) != sequence.end()) continue;
+    sequence.push_back(place);
+    visit_sequences(model, sequence, depth, visit);
+    sequence.pop_back();
+  }
+}
+
+Places places_of(const std::vector<int>& cells, const Model& model) {
+  Places places;
+  for (const int cell : cells) places.push_back(place_of(cell, model));
+  return places;
+}
+
+constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5};
+
+}  // namespace
+
+TEST_CASE("the graph has the targets of the statement, and knows the edge") {
+  for (const auto& [rows, columns] : {std::pair{6, 6}, {6, 15}, {9, 7}}) {
+    const Model model = model_of(rows, columns, 1, std::string(index(rows * columns), 'Q'));
+    const Graph graph(rows, columns);
+    REQUIRE(graph.cells() == rows * columns);
+    for (const Place& from : model.places()) {
+      for (const char tile : std::string("1234KBRQ")) {
+        Places targets;
+        for (const std::uint8_t cell : graph.targets(cell_of(from, model), kind_of(tile)))
+          targets.push_back(place_of(cell, model));
+        std::ranges::sort(targets);
+        REQUIRE(targets == model.reach(tile, from));
+      }
+      const bool edge = from.first % (rows - 1) == 0 || from.second % (columns - 1) == 0;
+      CHECK(graph.edge(cell_of(from, model)) == edge);
+    }
+  }
+}
+
+TEST_CASE("the potential is the sum of its formula") {
+  agon::Random random(1);
+  for (int tries = 0; tries < 10; ++tries) {
+    Model model = random_model(6, 8, 1 + tries % 4, random);
+    for (int click = 0; click < 20 && !model.legal().empty(); ++click)
+      model.click(model.legal()[random.below(model.legal().size())]);
+    const Graph graph(6, 8);
+    const Potential potential(graph, uneven);
+    const Known known = known_of(model);
+    const auto supplies = potential.supplies(known);
+    for (const Place& place : model.places()) {
+      const double supply = static_cast<double>(supplies[index(cell_of(place, model))]) / supply_unit;
+      CHECK(supply == doctest::Approx(plain_supply(model, uneven, place, {})).epsilon(.05));
+    }
+    CHECK(potential.sum(known, supplies) == doctest::Approx(plain_potential(model, uneven, {})).epsilon(.02));
+  }
+}
+
+TEST_CASE("a wide beam finds the sequence after which the potential is lowest") {
+  agon::Random random(2);
+  int compared = 0;
+  for (int tries = 0; tries < 12; ++tries) {
+    Model model = random_model(6, 6, 3, random);
+    for (int click = 0; click < 5 && !model.legal().empty(); ++click) model.click(model.legal().front());
+    double least = INFINITY;
+    Places sequence;
+    visit_sequences(model, sequence, 4, [&](const Places& clicks) {
+      // A sequence that can't go on at a visible tile does not count.
+      if (clicks.size() < 4) return;
+      for (const Place& next : model.reach(model.top(clicks.back()), clicks.back())) {
+        if (std::ranges::find(clicks, next) != clicks.end()) continue;
+        least = std::min(least, plain_potential(model, uneven, clicks));
+        return;
+      }
+    });
+    if (!std::isfinite(least)) continue;
+    ++compared;
+    const Graph graph(6, 6);
+    Beam beam(graph);
+    const auto found = beam.search(known_of(model), Potential(graph, uneven), 10000, 4, never);
+    REQUIRE(found.size() == 4);
+    CHECK(plain_potential(model, uneven, places_of(found, model)) == doctest::Approx(least).epsilon(.01));
+  }
+  CHECK(compared > 5);
+}
+
+TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and finish() plans it") {
+  agon::Random random(3);
+  for (int tries = 0; tries < 20; ++tries) {
+    Model model = random_model(3, 5, 1, random);
+    model.click({1, 2});
+    std::size_t longest = 0;
+    Places sequence;
+    visit_sequences(model, sequence, 15, [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
+    const Graph graph(3, 5);
+    Beam beam(graph);
+    const auto found = beam.search(known_of(model), Potential(graph, uneven), 10000, 100, never);
+    CHECK(found.size() == longest);
+    Planner planner(3, 5, {}, uneven);
+    planner.finish(known_of(model), 100, 10000, never);
+    std::size_t clicks = 0;
+    for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) {
+      const Places legal = model.legal();
+      REQUIRE(std::ranges::find(legal, place_of(cell, model)) != legal.end());
+      model.click(place_of(cell, model));
+    }
+    CHECK(clicks == longest);
+  }
+}
+
+TEST_CASE("a search that is told to stop, or has a beam of width 1, still gives legal clicks") {
+  visit_random_play(31, 1, [](const Played& played) {
+    if (played.model.clicks.size() % 60 != 0) return true;
+    const Model& model = played.model;
+    const Graph graph(model.rows, model.columns);
+    Beam beam(graph);
+    for (const int width : {1, 7}) {
+      const auto stopped = beam.search(known_of(model), Potential(graph, {}), width, 30, [] { return true; });
+      REQUIRE(!stopped.empty());
+      const Places clicks = places_of(beam.search(known_of(model), Potential(graph, {}), width, 30, never), model);
+      REQUIRE(!clicks.empty());
+      for (const Places& sequence : {places_of(stopped, model), clicks}) {
+        Model after = model;
+        for (const Place& place : sequence) {
+          const Places legal = after.legal();
+          REQUIRE(std::ranges::find(legal, place) != legal.end());
+          REQUIRE(after.stack(place).size() == model.stack(place).size());  // clicked once
+          after.click(place);
+        }
+      }
+    }
+    return true;
+  });
+}
+
+TEST_CASE("a dead end comes last") {
+  // From the 1 in the corner: a 4 that leads nowhere, or a 1 that leads on.
+  Model model = model_of(6, 6, 1,
+                         "111111"
+                         "1Q1111"
+                         "111111"
+                         "111111"
+                         "111111"
+                         "111111");
+  model.stack({1, 0}) = "4";
+  for (const Place& place : model.places()) {
+    if (place.second > 2 || place.first > 2) model.stack(place).clear();
+  }
+  model.click({0, 0});
+  const Graph graph(6, 6);
+  Beam beam(graph);
+  const auto found = beam.search(known_of(model), Potential(graph, {}), 10, 1, never);
+  REQUIRE(found.size() == 1);
+  CHECK(place_of(found.front(), model) != Place{1, 0});
+}
+
+TEST_CASE("the clock lasts for all clicks that a match can have, and gives the late ones more") {
+  for (const int seconds : {1, 5, 20, 100}) {
+    for (const int tiles : {36, 450, 2250}) {
+      const std::int64_t total = seconds * std::int64_t{1'000'000'000};
+      std::int64_t left = total;
+      const int late = tiles / 4;
+      std::int64_t first = 0;
+      std::int64_t last = 0;
+      for (int clicks = tiles; clicks > 0 && left > 0; --clicks) {
+        const Clock::Allowance allowed = Clock::allow(left, clicks, std::max(0, clicks - late));
+        REQUIRE(allowed.pace != Clock::Pace::any);
+        (clicks > late ? first : last) = allowed.ns;
+        left -= std::max(2 * allowed.ns, Clock::quick_click_ns);  // a search ends late
+      }
+      CHECK(left > 0);
+      const std::int64_t early = Clock::allow(total, tiles, tiles - late).ns;
+      CHECK(early < Clock::allow(total, tiles, 0).ns);
+    }
+  }
+  CHECK(Clock::allow(1'000, 10, 0).pace == Clock::Pace::any);
+  CHECK(Clock::allow(INT64_MAX, 10, 0).pace == Clock::Pace::search);
+}
+
+TEST_CASE("champion takes over at any click") {
+  visit_random_play(32, 1, [](const Played& played) {
+    if (played.model.clicks.size() % 25 != 0) return true;
+    Player player(strategy("champion"), {.seed = 1, .options = {{"width", "2"}}});
+    const chesspuzzle_action click = player.move(played.match.observe());
+    const Places legal = played.model.legal();
+    REQUIRE(std::ranges::find(legal, Place{click.row, click.column}) != legal.end());
+    return true;
+  });
+}
+
+TEST_CASE("champion makes the same clicks again with a fixed width, and clears more than greedy") {
+  const auto play = [](std::uint64_t seed, const char* id, const Values& options) {
+    Match match(seed);
+    Player player(strategy(id), {.seed = seed, .options = options});
+    std::vector<int> clicks;
+    while (!match.over()) {
+      const chesspuzzle_action click = player.move(match.observe());
+      clicks.push_back(click.row * 100 + click.column);
+      REQUIRE(match.act(click).status == AGON_OK);
+    }
+    return std::pair{clicks, match.score()};
+  };
+  double champion = 0;
+  double greedy = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const auto first = play(seed, "champion", {{"width", "40"}});
+    if (seed == 1) CHECK(first == play(seed, "champion", {{"width", "40"}}));
+    champion += first.second;
+    greedy += play(seed, "greedy", {}).second;
+  }
+  CHECK(champion > greedy + .3);
+}
