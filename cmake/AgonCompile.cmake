@@ -15,6 +15,8 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 if(AGON_WERROR)
   add_compile_options(-Werror)
 endif()
+# GCC tidies its memory up from this size on, in KiB: an eighth of its time, for a few hundred MiB that it has in use anyway.
+add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:SHELL:--param ggc-min-heapsize=1000000>")
 if(AGON_SANITIZE)
   add_compile_options(-fsanitize=${AGON_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${AGON_SANITIZE})

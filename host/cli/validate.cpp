@@ -43,6 +43,7 @@ constexpr const char* validate_details =
     "A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for "
     "games.\n"
     "A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.\n"
+    "Without --matches, each of them then has one second of CPU time a match, if the game allows more.\n"
     "\n"
     "Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or\n"
     "crashed; 3, the file is not a shared library.\n"

@@ -53,7 +53,7 @@ Played play_drawn(const Case& examined, GameState& state, agon::Random& random, 
     if (!sitting) sitting = seated(examined.players[player]);
     seats.push_back(sitting.get());
   }
-  return play(state, seats, span_for(state.game().description, state.setup(), examined.hurried), &recorder);
+  return play(state, seats, span_for_game(state.game().description, state.setup(), examined.hurried), &recorder);
 }
 
 /// Plays a match with guessed actions: small numbers, which most protocols consist of. Returns whether the match ended.

@@ -316,7 +316,7 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
     if (!state) continue;
     now("in a match of " + player.description.id + " (" + spelled(game.description, state->setup()) + ")");
     const Played result = play(*state, std::span(sitting).first(static_cast<std::size_t>(state->setup().seats)),
-                               span_for(game.description, state->setup(), true));
+                               span_for_game(game.description, state->setup(), true));
     ++matches;
     if (!result.failures.empty())
       return player.description.id + ": " + result.failures.front().second.reason + " (" +

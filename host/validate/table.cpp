@@ -64,7 +64,9 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
   spectators.push_back(&watch);
   Played played;
   try {
-    const MatchResult result = play_match(state, seats, limits_for(state.game().description), spectators);
+    agon_limits limits = limits_for(state.game().description);
+    if (span.cpu_ns != 0 && limits.cpu_ns > span.cpu_ns) limits.cpu_ns = span.cpu_ns;
+    const MatchResult result = play_match(state, seats, limits, spectators);
     played.whole = true;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
       if (!result.seats[seat].outcome.ok())
@@ -90,6 +92,12 @@ Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
   constexpr std::int64_t an_hour = 3600 * second;
   if (is_plain(game, setup)) return {many, an_hour};
   return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
+}
+
+Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried) {
+  Span span = span_for(game, setup, hurried);
+  if (hurried) span.cpu_ns = second;
+  return span;
 }
 
 Ration::Ration(const Case& examined)

@@ -28,6 +28,7 @@ std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 struct Span {
   std::size_t actions;
   std::int64_t wall_ns;
+  std::int64_t cpu_ns = 0;  // of each seat, if the game allows more; 0: what the game allows
 };
 
 /// The result of a match.
@@ -42,6 +43,10 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
 bool is_plain(const GameDescription& game, const Setup& setup);
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried);
+
+/// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check
+/// is to take seconds, those that think as long as they may have a second.
+Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Decides when a check has played enough matches.
 class Ration {

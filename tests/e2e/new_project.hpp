@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace e2e {
@@ -20,15 +21,21 @@ inline const std::filesystem::path built_host = built_folder / "host";
 
 class Desk {
  public:
+  /// Projects are built as their CMakeLists.txt has it, or as this says, for a test that is about something else.
+  explicit Desk(std::string build_type = {}) : build_type_(std::move(build_type)) {}
+
   [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
 
   /// Types a line into a shell. Debian's tools come first, whatever else the machine has: its rustc is the oldest that
   /// has to do.
   [[nodiscard]] support::Result typed(const std::string& line) const {
     const char* const path = std::getenv("PATH");
-    return support::run({.words = {"sh", "-c", line},
-                         .folder = folder_.path(),
-                         .environment = {{"PATH", std::string("/usr/bin:/bin:") + (path == nullptr ? "" : path)}}});
+    support::Command command = {
+        .words = {"sh", "-c", line},
+        .folder = folder_.path(),
+        .environment = {{"PATH", std::string("/usr/bin:/bin:") + (path == nullptr ? "" : path)}}};
+    if (!build_type_.empty()) command.environment["CMAKE_BUILD_TYPE"] = build_type_;
+    return support::run(command);
   }
 
   /// The same, with success expected; its output.
@@ -84,6 +91,7 @@ class Desk {
 
  private:
   support::TemporaryFolder folder_;
+  std::string build_type_;
 };
 
 }  // namespace e2e

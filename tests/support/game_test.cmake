@@ -1,14 +1,19 @@
 # What the tests of the games that ship have in common.
 
-# Built games, strategies and the built host, driven in a few lines.
+# Built games, strategies and the built host, driven in a few lines. The host is apart: its path is no definition that a precompiled header for
+# others may be made with.
+add_library(driven_host STATIC support/built_host.cpp)
+agon_precompile(driven_host FROM test_main)
+target_link_libraries(driven_host PUBLIC test_support agon::sdk doctest::doctest test_json)
+target_compile_definitions(driven_host PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
+add_dependencies(driven_host host)
 add_library(driven_plugins STATIC
-  support/built_host.cpp support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/model_checks.cpp)
-agon_precompile(driven_plugins FROM test_main)
+  support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/model_checks.cpp)
+target_compile_options(driven_plugins PRIVATE $<$<CONFIG:Release>:-Og>)
+agon_precompile(driven_plugins HEADERS <doctest/doctest.h> <nlohmann/json.hpp>)
 agon_unite(driven_plugins)
 target_link_libraries(driven_plugins
-  PUBLIC test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
-target_compile_definitions(driven_plugins PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
-add_dependencies(driven_plugins host)
+  PUBLIC driven_host test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
 
 # agon_add_game_test(<game> SOURCES ... STRATEGIES ... [LIBRARIES ...]): the test plugins/<game>, which drives the built game and these of its
 # strategies, and the test plugins/<game>/layout of layout.h.

@@ -122,26 +122,17 @@ void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open
   if (may_fail) CHECK(checker.forfeits() > 0);
 }
 
-constexpr std::uint64_t many = support::repetitions(1000);
-
-}  // namespace
-
-TEST_CASE("games and strategies are found for the checks below") {
-  REQUIRE(!shipped().empty());
-  for (const Shipped& each : shipped()) CHECK(!each.strategies.empty());
-}
-
-TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed") {
+void check_quick_matches(std::uint64_t matches) {
   for (const Shipped& each : shipped()) {
     play_many(
-        each, many, [&](std::int32_t) { return seat_of(quick(each)); }, false);
+        each, matches, [&](std::int32_t) { return seat_of(quick(each)); }, false);
   }
 }
 
-TEST_CASE("a thousand matches of each game with garbage in place of actions end without a fault") {
+void check_garbage(std::uint64_t matches) {
   for (const Shipped& each : shipped()) {
     play_many(
-        each, many,
+        each, matches,
         [&](std::int32_t seat) {
           const Trouble trouble{.chance = 0.03, .garbage = seat % 2 == 0, .damage = true};
           return host::validate::troubled(seat_of(quick(each)), trouble,
@@ -151,8 +142,7 @@ TEST_CASE("a thousand matches of each game with garbage in place of actions end 
   }
 }
 
-TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends by the game's rule") {
-  constexpr std::uint64_t matches = support::repetitions(300);
+void check_failures(std::uint64_t matches) {
   for (const Shipped& each : shipped()) {
     play_many(
         each, matches,
@@ -161,6 +151,40 @@ TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends 
                                           host::mix(8, static_cast<std::uint64_t>(seat)));
         },
         true);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("games and strategies are found for the checks below") {
+  REQUIRE(!shipped().empty());
+  for (const Shipped& each : shipped()) CHECK(!each.strategies.empty());
+}
+
+TEST_CASE("quick matches of each game end, can be written down, read and replayed") {
+  check_quick_matches(support::repetitions(150));
+}
+
+TEST_CASE("matches of each game with garbage in place of actions end without a fault") {
+  check_garbage(support::repetitions(150));
+}
+
+TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends by the game's rule") {
+  check_failures(support::repetitions(100));
+}
+
+// The same, several times as often.
+TEST_SUITE("long") {
+  TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed" * doctest::skip()) {
+    check_quick_matches(support::repetitions(1000));
+  }
+
+  TEST_CASE("a thousand matches of each game with garbage in place of actions end" * doctest::skip()) {
+    check_garbage(support::repetitions(1000));
+  }
+
+  TEST_CASE("a seat that fails leaves a match that ends by the game's rule, 300 times" * doctest::skip()) {
+    check_failures(support::repetitions(300));
   }
 }
 
