@@ -2,6 +2,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/custody_options.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
@@ -86,6 +87,7 @@ int run_serve(const po::variables_map& values, const Arguments& arguments) {
   const std::string address = values["address"].as<std::string>();
   HttpServer server(address, port_of(values), [&](const HttpRequest& request) { return api.answer(request); });
   catch_interrupts();
+  forbid_exit();
   std::cout << "Agon listens on " << address
             << (address.starts_with("127.") || address == "::1" ? ", for this machine only" : "")
             << ". Open this link; Ctrl-C ends the server.\n"
