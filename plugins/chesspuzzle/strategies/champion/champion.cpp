@@ -96,7 +96,7 @@ class Champion : public chesspuzzle::Strategy {
 };
 
 constexpr std::array options = {
-    agon::integer("width", "sequences that the beam keeps of each length; 0: as many as time allows", "0", 0, 100000),
+    agon::integer("width", "sequences that the beam keeps of each length; 0: as many as time allows", "0", 0, 1000),
 };
 
 }  // namespace
