@@ -37,6 +37,9 @@ table() {
   need check 'command_of dpkg-shlibdeps'         'dpkg-dev'            'the Debian packages: what they depend on'
   need check 'command_of file'                   'file'                'the Debian packages: which files are programs'
   need check 'command_of perl'                   'perl-base'           'the test of the reference of the C ABI'
+  need check 'command_of chromium'               'chromium'            'the tests of the pages in a browser'
+  need check 'command_of chromedriver'           'chromium-driver'     'steers that browser'
+  need check 'selenium'                          'python3-selenium'    'steers that browser from Python'
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
@@ -71,6 +74,8 @@ prefixes() {
   local list=${BOOST_ROOT:-}:${CMAKE_PREFIX_PATH:-}
   IFS=':;' read -ra prefixes <<<"$list:${AGON_SYSTEM:-}/usr/local:${AGON_SYSTEM:-}/usr"
 }
+
+selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 
 header() {
   local prefix

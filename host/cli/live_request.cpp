@@ -1,9 +1,9 @@
 #include "host/cli/live_request.hpp"
 
 #include "host/cli/custody_options.hpp"
-#include "host/cli/recorded_games.hpp"
 #include "host/failure.hpp"
 #include "host/live/seat_number.hpp"
+#include "host/match/recorded_games.hpp"
 #include "host/match/replay.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"

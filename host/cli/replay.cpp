@@ -3,18 +3,23 @@
 
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/recorded_games.hpp"
+#include "host/cli/page_file.hpp"
 #include "host/failure.hpp"
+#include "host/match/recorded_games.hpp"
 #include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
+#include "host/web/match_view.hpp"
+#include "host/web/picture.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,13 +37,24 @@ po::options_description replay_options() {
       "show the board: moves (after each), final or none")(
       "delay", po::value<double>()->value_name("SECONDS")->default_value(0),
       "wait after each board; on a terminal, each board replaces the one before")(
+      "html", po::value<std::string>()->value_name("FILE"), "write the match as one page for a browser")(
+      "svg", po::value<std::size_t>()->value_name("TURN"),
+      "print the board after this turn as a picture; 0: the start")("match", po::value<std::size_t>()->value_name("N"),
+                                                                    "the number of the transcript in FILE, from 1")(
       "quiet,q", "only check: print what is wrong, or one line")("help,h", "show this");
   return all;
 }
 
 constexpr const char* replay_details =
     "FILE contains transcripts as --record writes them, one on each line; - reads standard input.\n"
-    "The exit code is 0 if all of them play as recorded, else 1.\n";
+    "The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if FILE has "
+    "several,\n"
+    "name it with --match. The page needs no server and loads nothing else.\n";
+
+/// Returns whether a page or a picture is wanted.
+bool is_export(const po::variables_map& values) {
+  return values.count("html") != 0 || values.count("svg") != 0;
+}
 
 std::chrono::duration<double> delay(const po::variables_map& values) {
   constexpr double longest = 3600;
@@ -49,10 +65,71 @@ std::chrono::duration<double> delay(const po::variables_map& values) {
   return std::chrono::duration<double>(seconds);
 }
 
+/// Prints the sentences about a difference.
+void tell_difference(const Difference& difference, const Transcript& transcript, const Game& game,
+                     const std::string& where) {
+  const bool event = difference.event > 0 && difference.event <= transcript.events.size();
+  const std::string place = event ? ", action " + std::to_string(difference.event) : "";
+  tell(where + place + ": " + difference.what);
+  if (game.description.version != transcript.version) {
+    tell(where + ": it was recorded with version " + transcript.version + " of " + transcript.game +
+         ", and this is version " + game.description.version);
+  }
+}
+
+/// Keeps the drawing after one turn.
+class TurnDrawing final : public Spectator {
+ public:
+  explicit TurnDrawing(std::size_t turn) : turn_(turn) {}
+  void begun(const GameState& state) override { take(state); }
+  void acted(const GameState& state, std::int32_t /*seat*/, agon_bytes /*action*/) override { take(state); }
+  void forfeited(const GameState& state, std::int32_t /*seat*/, const Outcome& /*outcome*/) override { take(state); }
+  [[nodiscard]] const std::optional<Drawing>& drawing() const { return drawing_; }
+
+ private:
+  void take(const GameState& state) {
+    if (turn_ == 0 && !drawing_) drawing_ = draw(*state.scene(), state.raw());
+    if (turn_ > 0) --turn_;
+  }
+
+  std::size_t turn_;  // turns that are still to come
+  std::optional<Drawing> drawing_;
+};
+
+/// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
+bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games,
+                  const po::variables_map& values) {
+  const Game& game = games.game_of(transcript, where);
+  GameState state(game, setup_of(transcript, game, where));
+  std::optional<Difference> difference;
+  if (values.count("svg") != 0) {
+    const auto turn = values["svg"].as<std::size_t>();
+    if (state.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
+    TurnDrawing shown(turn);
+    std::vector<Spectator*> spectators = {&shown};
+    difference = replay(transcript, state, spectators);
+    if (!shown.drawing())
+      throw Failure(Exit::usage, "--svg " + std::to_string(turn) + ": " + where + " has " +
+                                     counted(transcript.events.size(), "turn"));
+    std::cout << svg_picture(*shown.drawing(), game.description.id + ", seed " + std::to_string(transcript.seed) +
+                                                   ", turn " + std::to_string(turn));
+  } else {
+    Steps steps;
+    std::vector<Spectator*> spectators = {&steps};
+    difference = replay(transcript, state, spectators);
+    const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";
+    if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + difference->what);
+    write_page(values["html"].as<std::string>(), match_page(transcript, game.description, steps, problem));
+  }
+  if (difference) tell_difference(*difference, transcript, game, where);
+  return !difference;
+}
+
 /// Replays one transcript. Returns whether the match agrees with the record.
 bool replay_line(const std::string& line, const std::string& where, RecordedGames& games,
                  const po::variables_map& values) {
   const Transcript transcript = parse_transcript(line, where);
+  if (is_export(values)) return export_match(transcript, where, games, values);
   const Game& game = games.game_of(transcript, where);
   const bool quiet = values.count("quiet") != 0;
   const std::string board = quiet ? "none" : values["board"].as<std::string>();
@@ -67,23 +144,63 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
   const auto difference = replay(transcript, state, spectators);
   if (board == "final") show_board(std::cout, state);
   if (difference) {
-    const bool event = difference->event > 0 && difference->event <= transcript.events.size();
-    const std::string place = event ? ", action " + std::to_string(difference->event) : "";
-    tell(where + place + ": " + difference->what);
-    if (game.description.version != transcript.version) {
-      tell(where + ": it was recorded with version " + transcript.version + " of " + transcript.game +
-           ", and this is version " + game.description.version);
-    }
+    tell_difference(*difference, transcript, game, where);
     return false;
   }
   if (!quiet) std::cout << match_line(transcript, game.description) << "as recorded\n";
   return true;
 }
 
+/// Replays the transcripts of a stream, or the one that --match selects.
+class Reader {
+ public:
+  Reader(std::istream& in, std::string name, const po::variables_map& values)
+      : in_(in), name_(std::move(name)), values_(values) {
+    if (values.count("match") != 0) wanted_ = values["match"].as<std::size_t>();
+  }
+
+  /// Returns whether all of them play as recorded.
+  bool replay_all(RecordedGames& games) {
+    bool all_same = true;
+    std::size_t number = 0;
+    for (std::string line; std::getline(in_, line);) {
+      ++number;
+      if (line.empty()) continue;
+      ++found_;
+      if (wanted_ != 0 && found_ != wanted_) continue;
+      const bool only = number == 1 && in_.peek() == std::istream::traits_type::eof();
+      if (wanted_ == 0 && !only && is_export(values_))
+        throw Failure(Exit::usage, name_ + " holds several matches: name one with --match N");
+      ++replayed_;
+      const std::string where = only ? name_ : name_ + ", line " + std::to_string(number);
+      all_same = replay_line(line, where, games, values_) && all_same;
+    }
+    if (found_ == 0) throw Failure(Exit::transcript, name_ + ": holds no transcript");
+    if (replayed_ == 0)
+      throw Failure(Exit::usage,
+                    "--match " + std::to_string(wanted_) + ": " + name_ + " holds " + counted(found_, "transcript"));
+    return all_same;
+  }
+
+  [[nodiscard]] std::size_t replayed() const { return replayed_; }
+
+ private:
+  std::istream& in_;
+  std::string name_;
+  const po::variables_map& values_;
+  std::size_t wanted_ = 0;  // 0: all
+  std::size_t found_ = 0;
+  std::size_t replayed_ = 0;
+};
+
 int run_replay(const po::variables_map& values, const Arguments& arguments) {
   if (arguments.size() != 1)
     throw Failure(Exit::usage,
                   "replay takes one file of transcripts, as '" + command_line("--record FILE") + "' writes it");
+  if (values.count("match") != 0 && values["match"].as<std::size_t>() == 0)
+    throw Failure(Exit::usage, "--match 0: transcripts are numbered from 1");
+  if (values.count("html") != 0 && values.count("svg") != 0)
+    throw Failure(Exit::usage, "--html and --svg exclude each other");
   const std::string& name = arguments.front();
   std::ifstream file;
   if (name != "-") {
@@ -92,24 +209,15 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
       throw Failure(Exit::transcript, name + ": can't be read, or is empty");
     }
   }
-  std::istream& in = name == "-" ? std::cin : file;
   RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
-  bool all_same = true;
-  std::size_t number = 0;
-  std::size_t found = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    if (line.empty()) continue;
-    ++found;
-    const std::string where =
-        number == 1 && in.peek() == std::istream::traits_type::eof() ? name : name + ", line " + std::to_string(number);
-    all_same = replay_line(line, where, games, values) && all_same;
-  }
-  if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
+  Reader reader(name == "-" ? std::cin : file, name, values);
+  const bool all_same = reader.replay_all(games);
   print_changes(games.builds());
-  if (all_same && values.count("quiet") != 0)
-    std::cout << plain(name) << ": " << counted(found, "match") << (found == 1 ? " plays" : " play")
+  if (all_same && values.count("quiet") != 0 && !is_export(values)) {
+    const std::size_t count = reader.replayed();
+    std::cout << plain(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
               << " as recorded\n";
+  }
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 

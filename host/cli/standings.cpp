@@ -1,6 +1,7 @@
 // host standings: tables of the content of the results database.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/page_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -221,13 +221,6 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   store.for_each_match(filter_of(run, true), [&](const StoredMatch& match) { history.add(match); });
   page.histories = history.finish(strategies);
   return page;
-}
-
-void write_page(const std::string& path, const std::string& page) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << page;
-  file.close();
-  if (!file) throw Failure(Exit::output, path + ": can't be written");
 }
 
 void print(const po::variables_map& values, const StandingsTable& table, const std::optional<ParameterResults>& by) {

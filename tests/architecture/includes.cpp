@@ -84,7 +84,9 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
       {"view", {"plugin", "match", "tournament", "validate", "stats"}},
-      {"cli", {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console"}},
+      {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
+      {"cli",
+       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console", "web"}},
       {"manual", {"cli"}}};
   return all;
 }

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -182,6 +183,31 @@ TEST_CASE("of several transcripts the one that differs is named by its line, and
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].starts_with("host: matches.json, line 2: "));
   CHECK(lines[1].starts_with("host: matches.json, line 5: "));
+}
+
+TEST_CASE("a page and a picture of a match that can't be shown are refused with one sentence") {
+  const TemporaryFolder folder;
+  folder.write("match.json", recorded_match());
+  folder.write("matches.json", recorded_match() + recorded_match());
+  const auto refused = [&](const std::string& file, const Words& words, int code, const std::string& sentence) {
+    Words all = {"replay", file};
+    all.insert(all.end(), words.begin(), words.end());
+    const support::Result result = run(host(all, folder.path()));
+    CAPTURE(sentence);
+    CHECK(result.code == code);
+    CHECK(result.err.find(sentence) != std::string::npos);
+    CHECK(support::lines_of(result.err).size() == 1);
+    CHECK(result.out.empty());
+  };
+  constexpr int output = 5;
+  refused("matches.json", {"--html", "page.html"}, usage, "holds several matches: name one with --match N");
+  refused("match.json", {"--match", "0", "--html", "page.html"}, usage, "--match 0: transcripts are numbered from 1");
+  refused("matches.json", {"--match", "3", "--html", "page.html"}, usage,
+          "--match 3: matches.json holds 2 transcripts");
+  refused("match.json", {"--html", "page.html", "--svg", "1"}, usage, "--html and --svg exclude each other");
+  refused("match.json", {"--svg", "1000"}, usage, "--svg 1000: match.json has ");
+  refused("match.json", {"--html", "none/page.html"}, output, "none/page.html: can't be written");
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "page.html"));
 }
 
 TEST_CASE("--board of replay is checked, too") {

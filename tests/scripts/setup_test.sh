@@ -42,12 +42,14 @@ bare_system() {
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
-        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file) command "$package" ;;
+        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium) command "$package" ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
         dpkg-dev) command dpkg-shlibdeps ;;
         perl-base) command perl ;;
+        chromium-driver) command chromedriver ;;
+        python3-selenium) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/selenium" ;;
         clang) command clang++ ;;
         cmake) command cmake "echo cmake version 3.25.1" ;;
         libboost-dev) header boost/version.hpp "#define BOOST_VERSION 107400" ;;
@@ -119,7 +121,7 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base rustc clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium rustc clang-format"
 
 full_system
 boost_stub usr 108100

@@ -1,4 +1,4 @@
-#include "host/cli/recorded_games.hpp"
+#include "host/match/recorded_games.hpp"
 
 #include "host/failure.hpp"
 

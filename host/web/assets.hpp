@@ -1,0 +1,26 @@
+// The files of the client (host/web/client), compiled into the program.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+struct Asset {
+  std::string_view name;  // its path below host/web/client
+  std::string_view content;
+};
+
+/// All files of the client, sorted by name.
+extern const std::vector<Asset> client_assets;
+
+/// Returns the content of a file of the client, if it exists.
+std::optional<std::string_view> client_asset(std::string_view name);
+
+/// Returns the modules that `entry` imports, directly or not, and itself as one script: each module after those that it
+/// imports, without import and export. The modules' own names must be unique among them.
+std::string bundled(std::string_view entry);
+
+}  // namespace host

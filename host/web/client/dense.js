@@ -1,0 +1,58 @@
+// Draws boards of thousands of cells on a canvas: too many for elements, and too small for texts.
+
+import { element } from "./dom.js";
+
+const kindColours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6", "--c7"];
+
+/** `colourOf(role)` returns the name of a CSS variable; `context` is an element that has these variables. */
+export class DenseBoard {
+  constructor(context, colourOf, onPick) {
+    this.context = context;
+    this.colourOf = colourOf;
+    this.root = element("canvas", { class: "dense", role: "img", "aria-label": "Board" });
+    this.root.addEventListener("click", (event) => {
+      const box = this.root.getBoundingClientRect();
+      const row = Math.floor(((event.clientY - box.top) / box.height) * this.scene.rows);
+      const column = Math.floor(((event.clientX - box.left) / box.width) * this.scene.columns);
+      onPick(row * this.scene.columns + column);
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      this.drawn = [];
+      if (this.scene) this.show(this.scene, this.palette);
+    });
+  }
+
+  show(scene, palette) {
+    if (!this.scene || scene.rows !== this.scene.rows || scene.columns !== this.scene.columns) {
+      this.side = Math.max(4, Math.floor(1400 / Math.max(scene.rows, scene.columns)));
+      this.root.width = scene.columns * this.side;
+      this.root.height = scene.rows * this.side;
+      this.drawn = [];
+    }
+    const styles = getComputedStyle(this.context);
+    const colours = palette.map(([, , role]) => styles.getPropertyValue(this.colourOf(role)));
+    const ring = styles.getPropertyValue("--last");
+    const pen = this.root.getContext("2d");
+    this.scene = scene;
+    this.palette = palette;
+    for (let i = 0; i < scene.cells.length; ++i) {
+      const cell = palette[scene.cells[i]];
+      if (this.drawn[i] === cell) continue;
+      this.drawn[i] = cell;
+      const [x, y] = [(i % scene.columns) * this.side, Math.floor(i / scene.columns) * this.side];
+      pen.fillStyle = colours[scene.cells[i]];
+      pen.fillRect(x, y, this.side, this.side);
+      if (cell[3] & 5) {  // touched by the last action, or highlighted
+        pen.strokeStyle = ring;
+        pen.lineWidth = Math.max(1.5, this.side / 5);
+        pen.strokeRect(x + 1, y + 1, this.side - 2, this.side - 2);
+      }
+    }
+    this.root.setAttribute("aria-label", ["Board", ...scene.lines].join(". "));
+  }
+}
+
+/** Returns the name of the colour of a kind of cell. */
+export function kindColour(kind) {
+  return kindColours[kind % kindColours.length];
+}

@@ -1,0 +1,51 @@
+// Makes elements. Text goes in as text nodes only, so it can't inject markup.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+function fill(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  append(made, children);
+  return made;
+}
+
+export function append(target, children) {
+  for (const child of children.flat(3)) {
+    if (child === undefined || child === null || child === false) continue;
+    target.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+/** Returns an element of HTML. Attributes that begin with "on" are listeners; false and undefined ones are omitted. */
+export function element(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** Returns an element of SVG. */
+export function shape(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(svgNamespace, name), attributes, children);
+}
+
+/** Replaces the children of an element. */
+export function put(target, ...children) {
+  target.replaceChildren();
+  append(target, children);
+  return target;
+}
+
+/** Returns a number with at most two decimals, and a real minus sign. */
+export function numberText(value) {
+  if (value === null || value === undefined) return "–";
+  const rounded = Math.abs(value) < 1e6 ? Math.round(value * 100) / 100 : value;
+  return String(rounded).replace("-", "−");
+}
+
+/** Returns a duration given in microseconds: "12 µs", "3.4 ms", "1.25 s". */
+export function durationText(us) {
+  if (us < 1000) return `${us} µs`;
+  if (us < 1e6) return `${(us / 1000).toPrecision(3)} ms`;
+  return `${(us / 1e6).toFixed(2)} s`;
+}

@@ -1,0 +1,80 @@
+// Turns the blocks of a match (docs/match-view.md) into scenes and steps. Turn 0 is the position at the start, turn k
+// the position after step k.
+
+const keptBlocks = 48;
+
+function unpacked(scene) {
+  return { ...scene, cells: Array.from(scene.cells) };
+}
+
+/** Applies what one step changes to a scene that nobody else has. Returns the scene. */
+function advance(scene, step) {
+  if (step.scene) return unpacked(step.scene);
+  for (let i = 0; step.cells && i < step.cells.length; i += 2) scene.cells[step.cells[i]] = step.cells[i + 1];
+  if (step.arrows) scene.arrows = step.arrows;
+  if (step.lines) scene.lines = step.lines;
+  return scene;
+}
+
+/** The turns of a match. `load(number)` returns a block, or a promise of one. */
+export class Turns {
+  constructor(blockLength, load) {
+    this.blockLength = blockLength;
+    this.load = load;
+    this.blocks = new Map();
+  }
+
+  /** Forgets blocks from this one on, because they have changed. */
+  forget(from = 0) {
+    for (const number of [...this.blocks.keys()]) if (number >= from) this.blocks.delete(number);
+  }
+
+  blockOf(turn) {
+    return Math.floor(Math.max(0, turn - 1) / this.blockLength);
+  }
+
+  /** Returns a promise of { scene, step, scores } of a turn. `step` is undefined for turn 0. */
+  async at(turn) {
+    const block = await this.block(this.blockOf(turn));
+    return this.within(block, turn);
+  }
+
+  /** Returns the same at once if the block is there; else undefined. */
+  atOnce(turn) {
+    const block = this.blocks.get(this.blockOf(turn));
+    return block && block.first !== undefined ? this.within(block, turn) : undefined;
+  }
+
+  block(number) {
+    let block = this.blocks.get(number);
+    if (block === undefined) {
+      block = Promise.resolve(this.load(number)).then((loaded) => {
+        this.blocks.set(number, loaded);
+        return loaded;
+      }, (problem) => {
+        this.blocks.delete(number);
+        throw problem;
+      });
+      this.blocks.set(number, block);
+      for (const old of this.blocks.keys()) {
+        if (this.blocks.size <= keptBlocks) break;
+        this.blocks.delete(old);
+      }
+    }
+    return block;
+  }
+
+  within(block, turn) {
+    const count = Math.min(turn - block.first, block.steps.length);
+    const before = block.cursor;
+    const from = before && before.count <= count ? before : { count: 0, scene: block.scene, scores: block.scores };
+    let { scene, scores } = from;
+    if (from.count < count || scene === block.scene) scene = unpacked(scene);
+    for (let i = from.count; i < count; ++i) {
+      scene = advance(scene, block.steps[i]);
+      scores = block.steps[i].scores ?? scores;
+    }
+    block.cursor = { count, scene, scores };
+    return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined };
+  }
+}

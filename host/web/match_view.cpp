@@ -1,0 +1,110 @@
+#include "host/web/match_view.hpp"
+
+#include "host/digest.hpp"
+#include "host/json.hpp"
+#include "host/plain.hpp"
+#include "host/view/html.hpp"
+#include "host/web/assets.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Returns `json` with all its texts as plain_lines(): browsers obey invisible characters, too.
+Json shown(const Json& json) {
+  if (json.is_string()) return plain_lines(json.get_ref<const std::string&>());
+  if (!json.is_structured()) return json;
+  Json copy = json.is_array() ? Json::array() : Json::object();
+  for (const auto& [key, value] : json.items()) {
+    if (json.is_array()) {
+      copy.push_back(shown(value));
+    } else {
+      copy[plain(key)] = shown(value);
+    }
+  }
+  return copy;
+}
+
+/// Returns JSON that is also safe inside an HTML script element: '<' can only be inside its strings.
+std::string without_tags(const std::string& json) {
+  std::string safe;
+  for (const char each : json) {
+    if (each == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += each;
+    }
+  }
+  return safe;
+}
+
+std::string base64(const Digest& digest) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < digest.size(); at += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = at; i < at + 3; ++i) bits = bits << 8U | (i < digest.size() ? digest.at(i) : 0U);
+    for (std::uint32_t shift = 24; shift > 0;) {
+      shift -= 6;
+      text += letters[bits >> shift & 63U];
+    }
+  }
+  const std::size_t padding = (3 - digest.size() % 3) % 3;
+  return text.replace(text.size() - padding, padding, padding, '=');
+}
+
+/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
+std::string allowed(const std::string& text) {
+  return "'sha256-" + base64(sha256_of(text)) + "'";
+}
+
+}  // namespace
+
+std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+                         const std::string& problem) {
+  Transcript summary = transcript;
+  summary.recorded = false;
+  summary.events.clear();
+  Json seat_names = Json::array();
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) seat_names.push_back(game.seat_names[seat]);
+  Json header = {{"title", game.title.empty() ? game.id : game.title},
+                 {"seat_names", seat_names},
+                 {"length", steps.length()},
+                 {"block", steps_in_block},
+                 {"match", parse_json(to_line(summary, game))}};
+  if (!problem.empty()) header["problem"] = problem;
+  std::string json = without_tags(to_stored_line(shown(header)));
+  json.pop_back();
+  return json + ",\"plot\":" + steps.plot() + "}";
+}
+
+std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+                       const std::string& problem) {
+  std::string style(client_asset("style.css").value_or(""));
+  style += client_asset("board.css").value_or("");
+  const std::string script = bundled("exported.js");
+  std::string page =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
+      "form-action 'none'; style-src " +
+      allowed(style) + "; script-src " + allowed(script) + "\">\n";
+  page += "<title>" + escaped(game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed) +
+          "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
+  page +=
+      "<script type=\"application/json\" id=\"match\">{\"header\":" + match_header(transcript, game, steps, problem) +
+      ",\"blocks\":[";
+  for (std::size_t block = 0; block < steps.blocks(); ++block) {
+    if (block != 0) page += ",\n";
+    page += steps.block(block);
+  }
+  return page + "]}</script>\n<script type=\"module\">" + script + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace host

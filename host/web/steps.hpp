@@ -1,0 +1,77 @@
+// Collects what a browser shows of a match, as JSON. docs/match-view.md describes the format.
+//
+// A match is a header and blocks of steps. A block begins with a complete picture of the position before its first
+// step; each step has only what it changes. So a viewer can show any turn after reading one block.
+#pragma once
+
+#include "host/match/match.hpp"
+#include "host/view/drawing.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// Number of steps in a block, except the last.
+inline constexpr std::size_t steps_in_block = 256;
+
+/// Appends `text`, well-formed UTF-8, as a JSON string that is also safe inside an HTML script element.
+void add_quoted(std::string& json, std::string_view text);
+
+/// Appends a finite number as JSON; null otherwise.
+void add_number(std::string& json, double number);
+
+/// Draws each position of a match that is played or replayed, and keeps the steps as JSON.
+class Steps final : public Spectator {
+ public:
+  /// Shows what `viewer` may know: a seat, AGON_ALL_SEATS or AGON_SPECTATOR. If `seats` are given, also keeps the CPU
+  /// time and the log lines of each step; they must outlive the calls as a Spectator.
+  explicit Steps(std::int32_t viewer = AGON_ALL_SEATS, std::vector<Seat*> seats = {});
+
+  void begun(const GameState& state) override;
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
+  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+
+  /// Returns the number of steps.
+  [[nodiscard]] std::size_t length() const { return length_; }
+  [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
+  /// Returns a block, an object of JSON.
+  [[nodiscard]] std::string block(std::size_t number) const;
+  /// Returns the scores after step `turn`; 0: before the first.
+  [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
+  /// Returns {"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at the last one; at
+  /// most about a thousand of each.
+  [[nodiscard]] std::string plot() const;
+
+ private:
+  struct Block {
+    std::string scene;    // before the first step
+    std::string palette;  // the distinct cells, as JSON objects separated by commas
+    std::string steps;    // JSON objects separated by commas
+  };
+
+  void begin_block(const Drawing& now);
+  void add_step(const GameState& state, std::int32_t seat, const std::string& what);
+  void add_changes(std::string& json, const Drawing& now);
+  void add_use(std::string& json, std::int32_t seat);
+  [[nodiscard]] Drawing drawing(const GameState& state) const;
+  [[nodiscard]] std::string scene(const Drawing& drawing);
+  std::size_t cell(const DrawnCell& cell);
+
+  std::int32_t viewer_;
+  std::vector<Seat*> seats_;
+  std::vector<std::int64_t> cpu_us_;    // of each seat, until the last step
+  std::vector<std::size_t> log_sizes_;  // the same of its log
+  std::size_t seat_count_ = 0;
+  std::size_t length_ = 0;
+  std::vector<double> scores_;  // seat_count_ values per turn
+  std::vector<Block> blocks_;
+  std::map<std::string, std::size_t> palette_;  // of the last block
+  Drawing last_;
+};
+
+}  // namespace host
