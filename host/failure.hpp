@@ -21,6 +21,7 @@ enum class Exit : int {
   isolation = 8,       // this machine can't isolate strategies as requested
   database = 9,        // an unusable results database
   nonconforming = 10,  // a plugin that failed a conformance check
+  listen = 11,         // 'host serve' can't listen on its address and port
   interrupted = 130    // by the user; finished matches are kept
 };
 

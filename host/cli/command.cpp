@@ -149,10 +149,10 @@ int run_and_tell(const Arguments& arguments) {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = {play_command(),   tournament_command(), compare_command(),
-                                           watch_command(),  standings_command(),  list_command(),
-                                           info_command(),   replay_command(),     validate_command(),
-                                           doctor_command(), new_command(),        completion_command()};
+  static const std::vector<Command> all = {
+      play_command(),   tournament_command(), compare_command(),   watch_command(), standings_command(),
+      list_command(),   info_command(),       replay_command(),    serve_command(), validate_command(),
+      doctor_command(), new_command(),        completion_command()};
   return all;
 }
 

@@ -46,6 +46,7 @@ Command standings_command();
 Command list_command();
 Command info_command();
 Command replay_command();
+Command serve_command();
 Command validate_command();
 Command doctor_command();
 Command new_command();

@@ -15,6 +15,7 @@ const std::vector<Note>& exit_codes() {
       {"8", "this machine can't isolate strategies as requested"},
       {"9", "a results database can't be used"},
       {"10", "a plugin failed a check of 'validate'"},
+      {"11", "'serve' can't listen on its address and port"},
       {"130", "interrupted, or a person has left the match; finished matches are kept"}};
   return all;
 }

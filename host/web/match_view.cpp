@@ -6,8 +6,6 @@
 #include "host/view/html.hpp"
 #include "host/web/assets.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <cstddef>
 
 namespace host {
@@ -16,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns `json` with all its texts as plain_lines(): browsers obey invisible characters, too.
+/// Returns `json` with all its texts as plain_lines().
 Json shown(const Json& json) {
   if (json.is_string()) return plain_lines(json.get_ref<const std::string&>());
   if (!json.is_structured()) return json;
@@ -29,19 +27,6 @@ Json shown(const Json& json) {
     }
   }
   return copy;
-}
-
-/// Returns JSON that is also safe inside an HTML script element: '<' can only be inside its strings.
-std::string without_tags(const std::string& json) {
-  std::string safe;
-  for (const char each : json) {
-    if (each == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += each;
-    }
-  }
-  return safe;
 }
 
 std::string base64(const Digest& digest) {
@@ -66,20 +51,47 @@ std::string allowed(const std::string& text) {
 
 }  // namespace
 
+Transcript without_events(const Transcript& transcript) {
+  Transcript copy;
+  copy.recorded = false;
+  copy.finished = transcript.finished;
+  copy.game = transcript.game;
+  copy.version = transcript.version;
+  copy.protocol = transcript.protocol;
+  copy.seed = transcript.seed;
+  copy.parameters = transcript.parameters;
+  copy.seats = transcript.seats;
+  copy.result = transcript.result;
+  copy.contest = transcript.contest;
+  copy.takeovers = transcript.takeovers;
+  copy.origin = transcript.origin;
+  return copy;
+}
+
+std::string page_json(const Json& json) {
+  std::string safe;
+  for (const char each : to_stored_line(shown(json))) {
+    if (each == '<') {  // can only be inside strings
+      safe += "\\u003c";
+    } else {
+      safe += each;
+    }
+  }
+  return safe;
+}
+
 std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                         const std::string& problem) {
-  Transcript summary = transcript;
-  summary.recorded = false;
-  summary.events.clear();
+                         const std::string& problem, const Json& more) {
   Json seat_names = Json::array();
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) seat_names.push_back(game.seat_names[seat]);
   Json header = {{"title", game.title.empty() ? game.id : game.title},
                  {"seat_names", seat_names},
                  {"length", steps.length()},
                  {"block", steps_in_block},
-                 {"match", parse_json(to_line(summary, game))}};
+                 {"match", parse_json(to_line(without_events(transcript), game))}};
+  if (more.is_object()) header.update(more);
   if (!problem.empty()) header["problem"] = problem;
-  std::string json = without_tags(to_stored_line(shown(header)));
+  std::string json = page_json(header);
   json.pop_back();
   return json + ",\"plot\":" + steps.plot() + "}";
 }

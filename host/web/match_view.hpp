@@ -4,14 +4,23 @@
 #include "host/match/transcript.hpp"
 #include "host/web/steps.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 
 namespace host {
 
+/// Returns JSON as one line for a page: all its texts are plain_lines(), since browsers obey invisible characters, too.
+/// Safe inside an HTML script element.
+std::string page_json(const nlohmann::ordered_json& json);
+
+/// Copies everything but the events, which may be many.
+Transcript without_events(const Transcript& transcript);
+
 /// Returns the header of a match as JSON: game, setup, seats, number of steps, plot, and the result. `problem` is a
-/// sentence for the reader, or empty.
+/// sentence for the reader, or empty. `more` has further fields.
 std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                         const std::string& problem = "");
+                         const std::string& problem = "", const nlohmann::ordered_json& more = nullptr);
 
 /// Returns one self-contained HTML page of a match: the client's code, and the data. It loads nothing else.
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,

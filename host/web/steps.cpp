@@ -3,6 +3,8 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 
+#include <agon/ext/model.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -45,6 +47,12 @@ void add_arrows(std::string& json, const std::vector<DrawnArrow>& arrows) {
   json += ']';
 }
 
+/// Returns whether seats can know different things. A game without a model does not tell.
+bool can_hide(const GameState& state) {
+  const auto* const model = static_cast<const agon_model*>(state.game().type->extension(AGON_MODEL));
+  return state.setup().seats > 1 && (model == nullptr || (model->properties & AGON_MODEL_HIDDEN) != 0);
+}
+
 }  // namespace
 
 void add_quoted(std::string& json, std::string_view text) {
@@ -66,11 +74,11 @@ void add_number(std::string& json, double number) {
   json += std::isfinite(number) ? decimal(number) : "null";
 }
 
-Steps::Steps(std::int32_t viewer, std::vector<Seat*> seats)
-    : viewer_(viewer), seats_(std::move(seats)), cpu_us_(seats_.size()), log_sizes_(seats_.size()) {}
-
 void Steps::begun(const GameState& state) {
   seat_count_ = static_cast<std::size_t>(state.setup().seats);
+  hides_ = viewer_ >= 0 && can_hide(state);
+  length_ = 0;
+  blocks_.clear();
   scores_ = state.scores();
   last_ = drawing(state);
   begin_block(last_);
@@ -79,9 +87,10 @@ void Steps::begun(const GameState& state) {
 void Steps::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
   std::string what;
   if (state.has_notation()) {
-    add_quoted(what.append("\"action\":"), plain(state.action_text(action)));
+    const bool seen = !hides_ || seat == viewer_;
+    if (seen) add_quoted(what.append("\"action\":"), plain(state.action_text(action)));
     if (const std::string reveals = state.revealed(viewer_); !reveals.empty())
-      add_quoted(what.append(",\"reveals\":"), plain(reveals));
+      add_quoted(what.append(seen ? ",\"reveals\":" : "\"reveals\":"), plain(reveals));
   }
   add_step(state, seat, what);
 }
@@ -101,7 +110,10 @@ std::string Steps::block(std::size_t number) const {
   for (std::size_t seat = 0; seat < before.size(); ++seat)
     add_number(seat == 0 ? json : json.append(","), before[seat]);
   json.append("],\"palette\":[").append(block.palette);
-  return json.append("],\"steps\":[").append(block.steps).append("]}");
+  json.append("],\"steps\":[");
+  for (std::size_t step = 0; step < block.steps.size(); ++step)
+    json.append(step == 0 ? "" : ",").append(block.steps[step]).append("}");
+  return json.append("]}");
 }
 
 std::vector<double> Steps::scores(std::size_t turn) const {
@@ -135,7 +147,7 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
   if (length_ == blocks_.size() * steps_in_block) begin_block(last_);
   ++length_;
   const std::vector<double> before = scores(length_ - 1);
-  const std::vector<double> after = state.scores();
+  const std::vector<double> after = hides_ ? before : state.scores();  // the scores can depend on what is hidden
   scores_.insert(scores_.end(), after.begin(), after.end());
   std::string json = "{\"seat\":" + std::to_string(seat);
   if (!what.empty()) json.append(",").append(what);
@@ -144,13 +156,10 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
     for (std::size_t i = 0; i < after.size(); ++i) add_number(i == 0 ? json : json.append(","), after[i]);
     json += ']';
   }
-  add_use(json, seat);
   Drawing now = drawing(state);
   add_changes(json, now);
   last_ = std::move(now);
-  std::string& steps = blocks_.back().steps;
-  if (!steps.empty()) steps += ',';
-  steps.append(json).append("}");
+  blocks_.back().steps.push_back(std::move(json));
 }
 
 void Steps::add_changes(std::string& json, const Drawing& now) {
@@ -172,17 +181,10 @@ void Steps::add_changes(std::string& json, const Drawing& now) {
   if (now.lines != last_.lines) add_texts(json.append(",\"lines\":"), now.lines);
 }
 
-void Steps::add_use(std::string& json, std::int32_t seat) {
-  const auto index = static_cast<std::size_t>(seat);
-  if (index >= seats_.size() || seats_[index] == nullptr) return;
-  const std::int64_t used = seats_[index]->usage().cpu_us();
-  json.append(",\"cpu_us\":").append(std::to_string(used - cpu_us_[index]));
-  cpu_us_[index] = used;
-  const std::string& log = seats_[index]->log();
-  if (log.size() > log_sizes_[index]) {
-    add_quoted(json.append(",\"log\":"), plain_lines(std::string_view(log).substr(log_sizes_[index])));
-    log_sizes_[index] = log.size();
-  }
+void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log) {
+  std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
+  json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
+  if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
 }
 
 Drawing Steps::drawing(const GameState& state) const {

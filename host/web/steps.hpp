@@ -28,13 +28,17 @@ void add_number(std::string& json, double number);
 /// Draws each position of a match that is played or replayed, and keeps the steps as JSON.
 class Steps final : public Spectator {
  public:
-  /// Shows what `viewer` may know: a seat, AGON_ALL_SEATS or AGON_SPECTATOR. If `seats` are given, also keeps the CPU
-  /// time and the log lines of each step; they must outlive the calls as a Spectator.
-  explicit Steps(std::int32_t viewer = AGON_ALL_SEATS, std::vector<Seat*> seats = {});
+  /// Shows what `viewer` may know: a seat, AGON_ALL_SEATS or AGON_SPECTATOR. In a game that can hide something from a
+  /// seat, a seat does not see the actions of other seats, and no scores after the start.
+  explicit Steps(std::int32_t viewer = AGON_ALL_SEATS) : viewer_(viewer) {}
 
+  /// Forgets all steps.
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+
+  /// Adds the CPU time and the log lines of a step, which is numbered from 1.
+  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log);
 
   /// Returns the number of steps.
   [[nodiscard]] std::size_t length() const { return length_; }
@@ -49,23 +53,20 @@ class Steps final : public Spectator {
 
  private:
   struct Block {
-    std::string scene;    // before the first step
-    std::string palette;  // the distinct cells, as JSON objects separated by commas
-    std::string steps;    // JSON objects separated by commas
+    std::string scene;               // before the first step
+    std::string palette;             // the distinct cells, as JSON objects separated by commas
+    std::vector<std::string> steps;  // JSON objects without the closing bracket
   };
 
   void begin_block(const Drawing& now);
   void add_step(const GameState& state, std::int32_t seat, const std::string& what);
   void add_changes(std::string& json, const Drawing& now);
-  void add_use(std::string& json, std::int32_t seat);
   [[nodiscard]] Drawing drawing(const GameState& state) const;
   [[nodiscard]] std::string scene(const Drawing& drawing);
   std::size_t cell(const DrawnCell& cell);
 
   std::int32_t viewer_;
-  std::vector<Seat*> seats_;
-  std::vector<std::int64_t> cpu_us_;    // of each seat, until the last step
-  std::vector<std::size_t> log_sizes_;  // the same of its log
+  bool hides_ = false;  // the viewer may not know what other seats do
   std::size_t seat_count_ = 0;
   std::size_t length_ = 0;
   std::vector<double> scores_;  // seat_count_ values per turn

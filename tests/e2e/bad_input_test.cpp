@@ -43,7 +43,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"list", "--jsn"}, usage, {"no option --jsn", "did you mean '--json'?", "'host list --help'"}},
           {{"replay", "--bord", "none", "x"}, usage, {"no option --bord", "did you mean '--board'?"}},
           {{"reply", "x"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
-          {{"serve"}, usage, {"no command 'serve'", "play, tournament, compare, watch, standings, list, info"}},
+          {{"referee"}, usage, {"no command 'referee'", "play, tournament, compare, watch, standings, list, info"}},
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "fish"}, usage, {"bash"}},
@@ -153,6 +153,10 @@ TEST_CASE("an option's value that can't be is refused with those that can") {
       {{"info", "tonga", "tonga"}, usage, {"info takes one game"}},
       {{"replay"}, usage, {"replay takes one file"}},
       {{"replay", "a", "b"}, usage, {"replay takes one file"}},
+      {{"serve", "--address", "nowhere"}, usage, {"--address nowhere: it takes an IP address, as 127.0.0.1"}},
+      {{"serve", "--port", "65536"}, usage, {"--port 65536: it takes a number from 1 to 65535"}},
+      {{"serve", "--port", "-1"}, usage, {"--port -1: it takes a number from 1 to 65535"}},
+      {{"serve", "--port", "http"}, usage, {"--port"}},
       {{"completion"}, usage, {"bash"}},
   });
 }

@@ -88,6 +88,8 @@ TEST_CASE("a file that holds no whole transcript is refused as such") {
   check_refused({
       {{"replay", "none.json"}, transcript, {"none.json"}},
       {{"replay", "."}, transcript, {"."}},
+      {{"serve", "none.json"}, transcript, {"none.json"}},
+      {{"serve", shipped("greedy")}, transcript, {"greedy.so", "no transcript"}},
       {{"replay", shipped("greedy")}, transcript, {"greedy.so", "no transcript"}},
       {{"replay", "-"}, transcript, {"-: holds no transcript"}},
   });

@@ -12,12 +12,14 @@ function seatName(header, seat) {
   return seats.length === 1 ? strategyName(seats[0]) : (header.seat_names[seat] ?? `seat ${seat}`);
 }
 
+/** Returns the name of a player as results show it; a person may have none but "human". */
 function strategyName(seat) {
-  return seat.name ?? seat.strategy;
+  return seat.name ?? seat.strategy ?? seat.person;
 }
 
 function factsOf({ match }) {
   const facts = [["Game", `${match.game.id} ${match.game.version}`], ["Seed", String(match.setup.seed)]];
+  if (match.origin) facts.push(["Branched", `after turn ${match.origin.actions} of match ${match.origin.sha256.slice(0, 12)}`]);
   for (const [name, value] of Object.entries(match.setup.parameters)) {
     facts.push([name, value === true ? "yes" : value === false ? "no" : String(value)]);
   }
@@ -25,7 +27,14 @@ function factsOf({ match }) {
 }
 
 function optionsText(seat) {
-  return Object.entries(seat.options).map(([name, value]) => `${name}=${value}`).join(", ");
+  return Object.entries(seat.options ?? {}).map(([name, value]) => `${name}=${value}`).join(", ");
+}
+
+/** Returns who plays each seat at a turn. */
+function playersAt({ match }, turn) {
+  const players = [...match.seats];
+  for (const takeover of match.takeovers ?? []) if (takeover.action <= Math.max(turn, 1)) players[takeover.seat] = takeover.player;
+  return players;
 }
 
 /** Returns a card with a heading. */
@@ -67,15 +76,17 @@ export class MatchView {
     put(this.facts, factsOf(header).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
     put(this.problem, header.problem ?? "");
     this.problem.hidden = !header.problem;
-    this.fillSeats();
+    this.fillSeats(this.player.turn);
     this.plot.update(header.plot, header.length);
     this.player.setLength(header.length, follow);
+    if (this.shown) this.shown.scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
   }
 
-  fillSeats() {
+  fillSeats(turn) {
     const { match } = this.header;
     this.scoreCells = [];
-    put(this.seatBody, match.seats.map((seat, index) => {
+    this.players = playersAt(this.header, turn);
+    put(this.seatBody, this.players.map((seat, index) => {
       const score = element("td", { class: "number score" });
       this.scoreCells.push(score);
       const who = element(match.seats.length > 1 ? "td" : "th", { scope: match.seats.length > 1 ? undefined : "row" }, element("b", {}, strategyName(seat)), seat.version ? element("span", { class: "soft" }, ` ${seat.version}`) : "");
@@ -117,6 +128,7 @@ export class MatchView {
     const { scene, palette, scores } = shown;
     this.board.show(scene, palette, this.boardOptions?.(shown));
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
+    if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
     scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
     this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");
     this.drawTurn(shown);
@@ -136,7 +148,7 @@ export class MatchView {
     if (step.action !== undefined) row("Action", element("code", {}, step.action));
     if (step.forfeit) row("Out", element("span", { class: "bad" }, `${step.forfeit.kind}: ${step.forfeit.reason}`));
     if (step.reveals !== undefined) row("Revealed", element("code", {}, step.reveals));
-    if (step.note !== undefined) row("Change", step.note);
+    for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
     put(this.turnBody, element("dl", { class: "facts" }, rows));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);

@@ -1,0 +1,105 @@
+// host serve: a local web application to watch and to play matches.
+#include "host/cli/command.hpp"
+#include "host/cli/custody_options.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
+#include "host/store/store.hpp"
+#include "host/web/api.hpp"
+
+#include <spawn.h>
+
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <vector>
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): not in every system's headers
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description serve_options() {
+  po::options_description all;
+  const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
+  all.add_options()("port", po::value<int>()->value_name("N")->default_value(0, "any"),
+                    "the port to listen on; default: any free one")(
+      "address", po::value<std::string>()->value_name("IP")->default_value("127.0.0.1"),
+      "the address to listen on; with another one, everybody in the network who has the link can use it")(
+      "open", "open the page in the browser")("db", po::value<std::string>()->value_name("FILE"),
+                                              "the results database (default: as of the other commands)")(
+      "game", po::value<std::string>()->value_name("GAME"), "a game that is not found by its name, by its path")(
+      "plugin", texts("STRATEGY"), "a strategy that 'host list' does not show, by its path; may be repeated");
+  add_custody_options(all);
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+constexpr const char* serve_details =
+    "FILE contains transcripts as --record writes them. The page shows them, the runs in the results database, and\n"
+    "matches that you play: choose a strategy or a person for each seat. It needs the printed link, which contains a\n"
+    "random token. Strategies are isolated, and limited, as in other commands. Ctrl-C ends it.\n"
+    "  host serve --open                      in the browser, on any free port\n"
+    "  host serve --port 8000 matches.jsonl   shows the matches of the file, too\n";
+
+std::uint16_t port_of(const po::variables_map& values) {
+  constexpr int most = 65'535;
+  const int port = values["port"].as<int>();
+  if (port < 0 || port > most)
+    throw Failure(Exit::usage,
+                  "--port " + std::to_string(port) + ": it takes a number from 1 to 65535; 0: any free one");
+  return static_cast<std::uint16_t>(port);
+}
+
+std::string option_text(const po::variables_map& values, const char* name) {
+  return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
+}
+
+LobbyPlan lobby_plan(const po::variables_map& values) {
+  LobbyPlan plan;
+  if (values.count("game") != 0) plan.games.push_back(values["game"].as<std::string>());
+  if (values.count("plugin") != 0) plan.plugins = values["plugin"].as<std::vector<std::string>>();
+  plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
+  plan.custody = [&values](const agon_limits& limits) { return read_custody(values, limits); };
+  return plan;
+}
+
+/// Opens the link with the system's default browser, if there is one.
+void open_browser(const std::string& link) {
+  std::string program = "xdg-open";
+  std::string argument = link;
+  std::vector<char*> words = {program.data(), argument.data(), nullptr};
+  pid_t process = 0;
+  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, words.data(), environ) != 0)
+    std::cerr << "No program xdg-open was found: open the link yourself.\n";
+}
+
+int run_serve(const po::variables_map& values, const Arguments& arguments) {
+  Lobby lobby(lobby_plan(values));
+  Shelf shelf(values.count("db") != 0 ? option_text(values, "db") : default_database().string(),
+              option_text(values, "game"), lobby);
+  for (const std::string& file : arguments) shelf.add_file(file);
+  Api api(shelf, lobby);
+  const std::string address = values["address"].as<std::string>();
+  HttpServer server(address, port_of(values), [&](const HttpRequest& request) { return api.answer(request); });
+  catch_interrupts();
+  std::cout << "Agon listens on " << address
+            << (address.starts_with("127.") || address == "::1" ? ", for this machine only" : "")
+            << ". Open this link; Ctrl-C ends the server.\n"
+            << server.link() << std::endl;
+  if (values.count("open") != 0) open_browser(server.link());
+  server.serve(interrupted, [&] { api.stop(); });
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command serve_command() {
+  return {"serve",       "[FILE]...", "shows and plays matches in the browser", serve_details, Word::file,
+          serve_options, run_serve};
+}
+
+}  // namespace host

@@ -1,0 +1,25 @@
+// The entry of the application: chooses the view by the address.
+
+import { element, put } from "./dom.js";
+import { logo } from "./match.js";
+import { showHome } from "./home.js";
+import { showPlay } from "./play.js";
+import { showRun } from "./run.js";
+import { showServedMatch } from "./served.js";
+
+const views = { "": showHome, run: showRun, match: showServedMatch, play: showPlay };
+
+async function begin() {
+  const page = location.pathname.split("/").pop();
+  const link = (href, name, of) => element("a", { href, "aria-current": page === of ? "page" : undefined }, name);
+  const main = element("main", { id: "main" });
+  put(document.body, element("header", { class: "top" }, element("a", { class: "brand", href: "./" }, logo(), "Agon"),
+    element("nav", { "aria-label": "Views" }, link("./", "Matches", ""), link("play", "Play", "play"))), main);
+  try {
+    await (views[page] ?? showHome)(main, new URLSearchParams(location.search));
+  } catch (problem) {
+    put(main, element("h1", {}, "This can't be shown"), element("p", { class: "problem", role: "alert" }, problem.message));
+  }
+}
+
+begin();

@@ -1,0 +1,144 @@
+// The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
+
+import { element, numberText, put } from "./dom.js";
+import { card } from "./match.js";
+import { read } from "./server.js";
+
+const refresh = 3000;  // milliseconds, while the run is played
+const mostRows = 300;  // of the table of matches, until one asks for more
+
+function th(name, number) {
+  return element("th", { scope: "col", class: number ? "number" : undefined }, name);
+}
+
+function interval(bounds) {
+  const [low, high] = bounds ?? [null, null];
+  return low === null || high === null ? "" : element("div", { class: "soft small" }, `[${numberText(low)}, ${numberText(high)}]`);
+}
+
+function standingsTable(run) {
+  const { strategies: standings, contest } = run.standings;
+  const failures = (each) => Object.entries(each.failures).map(([kind, count]) => `${count} ${kind}`).join(", ");
+  const versus = standings.length > 1;
+  const rated = standings.some((each) => each.rating !== undefined);
+  return element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Standings" }, element("table", {}, element("thead", {}, element("tr", {}, th("Strategy"), th("Matches", true),
+    rated ? th("Rating", true) : "", th("Mean score", true), contest === "mean" ? "" : th(`Contest: ${contest}`, true), versus ? [th("Wins", true), th("Ties", true), th("Losses", true)] : "", th("Failures", true))),
+  element("tbody", {}, standings.map((each, i) => {
+    const cell = (...content) => element("td", { class: "number" }, ...content);
+    return element("tr", {}, element("th", { scope: "row" }, run.labels[i], " ", element("span", { class: "soft" }, each.version ?? "")),
+      cell(each.matches), rated ? cell(numberText(Math.round(each.rating)), interval(each.rating_interval)) : "",
+      cell(numberText(each.mean_score), interval(each.mean_score_interval)), contest === "mean" ? "" : cell(numberText(each.contest)),
+      versus ? [cell(each.wins), cell(each.ties), cell(each.losses)] : "", cell(failures(each) ? element("span", { class: "bad" }, failures(each)) : 0));
+  }))));
+}
+
+function matrixTable(run) {
+  const percent = (share) => (share === null ? "" : `${Math.round(share * 100)}`);
+  return element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Each against each" }, element("table", { class: "matrix" },
+    element("thead", {}, element("tr", {}, th("Points in %"), run.labels.map((label) => th(label, true)))),
+    element("tbody", {}, run.matrix.map((row, i) => element("tr", {}, element("th", { scope: "row" }, run.labels[i]),
+      row.map((share) => {
+        const cell = element("td", { class: "number" }, percent(share));
+        if (share !== null) cell.style.setProperty("--share", String(share));
+        return cell;
+      }))))));
+}
+
+/** The table of matches. Keeps the reader's choice of order and filter while the run goes on. */
+class MatchTable {
+  constructor(run) {
+    this.run = run;
+    this.order = { column: "number", down: false };
+    this.rows = mostRows;
+    this.words = element("input", { type: "search", placeholder: "seed, strategy or outcome", "aria-label": "Filter matches", oninput: () => this.fill() });
+    this.failures = element("input", { type: "checkbox", onchange: () => this.fill() });
+    this.columns = [
+      { name: "Match", key: (row) => row.number, number: true, id: "number" },
+      { name: "Seed", key: (row) => BigInt(row.seed), number: true, id: "seed" },
+      { name: "Strategies", key: (row) => row.names.join(), id: "names" },
+      { name: "Scores", key: (row) => row.scores[0], number: true, id: "scores" },
+      { name: "Difference", key: (row) => row.scores[0] - Math.max(...row.scores.slice(1)), number: true, id: "difference", versus: true },
+      { name: "Outcome", key: (row) => row.outcomes.filter((kind) => kind !== "ok").join(), id: "outcome" },
+      { name: "CPU s", key: (row) => row.cpu_s.reduce((sum, each) => sum + each, 0), number: true, id: "cpu" },
+    ];
+    this.columns = this.columns.filter((column) => !column.versus || run.table.some((row) => row.scores.length > 1));
+    this.heads = element("tr", {});
+    this.body = element("tbody", {});
+    this.note = element("p", { class: "soft", role: "status" });
+    this.more = element("button", { type: "button", onclick: () => { this.rows *= 10; this.fill(); } }, "Show more");
+    this.root = element("div", {}, element("div", { class: "tools" }, this.words, element("label", { class: "check" }, this.failures, "failures only"), this.note),
+      element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Matches" }, element("table", { class: "seeds" }, element("thead", {}, this.heads), this.body)), this.more);
+    this.fill();
+  }
+
+  update(run) {
+    this.run = run;
+    this.fill();
+  }
+
+  sortBy(column) {
+    this.order = { column: column.id, down: this.order.column === column.id ? !this.order.down : Boolean(column.number) };
+    this.fill();
+    this.heads.querySelector("[aria-sort] button")?.focus();
+  }
+
+  fill() {
+    put(this.heads, this.columns.map((column) => {
+      const sorted = this.order.column === column.id;
+      const sign = sorted ? (this.order.down ? " ↓" : " ↑") : "";
+      return element("th", { scope: "col", class: column.number ? "number" : undefined, "aria-sort": sorted ? (this.order.down ? "descending" : "ascending") : undefined },
+        element("button", { type: "button", class: "plain", onclick: () => this.sortBy(column) }, column.name + sign));
+    }));
+    const words = this.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const text = (row) => [row.seed, ...row.names, ...row.outcomes].join(" ").toLowerCase();
+    let rows = this.run.table.filter((row) => !this.failures.checked || row.outcomes.some((kind) => kind !== "ok"));
+    rows = rows.filter((row) => words.every((word) => text(row).includes(word)));
+    const { key } = this.columns.find((column) => column.id === this.order.column);
+    const sign = this.order.down ? -1 : 1;
+    rows.sort((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.number - b.number));
+    put(this.body, rows.slice(0, this.rows).map((row) => this.row(row)));
+    const all = this.run.matches;
+    put(this.note, rows.length === all ? `${all} matches` : `${rows.length} of ${all} matches`);
+    this.more.hidden = rows.length <= this.rows;
+  }
+
+  row(row) {
+    const id = `run-${this.run.id}-${row.number}`;
+    const failed = row.outcomes.map((kind, seat) => (kind === "ok" ? "" : `${row.names[seat]}: ${kind}`)).filter(Boolean);
+    const cells = {
+      number: element("a", { href: `match?id=${id}` }, row.number),
+      seed: row.seed,
+      names: row.names.join(" – "),
+      scores: row.scores.map(numberText).join(" : "),
+      difference: numberText(row.scores[0] - Math.max(...row.scores.slice(1))),
+      outcome: failed.length ? element("span", { class: "bad" }, failed.join(", ")) : "ok",
+      cpu: row.cpu_s.reduce((sum, each) => sum + each, 0).toFixed(3),
+    };
+    return element("tr", {}, this.columns.map((column) => element("td", { class: column.number ? "number" : undefined }, cells[column.id])));
+  }
+}
+
+export async function showRun(main, query) {
+  const id = query.get("id");
+  const heading = element("div", { class: "heading" });
+  const standings = card("Standings");
+  const matrix = card("Each against each");
+  let run = await read("run", { id });
+  document.title = `Run ${id}, ${run.game} – Agon`;
+  const matches = new MatchTable(run);
+  put(main, heading, element("div", { class: "stack" }, standings, matrix, card("Matches", matches.root)));
+  const show = () => {
+    put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" },
+      element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches, started ${run.started}`), element("pre", { tabindex: "0" }, run.command));
+    put(standings, element("h2", {}, "Standings"), run.standings ? standingsTable(run) : element("p", { class: "soft" }, "No match is over yet."));
+    matrix.hidden = !run.standings || run.labels.length < 2;
+    if (!matrix.hidden) put(matrix, element("h2", {}, "Each against each"), matrixTable(run));
+    if (run.state !== "running") return;
+    setTimeout(async () => {
+      run = await read("run", { id });
+      matches.update(run);
+      show();
+    }, refresh);
+  };
+  show();
+}

@@ -1,0 +1,28 @@
+// Requests to the server. A refused request is an Error whose message is a sentence for the reader.
+
+async function answered(response) {
+  const answer = await response.json();
+  if (!response.ok || answer.error) throw new Error(answer.error ?? `The server answers ${response.status}.`);
+  return answer;
+}
+
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Error("The server does not answer: it has probably ended.");
+  }
+  return answered(response);
+}
+
+/** Returns what the server has at api/`path`. */
+export function read(path, query = {}) {
+  const words = new URLSearchParams(query).toString();
+  return request(`api/${path}${words ? `?${words}` : ""}`);
+}
+
+/** Asks the server to do something. */
+export function change(path, body) {
+  return request(`api/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}

@@ -1,0 +1,278 @@
+// The only file that uses Boost.Beast, which takes long to compile.
+#include "host/web/http.hpp"
+
+#include "host/failure.hpp"
+#include "host/thread.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <list>
+#include <mutex>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Tcp = asio::ip::tcp;
+
+constexpr std::size_t most_connections = 256;
+constexpr std::uint64_t most_body = 1 << 20U;  // bytes of a request
+constexpr int poll_ms = 200;
+
+/// Pages may load and contact only this server, without inline scripts and styles.
+constexpr const char* page_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+std::string random_token() {
+  std::array<unsigned char, 16> bytes{};
+  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+    throw Failure(Exit::internal, "the system gives no random numbers");
+  std::string token;
+  for (const unsigned byte : bytes) {
+    token += "0123456789abcdef"[byte >> 4U];
+    token += "0123456789abcdef"[byte & 15U];
+  }
+  return token;
+}
+
+/// Takes the same time wherever the texts differ.
+bool equal(std::string_view one, std::string_view other) {
+  unsigned difference = one.size() == other.size() ? 0 : 1;
+  for (std::size_t i = 0; i < one.size() && i < other.size(); ++i)
+    difference |= static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(other[i]);
+  return difference == 0;
+}
+
+std::optional<unsigned> hex_digit(char letter) {
+  const std::size_t at = std::string_view("0123456789abcdef").find(static_cast<char>(letter | 0x20));
+  return at == std::string_view::npos ? std::nullopt : std::optional(static_cast<unsigned>(at));
+}
+
+std::string decoded(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) && hex_digit(text[i + 2])) {
+      plain += static_cast<char>(*hex_digit(text[i + 1]) << 4U | *hex_digit(text[i + 2]));
+      i += 2;
+    } else {
+      plain += text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return plain;
+}
+
+std::map<std::string, std::string> query_of(std::string_view text) {
+  std::map<std::string, std::string> query;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find('&'));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    const std::size_t equals = part.find('=');
+    if (equals != std::string_view::npos) query[decoded(part.substr(0, equals))] = decoded(part.substr(equals + 1));
+  }
+  return query;
+}
+
+std::string_view view(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// A URL has IPv6 addresses in brackets.
+std::string host_of(const asio::ip::address& address) {
+  return address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
+}
+
+}  // namespace
+
+struct HttpServer::Parts {
+  struct Connection {
+    explicit Connection(Tcp::socket open) : socket(std::move(open)) {}
+    Tcp::socket socket;
+    std::thread thread;
+    std::atomic<bool> done = false;
+  };
+
+  explicit Parts(HttpHandler handle) : handler(std::move(handle)) {}
+
+  void listen(const std::string& address_text, std::uint16_t wanted) {
+    boost::system::error_code error;
+    address = asio::ip::make_address(address_text, error);
+    if (error) throw Failure(Exit::usage, "--address " + address_text + ": it takes an IP address, as 127.0.0.1");
+    const Tcp::endpoint endpoint(address, wanted);
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(Tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error == asio::error::address_in_use)
+      throw Failure(Exit::listen, "port " + std::to_string(wanted) + " of " + address_text +
+                                      " is in use by another program: give another one with --port, or none");
+    if (error)
+      throw Failure(Exit::listen,
+                    "can't listen on " + address_text + ", port " + std::to_string(wanted) + ": " + error.message());
+    acceptor.non_blocking(true);
+    ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC);
+    port = std::to_string(acceptor.local_endpoint().port());
+    const asio::ip::address shown = address.is_unspecified() ? asio::ip::make_address("127.0.0.1") : address;
+    link = "http://" + host_of(shown) + ":" + port + "/" + token + "/";
+  }
+
+  /// Returns whether a page may use this name of the server. Names that other servers of names could point here are
+  /// not among them.
+  [[nodiscard]] bool is_own(std::string_view name) const {
+    const std::string ending = ":" + port;
+    if (!name.ends_with(ending)) return false;
+    name.remove_suffix(ending.size());
+    if (name == host_of(address) || (address.is_loopback() && name == "localhost")) return true;
+    if (!address.is_unspecified()) return false;
+    boost::system::error_code error;
+    asio::ip::make_address(std::string(name), error);
+    return !error || name == "localhost";
+  }
+
+  [[nodiscard]] std::optional<HttpResponse> refusal(const http::request<http::string_body>& request) const {
+    const auto refused = [](unsigned status, const char* why) {
+      return HttpResponse{.status = status, .type = "text/plain", .body = std::string(why) + "\n"};
+    };
+    if (!is_own(view(request[http::field::host]))) return refused(403, "This server does not have that name.");
+    const std::string_view origin = view(request[http::field::origin]);
+    constexpr std::string_view scheme = "http://";
+    const bool own = origin.starts_with(scheme) && is_own(origin.substr(scheme.size()));
+    if (!origin.empty() && !own) return refused(403, "Pages of other origins may not use this server.");
+    if (request.method() != http::verb::get && request.method() != http::verb::post)
+      return refused(405, "It takes GET and POST.");
+    if (request.method() == http::verb::post && !own) return refused(403, "A POST names its origin.");
+    std::string_view target = view(request.target());
+    if (!target.starts_with('/')) return refused(400, "That is no path.");
+    target.remove_prefix(1);
+    if (!equal(target.substr(0, target.find('/')), token) || target.find('/') == std::string_view::npos)
+      return refused(403, "Open the link that the program has printed: it contains a token.");
+    return std::nullopt;
+  }
+
+  [[nodiscard]] HttpResponse answer(const http::request<http::string_body>& request) const {
+    if (auto refused = refusal(request)) return std::move(*refused);
+    const std::string_view target = view(request.target()).substr(token.size() + 2);
+    const std::size_t mark = std::min(target.find('?'), target.size());
+    return handler({.post = request.method() == http::verb::post,
+                    .path = decoded(target.substr(0, mark)),
+                    .query = query_of(target.substr(std::min(mark + 1, target.size()))),
+                    .body = request.body()});
+  }
+
+  static http::response<http::string_body> message(HttpResponse& answer, bool keep_alive) {
+    http::response<http::string_body> response{static_cast<http::status>(answer.status), 11};
+    response.set(http::field::content_type, answer.type);
+    response.set(http::field::cache_control, "no-store");
+    response.set("Content-Security-Policy", page_policy);
+    response.set("X-Content-Type-Options", "nosniff");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.keep_alive(keep_alive);
+    response.body() = std::move(answer.body);
+    return response;
+  }
+
+  void converse(Connection& connection) const {
+    beast::flat_buffer buffer;
+    boost::system::error_code error;
+    while (!error && !stopped) {
+      http::request_parser<http::string_body> parser;
+      parser.body_limit(most_body);
+      http::read(connection.socket, buffer, parser, error);
+      if (error) break;
+      HttpResponse reply = answer(parser.get());
+      if (reply.stream) {
+        auto head = message(reply, false);
+        const http::response<http::empty_body> only_head(head);
+        http::response_serializer<http::empty_body> serializer(only_head);
+        http::write_header(connection.socket, serializer, error);
+        while (!error && !stopped) {
+          const auto part = reply.stream();
+          if (!part) break;
+          asio::write(connection.socket, asio::buffer(*part), error);
+        }
+        break;
+      }
+      auto response = message(reply, parser.get().keep_alive());
+      response.prepare_payload();
+      http::write(connection.socket, response, error);
+      if (!response.keep_alive()) break;
+    }
+    connection.socket.shutdown(Tcp::socket::shutdown_both, error);
+  }
+
+  void accept() {
+    boost::system::error_code error;
+    // Not inherited by the workers that other threads may start right now.
+    const int descriptor = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
+    connections.remove_if([](Connection& each) {
+      if (!each.done) return false;
+      each.thread.join();
+      return true;
+    });
+    if (descriptor < 0) return;
+    Tcp::socket socket(context, acceptor.local_endpoint().protocol(), descriptor);
+    if (connections.size() >= most_connections) return;  // closes it
+    socket.set_option(Tcp::no_delay(true), error);
+    Connection& connection = connections.emplace_back(std::move(socket));
+    connection.thread = start_thread([this, &connection] {
+      converse(connection);
+      connection.done = true;
+    });
+  }
+
+  HttpHandler handler;
+  asio::io_context context;
+  Tcp::acceptor acceptor{context};
+  asio::ip::address address;
+  std::string port;
+  std::string token = random_token();
+  std::string link;
+  std::list<Connection> connections;
+  std::atomic<bool> stopped = false;
+};
+
+HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler)
+    : parts_(std::make_unique<Parts>(std::move(handler))) {
+  parts_->listen(address, port);
+}
+
+HttpServer::~HttpServer() = default;
+
+const std::string& HttpServer::link() const {
+  return parts_->link;
+}
+
+void HttpServer::serve(const std::function<bool()>& should_stop, const std::function<void()>& stopping) {
+  while (!should_stop()) {
+    pollfd waiting = {parts_->acceptor.native_handle(), POLLIN, 0};
+    if (::poll(&waiting, 1, poll_ms) > 0) parts_->accept();
+  }
+  parts_->stopped = true;
+  boost::system::error_code error;
+  parts_->acceptor.close(error);
+  stopping();
+  for (Parts::Connection& each : parts_->connections) ::shutdown(each.socket.native_handle(), SHUT_RDWR);
+  for (Parts::Connection& each : parts_->connections) each.thread.join();
+  parts_->connections.clear();
+}
+
+}  // namespace host

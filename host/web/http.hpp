@@ -1,0 +1,56 @@
+// A small HTTP server for pages that run on this machine.
+//
+// Everybody who has the address can use it: the path begins with a random token. Requests with another token, for
+// another host name, or from pages of other origins are refused, so that no web page that the user visits can reach it.
+// Each connection has a thread of its own.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace host {
+
+struct HttpRequest {
+  bool post = false;  // else GET
+  std::string path;   // after the token: "api/match"
+  std::map<std::string, std::string> query;
+  std::string body;
+};
+
+struct HttpResponse {
+  unsigned status = 200;
+  std::string type = "application/json";
+  std::string body{};
+  /// If set, the response is a stream (server-sent events): called for each part, it returns what to send next. It may
+  /// block for some seconds, and may return "". Returns nothing at the end.
+  std::function<std::optional<std::string>()> stream{};
+};
+
+/// Answers a request. Called in several threads. Must not throw.
+using HttpHandler = std::function<HttpResponse(const HttpRequest&)>;
+
+class HttpServer {
+ public:
+  /// Listens on an IP address and a port (0: any free one). Throws Failure(listen).
+  HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler);
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  ~HttpServer();
+
+  /// Returns the address of the first page, with the token: "http://127.0.0.1:8000/.../".
+  [[nodiscard]] const std::string& link() const;
+
+  /// Serves until `should_stop` returns true; it is asked several times per second. Before it closes the connections,
+  /// calls `stopping`, after which streams have to end.
+  void serve(const std::function<bool()>& should_stop, const std::function<void()>& stopping);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace host

@@ -1,0 +1,268 @@
+#include "host/web/live_room.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/replay.hpp"
+#include "host/text.hpp"
+#include "host/thread.hpp"
+#include "host/web/match_view.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_legal = 2000;  // in the list of legal actions
+constexpr std::size_t most_notes = 20;
+constexpr const char* closed_sentence = "This match is closed.";
+constexpr const char* outdated = "The match has gone on meanwhile.";
+
+Json player_json(const Entrant& player) {
+  Json options = Json::object();
+  for (const auto& [name, value] : player.identity.options) options[name] = value;
+  return {{"name", player.identity.name},
+          {"strategy", player.identity.strategy},
+          {"person", player.person()},
+          {"options", options}};
+}
+
+Json live_json(const LiveMatch& match, bool held) {
+  Json players = Json::array();
+  for (std::int32_t seat = 0; seat < match.seats(); ++seat) players.push_back(player_json(match.player(seat)));
+  Json json = {{"over", match.over()},    {"to_move", match.to_move()}, {"waits", match.waits()}, {"held", held},
+               {"turn", match.actions()}, {"players", players},         {"undo", nullptr},        {"legal", nullptr}};
+  if (const auto undo = match.last_own_turn()) json["undo"] = *undo;
+  if (match.waits()) {
+    if (const auto legal = match.legal_actions(most_legal))
+      json["legal"] = {{"count", legal->count}, {"texts", legal->texts}};
+  }
+  return json;
+}
+
+}  // namespace
+
+LiveRoom::LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected,
+                   std::string problem)
+    : setup_(std::move(setup)),
+      branch_(std::move(branch)),
+      expected_(std::move(expected)),
+      problem_(std::move(problem)),
+      live_(std::make_unique<Json>(nullptr)) {
+  setup_.should_stop = [this] { return closed_.load(); };
+  setup_.tell = [this](const std::string& sentence) {
+    change([&] {
+      notes_.push_back(sentence);
+      if (notes_.size() > most_notes) notes_.erase(notes_.begin());
+    });
+  };
+  std::future<void> ready = ready_.get_future();
+  thread_ = start_thread([this] { play_all(); });
+  try {
+    ready.get();
+  } catch (...) {
+    thread_.join();
+    throw;
+  }
+}
+
+LiveRoom::~LiveRoom() {
+  close();
+  thread_.join();
+}
+
+std::string LiveRoom::header() const {
+  const std::lock_guard lock(mutex_);
+  return match_header(shown_, setup_.game.description, *steps_, problem_,
+                      {{"version", version_}, {"history", history_}, {"live", *live_}, {"notes", notes_}});
+}
+
+LiveRoom::Answer LiveRoom::ask(const std::function<Answer(LiveMatch&)>& what) const {
+  auto answer = std::make_shared<std::promise<Answer>>();
+  std::future<Answer> future = answer->get_future();
+  {
+    const std::lock_guard lock(mutex_);
+    if (ended_ || closed_) return closed_sentence;
+    jobs_.emplace_back([answer, what](LiveMatch& match) {
+      try {
+        answer->set_value(what(match));
+      } catch (...) {
+        answer->set_exception(std::current_exception());
+        throw;
+      }
+    });
+    changed_.notify_all();
+  }
+  try {
+    return future.get();
+  } catch (const std::future_error&) {
+    return closed_sentence;
+  } catch (const std::exception& failure) {
+    return failure.what();
+  }
+}
+
+std::optional<Transcript> LiveRoom::transcript() const {
+  std::optional<Transcript> transcript;
+  ask([&](LiveMatch& match) -> Answer {
+    transcript = match.transcript();
+    return std::nullopt;
+  });
+  return transcript;
+}
+
+std::optional<std::string> LiveRoom::act(std::size_t turn, const std::string& action) {
+  return ask([&](LiveMatch& match) -> Answer {
+    if (match.actions() != turn || !match.waits()) return outdated;
+    return match.act(action);
+  });
+}
+
+std::optional<std::string> LiveRoom::swap(std::int32_t seat, Entrant player) {
+  return ask([&](LiveMatch& match) -> Answer {
+    if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
+    return match.swap(seat, std::move(player));
+  });
+}
+
+std::optional<std::string> LiveRoom::undo(std::size_t turn) {
+  return ask([&](LiveMatch& match) -> Answer {
+    if (turn > match.actions()) return outdated;
+    match.undo(turn);
+    const std::lock_guard lock(mutex_);
+    ++history_;
+    moments_ = 0;
+    return std::nullopt;
+  });
+}
+
+std::optional<std::string> LiveRoom::resign(std::int32_t seat) {
+  return ask([&](LiveMatch& match) -> Answer {
+    if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
+    return match.resign(seat);
+  });
+}
+
+void LiveRoom::hold(bool held) {
+  change([&] { held_ = held; });
+  ask([](LiveMatch&) -> Answer { return std::nullopt; });
+}
+
+void LiveRoom::play_all() {
+  bool ready = false;
+  const auto run = [&](LiveMatch& match) {
+    show_for(match);
+    ready = true;
+    ready_.set_value();
+    play(match);
+  };
+  try {
+    Guarded guarded(*this);
+    const std::vector<Spectator*> spectators = {&guarded};
+    if (branch_) {
+      LiveMatch match(setup_, branch_->origin, branch_->turn, spectators);
+      run(match);
+    } else {
+      LiveMatch match(setup_, spectators);
+      run(match);
+    }
+  } catch (const std::exception& failure) {
+    if (!ready) return ready_.set_exception(std::current_exception());
+    change([&] { problem_ = failure.what(); });
+  } catch (...) {  // closed in the middle of a turn
+    if (!ready) return ready_.set_value();
+  }
+  std::deque<Job> left;
+  change([&] {
+    ended_ = true;
+    left.swap(jobs_);  // those who wait for them get an answer
+  });
+}
+
+void LiveRoom::play(LiveMatch& match) {
+  while (!closed_) {
+    bool held = false;
+    {
+      const std::lock_guard lock(mutex_);
+      held = held_;
+    }
+    const bool plays = !held && !match.over() && !match.waits();
+    const bool asked = next_job(match, !plays);
+    if (!asked && plays) match.step();
+    if (!closed_) show_for(match);
+  }
+}
+
+bool LiveRoom::next_job(LiveMatch& match, bool wait) {
+  Job job;
+  {
+    std::unique_lock lock(mutex_);
+    const bool held = held_;
+    if (wait) changed_.wait(lock, [&] { return closed_ || held_ != held || !jobs_.empty(); });
+    if (closed_ || jobs_.empty()) return false;
+    job = std::move(jobs_.front());
+    jobs_.pop_front();
+  }
+  job(match);
+  return true;
+}
+
+std::int32_t LiveRoom::viewer_of(const LiveMatch& match) const {
+  std::int32_t person = AGON_ALL_SEATS;
+  for (std::int32_t seat = 0; seat < match.seats(); ++seat) {
+    if (!match.player(seat).person()) continue;
+    if (person != AGON_ALL_SEATS) return AGON_ALL_SEATS;  // people who share a screen
+    person = seat;
+  }
+  return match.over() ? AGON_ALL_SEATS : person;
+}
+
+/// Draws all turns again if the viewer may see more or less than before.
+void LiveRoom::show_for(LiveMatch& match) {
+  if (const std::int32_t viewer = viewer_of(match); viewer != viewer_) {
+    GameState state(setup_.game, setup_.setup);
+    auto steps = std::make_unique<Steps>(viewer);
+    std::vector<Spectator*> spectators = {steps.get()};
+    const Transcript& record = match.record();
+    replay_events(record, record.events.size(), state, spectators);
+    const std::lock_guard lock(mutex_);
+    steps_ = std::move(steps);
+    ++history_;
+    moments_ = 0;
+    viewer_ = viewer;
+  }
+  publish(match);
+}
+
+void LiveRoom::publish(LiveMatch& match) {
+  Json live = live_json(match, held_);
+  Transcript shown = without_events(match.over() ? match.transcript() : match.record());
+  shown.finished = match.over();
+  std::string different;
+  if (expected_ && match.over()) {
+    std::vector<double> scores;
+    for (const SeatResult& seat : shown.result.seats) scores.push_back(seat.score);
+    if (scores != *expected_)
+      different =
+          "This match was played again, and ended with other scores than the stored ones: strategies have "
+          "changed, or do not always play the same.";
+  }
+  change([&] {
+    add_moments(match);
+    *live_ = std::move(live);
+    shown_ = std::move(shown);
+    if (problem_.empty()) problem_ = different;
+  });
+}
+
+void LiveRoom::add_moments(const LiveMatch& match) {
+  const std::vector<Moment>& all = match.moments();
+  for (; moments_ < all.size(); ++moments_) {
+    const Moment& moment = all[moments_];
+    if (moment.used.cpu_ns > 0 || !moment.log.empty()) steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log);
+  }
+}
+
+}  // namespace host

@@ -1,0 +1,84 @@
+// A match that is played while browsers look at it, with people and strategies in its seats.
+#pragma once
+
+#include "host/live/live_match.hpp"
+#include "host/web/room.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace host {
+
+/// The match from which a live match is branched.
+struct Branch {
+  Transcript origin;
+  std::size_t turn = 0;  // the number of its events to keep
+};
+
+class LiveRoom final : public Room {
+ public:
+  /// Starts the match in a thread of its own, and waits until its players are ready. Strategies play at once, people
+  /// when they want. `expected`: the scores of a stored match that is played again; if the match ends with others, the
+  /// reader is told. `problem` is a sentence for the reader, or empty. Throws what LiveMatch throws.
+  LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
+           std::string problem = "");
+  ~LiveRoom() override;
+
+  [[nodiscard]] std::string header() const override;
+  [[nodiscard]] std::optional<Transcript> transcript() const override;
+  /// Returns the id of the game.
+  [[nodiscard]] const std::string& game() const { return setup_.game.description.id; }
+
+  // Each waits until the room's thread has done it: a turn that is running ends first. Those that return a sentence
+  // return it if nothing was changed. `turn` is the number of events that the caller knows: if the match has gone on,
+  // nothing is changed.
+  std::optional<std::string> act(std::size_t turn, const std::string& action);
+  std::optional<std::string> swap(std::int32_t seat, Entrant player);
+  std::optional<std::string> undo(std::size_t turn);
+  std::optional<std::string> resign(std::int32_t seat);
+  /// Stops and continues strategies between turns.
+  void hold(bool held);
+
+ private:
+  using Job = std::function<void(LiveMatch&)>;
+  using Answer = std::optional<std::string>;
+
+  Answer ask(const std::function<Answer(LiveMatch&)>& what) const;
+  void play_all();
+  void play(LiveMatch& match);
+  bool next_job(LiveMatch& match, bool wait);
+  void publish(LiveMatch& match);
+  void show_for(LiveMatch& match);
+  void add_moments(const LiveMatch& match);
+  [[nodiscard]] std::int32_t viewer_of(const LiveMatch& match) const;
+
+  LiveSetup setup_;
+  std::optional<Branch> branch_;
+  std::optional<std::vector<double>> expected_;
+  std::promise<void> ready_;
+  // Under the lock:
+  std::string problem_;
+  std::vector<std::string> notes_;
+  Transcript shown_;  // without events
+  std::unique_ptr<nlohmann::ordered_json> live_;
+  std::uint64_t history_ = 0;  // changes whenever earlier turns change
+  mutable std::deque<Job> jobs_;
+  bool ended_ = false;  // the thread takes no more jobs
+  bool held_ = false;
+  // Of the thread:
+  std::size_t moments_ = 0;  // how many of the match's moments the steps have
+  std::int32_t viewer_ = AGON_ALL_SEATS;
+  std::thread thread_;
+};
+
+}  // namespace host

@@ -1,0 +1,264 @@
+#include "host/web/lobby.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/replay.hpp"
+#include "host/plugin/settings.hpp"
+#include "host/text.hpp"
+#include "host/web/fields.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw Failure(Exit::usage, sentence);
+}
+
+const char* kind_name(std::int32_t kind) {
+  switch (kind) {
+    case AGON_INTEGER:
+      return "integer";
+    case AGON_NUMBER:
+      return "number";
+    case AGON_FLAG:
+      return "flag";
+    case AGON_CHOICE:
+      return "choice";
+    default:
+      return "text";
+  }
+}
+
+Json settings_json(const std::vector<SettingDescription>& settings) {
+  Json all = Json::array();
+  for (const SettingDescription& each : settings) {
+    Json json = {
+        {"name", each.name}, {"summary", each.summary}, {"kind", kind_name(each.kind)}, {"range", each.range()}};
+    json["default"] = each.fallback ? Json(*each.fallback) : Json(nullptr);
+    if (each.kind == AGON_CHOICE) json["choices"] = each.choices;
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+/// Returns the texts of an object, in its order.
+Assignments assignments_in(const Json& request, const char* name) {
+  Assignments all;
+  const auto found = request.find(name);
+  if (found == request.end() || !found->is_object()) return all;
+  for (const auto& [key, value] : found->items()) {
+    if (value.is_string()) all.emplace_back(key, value.get<std::string>());
+  }
+  return all;
+}
+
+std::uint64_t seed_in(const Json& request) {
+  const std::string text = text_field(request, "seed");
+  std::uint64_t seed = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (fault != std::errc{} || end != text.data() + text.size()) refuse("a seed is a whole number from 0 to 2^64 - 1");
+  return seed;
+}
+
+Json strategy_json(const StrategyDescription& strategy, const std::string& plugin) {
+  return {{"plugin", plugin},
+          {"id", strategy.id},
+          {"version", strategy.version},
+          {"summary", strategy.summary},
+          {"any", plays_any_game(strategy)},
+          {"options", settings_json(strategy.options)}};
+}
+
+/// Returns the strategies for a game. `plugin` is what names them in requests.
+Json strategies_json(const GameDescription& game, const std::vector<PluginEntry>& entries, const Catalogue& catalogue,
+                     const std::vector<std::string>& named) {
+  Json all = Json::array();
+  std::set<std::string> seen;
+  for (const std::string& plugin : named) {
+    try {
+      if (seen.insert(plugin).second)
+        all.push_back(strategy_json(catalogue.strategy(plugin, game).description, plugin));
+    } catch (const Failure&) {
+      continue;  // for another game
+    }
+  }
+  for (const bool any : {false, true}) {
+    for (const PluginEntry& entry : entries) {
+      if (!entry.plugin) continue;
+      for (const StrategyDescription& strategy : entry.plugin->strategies) {
+        const std::string plugin = any ? "*/" + strategy.id : strategy.id;
+        if (plays_any_game(strategy) != any || !plays(strategy, game.protocol) || !seen.insert(plugin).second) continue;
+        all.push_back(strategy_json(strategy, plugin));
+      }
+    }
+  }
+  return all;
+}
+
+/// The players of a position at which nobody plays.
+std::vector<Entrant> people(std::size_t seats) {
+  return {seats, enter_person({.plugin = person_name, .options = {}, .name = {}, .given = person_name})};
+}
+
+}  // namespace
+
+Json Lobby::games() const {
+  const Catalogue catalogue = Catalogue::standard();
+  const std::vector<PluginEntry> entries = catalogue.folders().scan();
+  Json all = Json::array();
+  std::set<std::string> seen;
+  const auto add = [&](const GameDescription& game) {
+    if (!seen.insert(game.id).second) return;
+    all.push_back({{"id", game.id},
+                   {"title", game.title.empty() ? game.id : game.title},
+                   {"summary", game.summary},
+                   {"rules", game.rules},
+                   {"version", game.version},
+                   {"min_seats", game.min_seats},
+                   {"max_seats", game.max_seats},
+                   {"seat_names", game.seat_names},
+                   {"opponent", game.opponent ? Json(*game.opponent) : Json(nullptr)},
+                   {"parameters", settings_json(game.parameters)},
+                   {"strategies", strategies_json(game, entries, catalogue, plan_.plugins)}});
+  };
+  for (const std::string& name : plan_.games) add(catalogue.find_game(name).description);
+  for (const PluginEntry& entry : entries) {
+    if (!entry.plugin) continue;
+    for (const GameDescription& game : entry.plugin->games) add(game);
+  }
+  return all;
+}
+
+const Game& Lobby::game(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = loaded_.find(id); known != loaded_.end()) return known->second;
+  const Catalogue catalogue = Catalogue::standard();
+  for (const std::string& name : plan_.games) {
+    if (catalogue.find_game(name).description.id == id) return loaded_.emplace(id, catalogue.game(name)).first->second;
+  }
+  const std::vector<std::string> known = catalogue.game_ids();
+  if (std::find(known.begin(), known.end(), id) == known.end()) refuse("there is no game '" + id + "'");
+  return loaded_.emplace(id, catalogue.game(id)).first->second;
+}
+
+Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
+  PluginSpec spec{.plugin = text_field(request, "plugin"), .options = assignments_in(request, "options"), .name = {}};
+  spec.given = spec.plugin;
+  if (request.contains("name") && request["name"].is_string()) spec.name = request["name"].get<std::string>();
+  if (is_person(spec)) return enter_person(spec);
+  const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  const bool listed =
+      std::any_of(known.begin(), known.end(), [&](const Json& each) { return each["plugin"] == spec.plugin; });
+  if (!listed)
+    refuse("'" + spec.plugin + "' is none of the strategies for " + game.id +
+           " that are listed: name others with --plugin");
+  return enter(spec, game, catalogue);
+}
+
+std::vector<Entrant> Lobby::entrants(const Json& request, const GameDescription& game) const {
+  const auto seats = request.find("seats");
+  if (seats == request.end() || !seats->is_array() || seats->size() < game.min_seats || seats->size() > game.max_seats)
+    refuse("name a player for each seat of " + game.id);
+  const Catalogue catalogue = Catalogue::standard();
+  std::vector<Entrant> all;
+  for (const Json& seat : *seats) all.push_back(enter_one(seat, game, catalogue));
+  return all;
+}
+
+Entrant Lobby::entrant(const Json& request, const std::string& game_id) {
+  return enter_one(request, game(game_id).description, Catalogue::standard());
+}
+
+LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const {
+  LiveSetup live;
+  live.game = game;
+  live.setup = std::move(setup);
+  live.players = std::move(players);
+  live.limits = plan_.limits(game.description);
+  live.custody = plan_.custody(live.limits);
+  return live;
+}
+
+std::shared_ptr<Room> Lobby::play(const Json& request) {
+  const Game& chosen = game(text_field(request, "game"));
+  const GameDescription& description = chosen.description;
+  std::vector<Entrant> players = entrants(request, description);
+  Setup setup;
+  setup.seed = seed_in(request);
+  setup.seats = static_cast<std::int32_t>(players.size());
+  setup.parameters =
+      resolve(description.parameters, assignments_in(request, "parameters"), description.id, "parameter");
+  LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
+  live.reload = request.value("reload", false);
+  return std::make_shared<LiveRoom>(std::move(live), std::nullopt);
+}
+
+std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
+  const Game& chosen = game(origin.game);
+  const auto turn = request.find("turn");
+  if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
+    refuse("the match has no such turn");
+  LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), entrants(request, chosen.description));
+  live.reload = request.value("reload", false);
+  return std::make_shared<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
+}
+
+std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match) {
+  const Transcript summary = match.summary();
+  const Game& chosen = game(summary.game);
+  const Catalogue catalogue = Catalogue::standard();
+  std::vector<Entrant> players;
+  std::string problem;
+  for (const SeatIdentity& seat : summary.seats) {
+    Json options = Json::object();
+    for (const auto& [name, value] : seat.options) options[name] = value;
+    Json wanted = {{"plugin", seat.strategy}, {"options", options}, {"name", seat.name}};
+    Entrant player = enter_one(wanted, chosen.description, catalogue);
+    if (player.identity.sha256 != seat.sha256)
+      problem =
+          "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";
+    players.push_back(std::move(player));
+  }
+  LiveSetup live = setup_for(chosen, setup_of(summary, chosen, "the match"), std::move(players));
+  const Conditions& conditions = *match.conditions;
+  live.limits.cpu_ns = conditions.cpu_ns;
+  live.limits.turn_cpu_ns = conditions.turn_cpu_ns;
+  live.limits.increment_ns = conditions.increment_ns;
+  live.limits.wall_ns = conditions.wall_ns;
+  live.limits.memory_bytes = conditions.memory_bytes;
+  live.limits.threads = conditions.threads;
+  std::vector<double> scores;
+  for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
+  return std::make_shared<LiveRoom>(std::move(live), std::nullopt, scores, problem);
+}
+
+std::string Lobby::line_of(const Transcript& transcript) {
+  return to_line(transcript, game(transcript.game).description);
+}
+
+Json Lobby::hint(const Transcript& match, std::size_t turn, const Json& player) {
+  const Game& chosen = game(match.game);
+  if (turn > match.events.size()) refuse("the match has no such turn");
+  LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));
+  const Entrant strategy = enter_one(player, chosen.description, Catalogue::standard());
+  if (strategy.person()) refuse("only strategies give hints");
+  const LiveMatch position(std::move(live), match, turn);
+  if (position.over()) refuse("the match is over at this turn");
+  const Hint hint = position.hint(strategy);
+  Json json = {{"name", strategy.identity.name}, {"cpu_us", hint.used.cpu_us()}, {"log", hint.log}};
+  if (hint.action) json["action"] = *hint.action;
+  if (!hint.action) json["failed"] = hint.reason;
+  return json;
+}
+
+}  // namespace host

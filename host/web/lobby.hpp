@@ -1,0 +1,66 @@
+// The games and strategies that a browser may start: those that `host list` shows, and those that the user has named.
+#pragma once
+
+#include "host/live/live_match.hpp"
+#include "host/match/transcript.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/store/stored_match.hpp"
+#include "host/web/live_room.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// What the command line says about all matches.
+struct LobbyPlan {
+  std::vector<std::string> games;    // named by the user, with paths
+  std::vector<std::string> plugins;  // the same for strategies
+  std::function<agon_limits(const GameDescription&)> limits;
+  std::function<Custody(const agon_limits&)> custody;
+};
+
+/// Thread-safe.
+class Lobby {
+ public:
+  explicit Lobby(LobbyPlan plan) : plan_(std::move(plan)) {}
+
+  /// Returns all games with their parameters and strategies, and these with their options.
+  [[nodiscard]] nlohmann::ordered_json games() const;
+
+  // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
+  std::shared_ptr<Room> play(const nlohmann::ordered_json& request);
+  std::shared_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
+  /// Plays a stored match again.
+  std::shared_ptr<Room> play_again(const StoredMatch& match);
+
+  /// Returns what a strategy would do after the first `turn` events of a match.
+  [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
+                                            const nlohmann::ordered_json& player);
+
+  /// Returns the transcript as one line of JSON.
+  [[nodiscard]] std::string line_of(const Transcript& transcript);
+
+  /// Returns the player that a request describes: {"plugin": "greedy", "options": {...}}, or {"plugin": "human"}.
+  [[nodiscard]] Entrant entrant(const nlohmann::ordered_json& request, const std::string& game);
+
+ private:
+  [[nodiscard]] LiveSetup setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const;
+  [[nodiscard]] std::vector<Entrant> entrants(const nlohmann::ordered_json& request, const GameDescription& game) const;
+  [[nodiscard]] Entrant enter_one(const nlohmann::ordered_json& request, const GameDescription& game,
+                                  const Catalogue& catalogue) const;
+  const Game& game(const std::string& id);
+
+  LobbyPlan plan_;
+  std::mutex mutex_;
+  std::map<std::string, Game> loaded_;  // by id
+};
+
+}  // namespace host

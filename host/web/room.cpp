@@ -1,0 +1,107 @@
+#include "host/web/room.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/replay.hpp"
+#include "host/thread.hpp"
+#include "host/web/match_view.hpp"
+
+#include <exception>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+/// Ends a replay.
+struct Closed {};
+
+}  // namespace
+
+std::optional<std::string> Room::block(std::size_t number) const {
+  const std::lock_guard lock(mutex_);
+  if (number >= steps_->blocks()) return std::nullopt;
+  return steps_->block(number);
+}
+
+std::uint64_t Room::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, patience, [&] { return closed_ || version_ != seen; });
+  return version_;
+}
+
+void Room::close() {
+  change([&] { closed_ = true; });
+}
+
+void Room::change(const std::function<void()>& how) {
+  const std::lock_guard lock(mutex_);
+  how();
+  ++version_;
+  changed_.notify_all();
+}
+
+void Room::Guarded::begun(const GameState& state) {
+  room_.change([&] { room_.steps_->begun(state); });
+}
+
+void Room::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  if (room_.closed_) throw Closed();
+  {
+    const std::lock_guard lock(room_.mutex_);
+    room_.steps_->acted(state, seat, action);
+  }
+  tell();
+}
+
+void Room::Guarded::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
+  room_.change([&] { room_.steps_->forfeited(state, seat, outcome); });
+}
+
+void Room::Guarded::tell() {
+  constexpr std::chrono::milliseconds least(50);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - told_ < least) return;
+  told_ = now;
+  room_.change([] {});
+}
+
+RecordedRoom::RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem)
+    : transcript_(std::move(transcript)),
+      game_(game),
+      state_(game, setup_of(transcript_, game, where)),
+      problem_(std::move(problem)) {
+  steps_->begun(state_);  // so that the first request finds a position
+  thread_ = start_thread([this] { replay_all(); });
+}
+
+RecordedRoom::~RecordedRoom() {
+  close();
+  thread_.join();
+}
+
+std::string RecordedRoom::header() const {
+  const std::lock_guard lock(mutex_);
+  return match_header(transcript_, game_.description, *steps_, problem_,
+                      {{"version", version_}, {"history", 0}, {"loading", loading_}});
+}
+
+void RecordedRoom::replay_all() {
+  std::string problem;
+  try {
+    Guarded guarded(*this);
+    std::vector<Spectator*> spectators = {&guarded};
+    const auto difference = replay(transcript_, state_, spectators);
+    if (difference) problem = "This match does not play as recorded: " + difference->what;
+  } catch (const Closed&) {
+    return;
+  } catch (const std::exception& failure) {
+    problem = failure.what();
+  }
+  change([&] {
+    if (problem_.empty()) problem_ = problem;
+    loading_ = false;
+  });
+}
+
+}  // namespace host

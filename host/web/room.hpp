@@ -1,0 +1,91 @@
+// A match that browsers look at, while it is loaded, replayed or played. Thread-safe.
+#pragma once
+
+#include "host/match/transcript.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/web/steps.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace host {
+
+class Room {
+ public:
+  Room() = default;
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  virtual ~Room() = default;
+
+  /// Returns the header of the match as it is now: docs/match-view.md.
+  [[nodiscard]] virtual std::string header() const = 0;
+
+  /// Returns a block of steps, if it exists.
+  [[nodiscard]] std::optional<std::string> block(std::size_t number) const;
+
+  /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
+  [[nodiscard]] std::uint64_t wait(std::uint64_t seen, std::chrono::milliseconds patience) const;
+
+  /// Returns the transcript until now as one line; nothing while it is loaded.
+  [[nodiscard]] virtual std::optional<Transcript> transcript() const = 0;
+
+  /// Asks the room's thread to end soon.
+  void close();
+  [[nodiscard]] bool closed() const { return closed_; }
+
+ protected:
+  /// Passes what happens to the steps, under the lock. Tells those who wait, but not more often than browsers need it.
+  class Guarded final : public Spectator {
+   public:
+    explicit Guarded(Room& room) : room_(room) {}
+    void begun(const GameState& state) override;
+    void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
+    void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+
+   private:
+    void tell();
+    Room& room_;
+    std::chrono::steady_clock::time_point told_{};
+  };
+
+  /// Changes the state under the lock, and tells those who wait.
+  void change(const std::function<void()>& how);
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::uint64_t version_ = 1;
+  std::atomic<bool> closed_ = false;
+  std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
+};
+
+/// A recorded match, which is replayed in a thread of its own. Its steps appear while it is replayed.
+class RecordedRoom final : public Room {
+ public:
+  /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
+  /// `where`, if the game refuses the setup.
+  RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem = "");
+  ~RecordedRoom() override;
+  [[nodiscard]] std::string header() const override;
+  [[nodiscard]] std::optional<Transcript> transcript() const override { return transcript_; }
+
+ private:
+  void replay_all();
+
+  const Transcript transcript_;
+  const Game& game_;
+  GameState state_;
+  std::string problem_;
+  bool loading_ = true;
+  std::thread thread_;
+};
+
+}  // namespace host

@@ -1,0 +1,102 @@
+#include "host/web/runs.hpp"
+
+#include "host/failure.hpp"
+#include "host/store/store.hpp"
+#include "host/tournament/breakdown.hpp"
+#include "host/tournament/standings.hpp"
+#include "host/view/local_time.hpp"
+#include "host/view/standings_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_matches = 20'000;  // in the table of a run
+
+Json run_head(const StoredRun& run) {
+  return {{"id", run.id},
+          {"game", run.record.game},
+          {"command", run.record.command},
+          {"state", run_state_name(run.state)},
+          {"started", local_time(run.started)},
+          {"matches", run.matches}};
+}
+
+Json match_json(const StoredMatch& match) {
+  Json json = {{"number", match.place.number}, {"seed", std::to_string(match.seed)}, {"names", match.place.names},
+               {"scores", Json::array()},      {"outcomes", Json::array()},          {"cpu_s", Json::array()}};
+  for (const SeatResult& seat : match.result.seats) {
+    json["scores"].push_back(seat.score);
+    json["outcomes"].push_back(outcome_name(seat.outcome.kind));
+    json["cpu_s"].push_back(static_cast<double>(seat.usage.cpu_us()) / 1e6);
+  }
+  return json;
+}
+
+/// Returns each strategy's share of the points against each other one; null if they have not met.
+Json matrix_json(const StandingsTable& table, const HeadToHead& duels) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < table.standings.size(); ++row) {
+    Json shares = Json::array();
+    for (std::size_t column = 0; column < table.standings.size(); ++column) {
+      const Duel duel = duels.of(row, column);
+      shares.push_back(duel.games() == 0 ? Json(nullptr) : Json(duel.share()));
+    }
+    rows.push_back(std::move(shares));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Json runs_json(const std::filesystem::path& database) {
+  Json all = Json::array();
+  if (!std::filesystem::exists(database)) return all;
+  Store store(database, {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(*run));
+  return all;
+}
+
+Json run_json(const std::filesystem::path& database, RunId id) {
+  if (!std::filesystem::exists(database)) throw Failure(Exit::usage, "there is no run " + std::to_string(id));
+  Store store(database, {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  const auto run = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& each) { return each.id == id; });
+  if (run == runs.end()) throw Failure(Exit::usage, "there is no run " + std::to_string(id));
+  Filter filter;
+  filter.run = id;
+  Standings standings(run->record.contest);
+  Json matches = Json::array();
+  std::uint64_t count = 0;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    standings.add(match);
+    if (++count <= most_matches) matches.push_back(match_json(match));
+  });
+  Json json = run_head(*run);
+  json["standings"] = nullptr;
+  if (count > 0) {
+    const StandingsTable table = standings.finish();
+    Breakdown breakdown(table, 0, 1);
+    store.for_each_match(filter, [&](const StoredMatch& match) { breakdown.add(match); });
+    Json labels = Json::array();
+    for (const Standing& standing : table.standings) labels.push_back(standing.label);
+    json["standings"] = standings_json(table);
+    json["labels"] = labels;
+    json["matrix"] = matrix_json(table, breakdown.finish().duels);
+  }
+  json["shown"] = matches.size();
+  json["table"] = std::move(matches);
+  return json;
+}
+
+}  // namespace host

@@ -1,0 +1,70 @@
+// The matches that the server shows: recorded ones from files, stored ones from the results database, and those that
+// are played now. Thread-safe.
+#pragma once
+
+#include "host/match/recorded_games.hpp"
+#include "host/web/lobby.hpp"
+#include "host/web/room.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+class Shelf {
+ public:
+  /// `database` need not exist. `game` (an id or a path) is the game of the transcripts in files; if it is empty, each
+  /// specifies its own. `lobby` is borrowed.
+  Shelf(std::filesystem::path database, std::string game, Lobby& lobby);
+
+  /// Adds the transcripts of a file. Throws Failure(transcript).
+  void add_file(const std::string& path);
+
+  /// Adds a match that is played. Returns its id: "live-1".
+  std::string add(const std::shared_ptr<Room>& room, const std::string& title);
+
+  /// Returns the room of a match: "file-1", "live-1", or "run-3-17" for match 17 of run 3 in the database. Opens it if
+  /// necessary. Throws Failure.
+  std::shared_ptr<Room> room(const std::string& id);
+
+  /// Returns the matches of files and those that are played, the newest first: [{"id", "title", "file"}, ...].
+  [[nodiscard]] nlohmann::ordered_json list();
+
+  [[nodiscard]] const std::filesystem::path& database() const { return database_; }
+
+  /// Closes all rooms.
+  void close();
+
+ private:
+  struct Listed {
+    std::string id;
+    std::string title;
+    std::string file;  // empty: played here
+    std::string line;  // the transcript
+  };
+
+  std::shared_ptr<Room> open(const std::string& id);
+  std::shared_ptr<Room> open_stored(const std::string& id);
+  std::shared_ptr<Room> recorded(const std::string& line, const std::string& where);
+  void forget_old();
+
+  std::filesystem::path database_;
+  Lobby& lobby_;
+  std::mutex mutex_;
+  RecordedGames games_;
+  std::list<Listed> listed_;
+  std::list<std::pair<std::string, std::shared_ptr<Room>>> rooms_;  // the last used first
+  std::size_t played_ = 0;
+  std::size_t filed_ = 0;
+};
+
+}  // namespace host
