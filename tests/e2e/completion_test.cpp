@@ -57,8 +57,8 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "new", "play", "replay",
-                                  "serve", "standings", "tournament", "validate", "watch"});
+  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "new", "play", "replay", "serve",
+                                  "standings", "tournament", "validate", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }
@@ -82,7 +82,8 @@ TEST_CASE("Tab offers games, and files that may be ones") {
 TEST_CASE("Tab offers the strategies of the game that is named, and files") {
   const TemporaryFolder folder;
   folder.write("rabbit.so", "");
-  CHECK(offered("host --game tonga --plugin ", folder.path()) == Words{"greedy", "human", "rabbit.so", "random", "server"});
+  CHECK(offered("host --game tonga --plugin ", folder.path()) ==
+        Words{"greedy", "human", "rabbit.so", "random", "server"});
   CHECK(offered("host --game tonga --plugin greedy --plugin r", folder.path()) == Words{"rabbit.so", "random"});
   CHECK(offered("host play --game=tonga --plugin=ser") == Words{"server"});
   CHECK(offered("host compare --game tonga --plugin greedy --against s") == Words{"server"});

@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+"""Makes the pictures of the documentation from the pages as they are now.
+
+    scripts/pictures.py [HOST]    default: build/release/bin/host
+
+Writes docs/match-light.png and docs/match-dark.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
+code: 0, done; 1, the host or the browser failed.
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import WebDriverWait
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GAME = ("--game", "tonga", "--plugin", "server", "--plugin", "greedy", "--seats", "listed", "--set", "n=10", "--seed", "7")
+TURN = 80
+SIZE = (1200, 900)
+
+
+def make(host, folder):
+    match, page = str(folder / "match.json"), folder / "page.html"
+    subprocess.run([host, *GAME, "--record", match, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([host, "replay", match, "--html", str(page)], check=True)
+    options = Options()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
+        options.add_argument(argument)
+    browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    try:
+        width, height = SIZE
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        for scheme in ("light", "dark"):
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            browser.get("about:blank")
+            browser.get(f"{page.as_uri()}#turn={TURN}")
+            WebDriverWait(browser, 60).until(lambda _: browser.find_elements("css selector", ".score"))
+            bottom = browser.execute_script("return Math.ceil(document.querySelector('main').getBoundingClientRect().bottom)")
+            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": bottom, "deviceScaleFactor": 1, "mobile": False})
+            browser.save_screenshot(str(ROOT / f"docs/match-{scheme}.png"))
+    finally:
+        browser.quit()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        make(sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/release/bin/host"), pathlib.Path(folder))
