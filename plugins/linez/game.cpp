@@ -203,6 +203,11 @@ class LinezGame {
     for (int row = 0; row < variant.rows; ++row) {
       for (int column = 0; column < variant.columns; ++column) draw_cell(canvas, row, column);
     }
+    if (moved_) {
+      const auto index = [](int number) { return static_cast<std::uint32_t>(number); };
+      canvas.arrow(index(row_of(last_.from)), index(column_of(last_.from)), index(row_of(last_.to)),
+                   index(column_of(last_.to)), AGON_ROLE_FAINT);
+    }
     canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant));
   }
 
