@@ -25,6 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
+
 HttpResponse json_response(const Json& json) {
   return {.body = page_json(json)};
 }
@@ -112,7 +114,6 @@ HttpResponse Api::read(const HttpRequest& request) {
 }
 
 HttpResponse Api::events(const HttpRequest& request) {
-  constexpr std::chrono::milliseconds patience(5000);  // then a comment keeps the connection in use
   auto seen = std::make_shared<std::uint64_t>(0);
   std::shared_ptr<Room> room = shelf_.room(value_of(request, "id"));
   return {.type = "text/event-stream", .stream = [this, room, seen]() -> std::optional<std::string> {

@@ -26,7 +26,7 @@ def open_browser():
     options = Options()
     options.binary_location = "/usr/bin/chromium"
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                     "--disable-extensions", "--disable-background-networking", "--window-size=1400,1000"):
+                     "--disable-extensions", "--disable-background-networking", "--in-process-gpu", "--window-size=1000,800"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     made = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
@@ -68,7 +68,7 @@ class BrowserTest(unittest.TestCase):
         browser.get((self.folder / name).as_uri() + fragment)
 
     def wait(self, condition, what):
-        WebDriverWait(browser, PATIENCE, poll_frequency=0.02).until(lambda _: condition(), what)
+        WebDriverWait(browser, PATIENCE, poll_frequency=0.05).until(lambda _: condition(), what)
 
     def script(self, text, *values):
         return browser.execute_script(text, *values)
