@@ -58,6 +58,7 @@ enum class Call : std::uint8_t {
   key,
   score_range,
   preference,
+  action_values,
   // The strategy in use.
   create_instance,
   turn_instance,

@@ -366,6 +366,33 @@ Finding model_values(const Case& examined) {
   return along(examined, values_right);
 }
 
+std::string estimates_right(const Position& position) {
+  if (!position.model.has_action_values()) return {};
+  if (!position.model.lists_actions()) return "it values actions, but does not list them";
+  agon::State state = position.copy();
+  if (state.over()) return {};
+  const std::string before = position.looks(state);
+  const std::vector<double> values = state.action_values();
+  const std::uint64_t actions = state.action_count();
+  if (values.size() != actions) {
+    return "action_values() gives " + counted(values.size(), "value") + " for " + counted(actions, "action");
+  }
+  for (const double value : values) {
+    if (!std::isfinite(value)) return "action_values() gives a value that is not finite";
+  }
+  if (position.looks(state) != before) return "action_values() changes the state";
+  if (state.action_values() != values) return "action_values() gives other values when it is called again";
+  if (position.copy().action_values() != values) return "action_values() gives other values for a copy";
+  state.resample(state.to_move(), position.random().next());
+  if (state.action_values() != values)
+    return "action_values() gives other values after resample(): they depend on what the seat to move does not know";
+  return {};
+}
+
+Finding model_estimates(const Case& examined) {
+  return along(examined, estimates_right);
+}
+
 }  // namespace
 
 std::vector<Check> model_checks() {
@@ -378,6 +405,8 @@ std::vector<Check> model_checks() {
       {"model-agrees", Scope::game, true, "States that are made from an observation agree with it.", model_agrees},
       {"model-values", Scope::game, true,
        "Bounds of scores, keys and undo() of its model agree with how matches go on.", model_values},
+      {"model-estimates", Scope::game, true,
+       "Its model values all legal actions, by nothing but what the seat to move knows.", model_estimates},
   };
 }
 

@@ -120,6 +120,17 @@ struct RemoteModel {
     asked.number(seat);
     return call(state, asked).number<double>();
   }
+
+  static agon_status action_values(const void* state, agon_buffer* values, std::uint64_t* count, agon_error* error) {
+    Writer asked = request(Call::action_values, state_of(state).number);
+    asked.number(values->capacity);
+    Answer answer = call(state, asked);
+    const auto status = answer.number<agon_status>();
+    *count = answer.number<std::uint64_t>();
+    fill(answer, *values);
+    *error = answer.error();
+    return status;
+  }
 };
 
 void RemoteGame::describe_model(Answer& from) {
@@ -138,6 +149,7 @@ void RemoteGame::describe_model(Answer& from) {
   if (there()) model_.key = RemoteModel::key;
   if (there()) model_.score_range = RemoteModel::score_range;
   if (there()) model_.preference = RemoteModel::preference;
+  if (there()) model_.action_values = RemoteModel::action_values;
 }
 
 }  // namespace host::validate

@@ -136,7 +136,7 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   const auto number = request.number<std::uint64_t>();
   void* const state =
       number == validate::newest_state ? newest_ : reinterpret_cast<void*>(static_cast<std::uintptr_t>(number));
-  if (call > Call::determinise && call <= Call::preference) return answer_model(call, state, request, answer);
+  if (call > Call::determinise && call <= Call::action_values) return answer_model(call, state, request, answer);
   switch (call) {
     case Call::destroy:
       return type_.destroy(state);

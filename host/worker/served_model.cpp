@@ -14,7 +14,7 @@ using validate::Reader;
 using validate::Writer;
 
 /// Whether there is a model, its properties, the size of its actions, and for each function that can be missing whether
-/// it is there: actions, undo, key, score_range, preference.
+/// it is there: actions, undo, key, score_range, preference, action_values.
 void ServedGame::describe_model(Writer& to) const {
   constexpr agon_model none{};
   const agon_model& model = model_ != nullptr ? *model_ : none;
@@ -22,7 +22,7 @@ void ServedGame::describe_model(Writer& to) const {
   to.number(model.properties);
   to.number(model.action_size);
   for (const bool there : {model.actions != nullptr, model.undo != nullptr, model.key != nullptr,
-                           model.score_range != nullptr, model.preference != nullptr})
+                           model.score_range != nullptr, model.preference != nullptr, model.action_values != nullptr})
     to.number<std::uint8_t>(there ? 1 : 0);
 }
 
@@ -80,6 +80,15 @@ void ServedGame::answer_model(Call call, void* state, Reader& request, Writer& a
       model_->score_range(state, request.number<std::int32_t>(), &least, &most);
       answer.number(least);
       return answer.number(most);
+    }
+    case Call::action_values: {  // the capacity; answers the status, the count, the values, the error
+      agon_buffer out = writable(request.number<std::uint64_t>());
+      std::uint64_t count = 0;
+      answer.number(model_->action_values(state, &out, &count, &error));
+      answer.number(count);
+      out_->wrote(out);
+      write_buffer(out, answer);
+      return write_error(error, answer);
     }
     default:  // the seat
       return answer.number(model_->preference(state, request.number<std::int32_t>()));

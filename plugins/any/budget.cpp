@@ -1,12 +1,14 @@
 #include "budget.hpp"
 
+#include "by_value.hpp"
+
 #include <algorithm>
 #include <chrono>
 
 namespace any {
 
 TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
-                         const std::function<bool()>& enough) {
+                         const std::function<bool()>& enough, const std::function<void(agon::State&)>& act) {
   constexpr int playouts = 6;
   constexpr std::uint64_t most = 3000;  // actions of all playouts together
   std::uint64_t actions = 0;
@@ -20,7 +22,12 @@ TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::Quick
     state.resample(seat, random.next());
     for (std::int32_t mover = state.to_move(); mover != AGON_OVER && !stopped; mover = state.to_move()) {
       turns += mover == seat ? 1 : 0;
-      actions += state.play_out(random, 1);
+      if (act) {
+        act(state);
+        ++actions;
+      } else {
+        actions += state.play_out(random, 1);
+      }
       stopped = actions >= most || enough();
     }
     sum += turns;
@@ -51,13 +58,31 @@ void Budget::begin(const agon::State& root, agon::QuickRandom& random) {
     if (left != INT64_MAX) {
       constexpr std::int64_t part = 2000;  // of the time left, for the estimate
       const auto enough = [&] { return now() - began_ > left / part; };
-      const TurnsLeft turns = estimate_turns(root, session_.seat(), random, enough);
-      allowed_ = static_cast<double>(left) * share_of_turn(turns, turns_);
+      allowed_ = static_cast<double>(left) *
+                 (model_ != nullptr ? share_by_value(root, random)
+                                    : share_of_turn(estimate_turns(root, session_.seat(), random, enough), turns_));
     }
   }
   if (turn_left != INT64_MAX) allowed_ = std::min(allowed_, static_cast<double>(turn_left));
   allowed_ *= effort_.seconds > 0 && turn_left == INT64_MAX ? 1 : used_at_most;
   ++turns_;
+}
+
+double Budget::share_by_value(const agon::State& root, agon::QuickRandom& random) {
+  if (turns_ == 0) {
+    const std::int64_t left = session_.time_left_ns();
+    constexpr std::int64_t part = 50;  // of the time left, for the estimate
+    ByValue by_value(*model_);
+    expected_ = estimate_turns(
+        root, session_.seat(), random, [&] { return now() - began_ > left / part; },
+        [&](agon::State& state) { by_value.act(state); });
+    constexpr double longer = 2;  // a match with search, as far as matches differ
+    if (!expected_.fixed) expected_.mean *= longer;
+    began_ = last_look_ = now();  // the estimate is for the whole match
+  }
+  const double left = std::max(1.0, expected_.mean - static_cast<double>(turns_));
+  if (expected_.fixed && expected_.mean > static_cast<double>(turns_)) return 1 / left;
+  return 1 / (1 + std::max(left, static_cast<double>(turns_)));
 }
 
 bool Budget::spent(std::uint64_t simulations, double part) {
@@ -79,6 +104,12 @@ bool Budget::spent(std::uint64_t simulations, double part) {
 void Budget::end(std::uint64_t simulations) {
   if (effort_.simulations == 0 && simulations > 0)
     simulation_ns_ = static_cast<double>(now() - began_) / static_cast<double>(simulations);
+}
+
+bool Budget::exhausted() const {
+  constexpr std::int64_t part = 50;
+  const std::int64_t left = session_.time_left_ns();
+  return effort_.simulations == 0 && left != INT64_MAX && left < session_.limits().cpu_ns / part;
 }
 
 double Budget::used(std::uint64_t simulations) const {

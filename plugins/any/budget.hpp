@@ -32,10 +32,10 @@ struct TurnsLeft {
   bool fixed = false;  // all playouts had the same number
 };
 
-/// Plays some matches on from `root`, by random actions, until `enough()` says that it has taken long.
+/// Plays some matches on from `root`, by random actions or by `act`, until `enough()` says that it has taken long.
 TurnsLeft estimate_turns(
     const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
-    const std::function<bool()>& enough = [] { return false; });
+    const std::function<bool()>& enough = [] { return false; }, const std::function<void(agon::State&)>& act = {});
 
 /// The share of the time left that one turn gets. A match of unknown length that has taken `made` turns will probably
 /// take as many more at least.
@@ -44,7 +44,9 @@ double share_of_turn(const TurnsLeft& left, std::uint64_t made);
 /// Says when to stop. Reads the CPU time if it is limited, else a wall clock.
 class Budget {
  public:
-  Budget(const agon::Session& session, const Effort& effort) : session_(session), effort_(effort) {}
+  /// `model` has action values and is used for the estimate of the match's length; NULL: random playouts are.
+  Budget(const agon::Session& session, const Effort& effort, const agon::Model* model = nullptr)
+      : session_(session), effort_(effort), model_(model) {}
 
   /// A turn of the seat begins in `root`.
   void begin(const agon::State& root, agon::QuickRandom& random);
@@ -55,15 +57,21 @@ class Budget {
   void end(std::uint64_t simulations);
   /// Whether the turn's time is less than two simulations took last: then none should be made.
   [[nodiscard]] bool hopeless() const { return effort_.simulations == 0 && allowed_ < 2 * simulation_ns_; }
+  /// Whether hardly any of the match's time is left: then not even one action's values should be computed.
+  [[nodiscard]] bool exhausted() const;
   /// The part of the turn's budget that is used up, from 0 to 1 and above.
   [[nodiscard]] double used(std::uint64_t simulations) const;
 
  private:
+  /// Returns the share of the time left for this turn. The first turn estimates the match's length.
+  double share_by_value(const agon::State& root, agon::QuickRandom& random);
   /// Nanoseconds, from any beginning.
   [[nodiscard]] std::int64_t now() const;
 
   const agon::Session& session_;
   Effort effort_;
+  const agon::Model* model_;
+  TurnsLeft expected_;  // at the match's start, by action values
   std::uint64_t turns_ = 0;
   std::int64_t began_ = 0;
   double allowed_ = 0;           // nanoseconds of this turn

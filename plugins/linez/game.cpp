@@ -1,6 +1,7 @@
 // Linez as a plugin: implements the SDK's game interface with the rules.
 #include "rules.hpp"
 #include "text.hpp"
+#include "values.hpp"
 
 #include <linez/linez.h>
 
@@ -121,6 +122,10 @@ class LinezGame {
   [[nodiscard]] Action sample(std::uint64_t bits) const {
     const Steps steps(match_.board());
     return action_of(steps.at(static_cast<int>(agon::scaled(bits, static_cast<std::uint64_t>(steps.count())))));
+  }
+
+  void action_values(agon::ValueList& list) const {
+    Values(match_).each([&](double value) { list.add(value); });
   }
 
   void resample(std::int32_t /*seat*/, std::uint64_t seed) {

@@ -159,6 +159,7 @@ TEST_CASE("what a class does not have is NULL in its table, and a number of its 
   CHECK(!plain.has_undo());
   CHECK(!plain.has_keys());
   CHECK(!plain.has_score_range());
+  CHECK(!plain.has_action_values());
   CHECK(plain.action_size() == sizeof(ClimbAction));
   const agon::Model full(windy);
   CHECK(!full.lists_actions());
@@ -172,6 +173,30 @@ TEST_CASE("what a class does not have is NULL in its table, and a number of its 
   CHECK(start(windy, 3).key() == 6);
   CHECK(start(windy).score_range(1).most == 2);
   CHECK(start(climb).score_range(1).most > 1e300);
+}
+
+TEST_CASE("values of actions are those that the class adds, as many as there is room for") {
+  class Valued : public Climb {
+   public:
+    using Climb::Climb;
+    void action_values(agon::ValueList& list) const {
+      for (std::int32_t steps = 1; steps <= 3 && height_ + steps <= top; ++steps) list.add(steps / 2.0 + height_);
+    }
+  };
+  const agon_game_type valued =
+      agon::game_type<Valued>({.id = "valued", .protocol = "climb/1", .min_seats = 2, .max_seats = 2});
+  const agon::Model model(valued);
+  CHECK(model.has_action_values());
+  const agon::State state = start(valued, 7);
+  CHECK(state.action_values() == std::vector{7.5, 8.0, 8.5});
+  alignas(16) double room[2] = {-1, -1};
+  agon_buffer values = {room, 8, 0};
+  std::uint64_t count = 0;
+  CHECK(model.raw().action_values(state.raw(), &values, &count, nullptr) == AGON_OK);
+  CHECK(count == 3);
+  CHECK(values.size == 8);
+  CHECK(room[0] == 7.5);
+  CHECK(room[1] == -1);
 }
 
 TEST_CASE("actions are listed in the order in which the class adds them, whole or in parts") {

@@ -119,6 +119,17 @@ TEST_CASE("a model that makes states which contradict the observation, or bounds
   check({{"game_model_contradicts", {{"model-agrees", "fail"}}}, {"game_model_narrow", {{"model-values", "fail"}}}});
 }
 
+TEST_CASE("a model that values too few actions, or not with numbers that stay the same, is found") {
+  check({{"game_values_miss", {{"model-estimates", "fail"}}},
+         {"game_values_vary", {{"model-estimates", "fail"}}},
+         {"game_values_infinite", {{"model-estimates", "fail"}}}});
+}
+
+TEST_CASE("a model whose values of actions depend on future chance, or that changes the state to get them, is found") {
+  check(
+      {{"game_values_foretell", {{"model-estimates", "fail"}}}, {"game_values_change", {{"model-estimates", "fail"}}}});
+}
+
 TEST_CASE("a game that never ends is found") {
   const auto found =
       validating::faults(validating::fixture("game_endless"), validating::sound_folder(), {"--only", "random-play"});

@@ -15,7 +15,9 @@ Mcts::Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, cons
       options_(options),
       tree_(model.action_size(), options.nodes),
       payoffs_(static_cast<std::size_t>(seats)),
-      action_(model.action_size()) {}
+      action_(model.action_size()) {
+  if (model.has_action_values()) by_value_.emplace(model);
+}
 
 void Mcts::begin(const agon::State& root, agon::QuickRandom& random) {
   Tree::Index known = Tree::none;
@@ -36,8 +38,9 @@ void Mcts::begin(const agon::State& root, agon::QuickRandom& random) {
   }
   halving_.reset();
   if (!uncertain()) return;
-  candidates_.fill(model_, root, seat_, options_.actions, random);
+  candidates_.fill(model_, root, seat_, valued() ? options_.best : options_.actions, random);
   halving_.emplace(candidates_.size());
+  if (valued()) draws_ = random.next();
 }
 
 Tree::Index Mcts::find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
@@ -69,9 +72,25 @@ void Mcts::begin_playout(double used) {
   if (node != Tree::none) path_.push_back(node);
 }
 
+void Mcts::try_candidate(double used) {
+  agon::State& played = played_.front();
+  chosen_ = halving_->next(used);
+  played.resample(seat_, draws_ + halving_->trials(chosen_));
+  const std::span<const std::byte> bytes = candidates_[chosen_];
+  const agon_bytes action = {bytes.data(), bytes.size()};
+  drew_ = played.leads_to_chance(action);
+  played.act(action);
+}
+
 void Mcts::simulate(agon::QuickRandom& random, double used) {
   agon::State& played = played_.front();
   played = root_.front();
+  if (valued() && uncertain()) {
+    path_.assign(1, Tree::root);
+    try_candidate(used);
+    finish(random);
+    return back_up();
+  }
   if (uncertain()) played.resample(seat_, random.next());
   path_.assign(1, Tree::root);
   const bool certain = !uncertain();
@@ -81,12 +100,36 @@ void Mcts::simulate(agon::QuickRandom& random, double used) {
     if (next == Tree::none) break;
     path_.push_back(next);
   }
-  if (options_.depth == 0) {
+  finish(random);
+  back_up();
+}
+
+void Mcts::finish(agon::QuickRandom& random) {
+  agon::State& played = played_.front();
+  if (valued()) {
+    // As many actions that lead to chance in each playout: else those of an action that leads to none would end sooner.
+    constexpr std::uint64_t longest = 8;  // for each of them
+    const bool counts = model_.has_chance();
+    std::uint64_t draws = counts && drew_ ? 1 : 0;
+    const std::uint64_t enough = options_.ahead + (counts ? 1 : 0);
+    for (std::uint64_t action = 0; draws < enough && action < longest * enough && !played.over(); ++action)
+      draws += by_value_->act(played) || !counts ? 1 : 0;
+  } else if (options_.depth == 0) {
     played.play_out(random);
   } else {
     played.play_out(random, options_.depth);
   }
-  back_up();
+  for (std::int32_t seat = 0; seat < seats_; ++seat) payoffs_[static_cast<std::size_t>(seat)] = played.score(seat);
+  if (!valued() || played.over()) return;
+  const double gain = by_value_->most(played);
+  for (std::int32_t seat = 0; seat < seats_; ++seat) {
+    double& score = payoffs_[static_cast<std::size_t>(seat)];
+    if (seat == played.to_move()) {
+      score += gain;
+    } else if (model_.has_constant_sum()) {
+      score -= gain / (seats_ - 1);
+    }
+  }
 }
 
 std::size_t Mcts::widest(const Tree::Node& node) const {
@@ -124,6 +167,13 @@ Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, bool certain, ag
       const agon_status status = model_.raw().actions(played.raw(), first, &one, &count, &error);
       if (status != AGON_OK) throw agon::Failure(status, error.text);
     };
+    if (valued()) {
+      const std::vector<std::size_t> best = by_value_->ranked(played, here.children + 1);
+      list(best.back());
+      here.order = here.children + 1 == count ? UINT32_MAX : 0;
+      played.act(agon_bytes{action_.data(), action_.size()});
+      return tree_.add(node, mover, action_);
+    }
     if (here.children == 0) {
       list(0);
       here.order = static_cast<std::uint32_t>(random.below(std::min<std::uint64_t>(count, UINT32_MAX - 1)));
@@ -180,10 +230,9 @@ Tree::Index Mcts::select(Tree::Index node, std::int32_t mover, bool certain) {
 }
 
 void Mcts::back_up() {
-  const agon::State& played = played_.front();
-  for (std::int32_t seat = 0; seat < seats_; ++seat) {
-    const double payoff = any::payoff(model_.game(), played.score(seat));
-    payoffs_[static_cast<std::size_t>(seat)] = payoff;
+  for (double& score : payoffs_) {
+    const double payoff = any::payoff(model_.game(), score);
+    score = payoff;
     ++count_;
     const double from_mean = payoff - mean_;
     mean_ += from_mean / count_;

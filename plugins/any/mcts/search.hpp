@@ -5,8 +5,14 @@
 // that agree with what the seat knows, and the tree is one of actions alone (information set search: Cowling, Powley,
 // Whitehouse 2012). Actions that are not legal in a playout's state are passed over. There the payoffs are so noisy
 // that the first action of each playout is chosen by sequential halving, and UCT begins below it.
+//
+// If the game values its actions, those with the largest values come first, and a playout takes only a few actions, by
+// value; the largest value at its end stands for the rest of the match. Where something is drawn, there is then no
+// tree: below the first action hardly a position comes twice. Each action's playouts begin with the same draws as those
+// of the others, so that luck differs less (common random numbers).
 #pragma once
 
+#include "../by_value.hpp"
 #include "../montecarlo/candidates.hpp"
 #include "../montecarlo/halving.hpp"
 #include "../player.hpp"
@@ -30,6 +36,8 @@ struct MctsOptions {
   std::uint64_t depth = 0;    // actions of a playout after the tree; 0: to the end
   std::size_t actions = 200;  // of the root that are looked at, where something is drawn
   std::size_t nodes = 1 << 20;
+  std::size_t best = 12;    // actions of the root that are looked at, where the game values actions and draws
+  std::uint64_t ahead = 1;  // actions by value of a playout after the tree, where the game values actions
 };
 
 class Mcts {
@@ -51,6 +59,7 @@ class Mcts {
   [[nodiscard]] std::uint64_t simulations() const { return tree_.at(Tree::root).visits; }
 
  private:
+  [[nodiscard]] bool valued() const { return by_value_.has_value(); }
   [[nodiscard]] bool uncertain() const { return model_.has_chance() || model_.has_hidden(); }
   /// Where something is drawn: takes the first action of a playout, and goes on from its node.
   void begin_playout(double used);
@@ -59,6 +68,10 @@ class Mcts {
   Tree::Index descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added);
   Tree::Index try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random);
   Tree::Index select(Tree::Index node, std::int32_t mover, bool certain);
+  /// Chooses one of the candidates, draws for it and takes it.
+  void try_candidate(double used);
+  /// Returns the payoffs' scores at the end of a playout: what the game expects, if the match is not over.
+  void finish(agon::QuickRandom& random);
   void back_up();
   /// The node below `from` at which the seat sees `seen`; `state` is that of `from`.
   Tree::Index find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
@@ -75,7 +88,10 @@ class Mcts {
   Candidates candidates_;           // of the root, where something is drawn
   std::optional<Halving> halving_;  // between them
   std::size_t chosen_ = 0;          // the candidate of this playout
-  std::vector<double> payoffs_;     // by seat
+  std::vector<double> payoffs_;     // by seat: the scores at the end of a playout, and what they are worth
+  std::optional<ByValue> by_value_;
+  bool drew_ = false;        // the first action of this playout led to chance
+  std::uint64_t draws_ = 0;  // the seed of this position's draws, where the game values actions
   std::vector<std::byte> action_;
   std::vector<std::pair<double, Tree::Index>> ranked_;
   // Of all payoffs so far (Welford 1962).

@@ -1,5 +1,7 @@
 #include "candidates.hpp"
 
+#include "../by_value.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -26,6 +28,10 @@ void Candidates::fill(const agon::Model& model, const agon::State& root, std::in
     return;
   }
   const agon::Actions all = root.actions();
+  if (model.has_action_values()) {
+    for (const std::size_t number : ByValue(model).ranked(root, most)) add(all[number].data);
+    return;
+  }
   if (all.size() <= most) {
     for (std::size_t number = 0; number < all.size(); ++number) add(all[number].data);
     return;

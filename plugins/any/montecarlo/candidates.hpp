@@ -10,7 +10,8 @@
 
 namespace any {
 
-/// All legal actions, or a part of them: those first that bring the seat to move most at once, of equal ones any.
+/// All legal actions, or a part of them: those with the largest values if the game has values; otherwise those first
+/// that bring the seat to move most at once, of equal ones any.
 class Candidates {
  public:
   /// At most `most`, at least one.

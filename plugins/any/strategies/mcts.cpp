@@ -18,7 +18,7 @@ class MctsPlayer : public any::Player {
   explicit MctsPlayer(const agon::Session& session)
       : Player(session),
         positions_(static_cast<std::size_t>(session.options().integer("positions"))),
-        budget_(session, any::effort_of(session.options())),
+        budget_(session, any::effort_of(session.options()), model().has_action_values() ? &model() : nullptr),
         search_(model(), session.seats(), session.seat(), options_of(session, model())) {}
 
  private:
@@ -29,6 +29,8 @@ class MctsPlayer : public any::Player {
     made.widening = options.number("widening");
     made.first_children = options.number("first");
     made.actions = static_cast<std::size_t>(options.integer("actions"));
+    made.best = static_cast<std::size_t>(options.integer("best"));
+    made.ahead = static_cast<std::uint64_t>(options.integer("ahead"));
     made.depth = static_cast<std::uint64_t>(options.integer("depth"));
     // A part of the memory: the tree is copied when it is cut, and the game needs some.
     constexpr std::uint64_t usual = std::uint64_t{256} << 20;
@@ -41,6 +43,7 @@ class MctsPlayer : public any::Player {
   void choose(const agon::State& root, std::span<std::byte> action) override {
     budget_.begin(root, random());
     if (play_exactly(root, action)) return;
+    if (model().has_action_values() && budget_.exhausted()) return root.sample(random().next(), action.data());
     if (budget_.hopeless()) {
       any::Candidates one;
       one.fill(model(), root, seat().seat(), 1, random());
@@ -88,6 +91,8 @@ constexpr std::array options = {
                   1, 1e6),
     agon::integer("depth", "maximum number of actions of a playout below the tree; 0: to the end of the match", "0", 0,
                   1e9),
+    agon::integer("best", "the same as actions, in games that value actions", "12", 1, 1e6),
+    agon::integer("ahead", "actions of a playout below the tree, in games that value actions", "1", 0, 1e6),
 };
 
 }  // namespace

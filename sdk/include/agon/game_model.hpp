@@ -28,6 +28,9 @@
 //       std::uint64_t key() const;
 //       agon::ScoreRange score_range(std::int32_t seat) const;
 //       double preference(std::int32_t seat) const;
+//
+//       // Optional, as in agon_model. Calls list.add() for each action, in the order of actions().
+//       void action_values(agon::ValueList& list) const;
 //     };
 //
 // A game whose observations vary in size has a parameter of type std::span<const std::byte> in place of the
@@ -72,6 +75,25 @@ class ActionList {
   std::uint64_t first_;
   std::uint64_t room_;
   void* out_;
+  std::uint64_t count_ = 0;
+};
+
+/// Collects the values of a state's legal actions.
+class ValueList {
+ public:
+  /// Stores the first `room` values in `out`. Counts all.
+  ValueList(std::uint64_t room, void* out) : room_(room), out_(static_cast<double*>(out)) {}
+
+  void add(double value) {
+    if (count_ < room_) out_[count_] = value;
+    ++count_;
+  }
+
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+ private:
+  std::uint64_t room_;
+  double* out_;
   std::uint64_t count_ = 0;
 };
 
@@ -122,6 +144,11 @@ concept Preferring = requires(const Game& game) {
   { game.preference(std::int32_t{}) } -> std::convertible_to<double>;
 };
 
+template <class Game>
+concept ValuesActions = requires(const Game& game, ValueList& list) {
+  game.action_values(list);
+};
+
 /// Implements agon_model for a game's class. A State contains a Game and the objects that it uses.
 template <class Game, class State>
 struct [[gnu::visibility("hidden")]] ModelGlue {
@@ -133,6 +160,7 @@ struct [[gnu::visibility("hidden")]] ModelGlue {
                 "a game with a model needs void actions(agon::ActionList<Action>& list) const");
   static_assert(ListsActions<Game> || SamplesActions<Game>,
                 "a game that can't list its actions needs Action sample(std::uint64_t bits) const");
+  static_assert(ListsActions<Game> || !ValuesActions<Game>, "a game whose actions have values needs actions()");
   static_assert(Resampled<Game> || (properties & (AGON_MODEL_CHANCE | AGON_MODEL_HIDDEN)) == 0,
                 "a game with chance or hidden information needs void resample(std::int32_t seat, std::uint64_t seed)");
 
@@ -226,15 +254,28 @@ struct [[gnu::visibility("hidden")]] ModelGlue {
     return game(state).preference(seat);
   }
 
+  static agon_status action_values(const void* state, agon_buffer* values, std::uint64_t* count,
+                                   agon_error* error) noexcept requires ValuesActions<Game> {
+    contract(game(state).to_move() != AGON_OVER, "the caller", "action_values() needs a match that is not over");
+    return guarded(error, [&] {
+      const std::uint64_t room = values->capacity / sizeof(double);
+      ValueList list(room, values->data);
+      game(state).action_values(list);
+      *count = list.count();
+      values->size = (*count < room ? *count : room) * sizeof(double);
+    });
+  }
+
   /// Returns the table. Functions that the class lacks are NULL.
   static constexpr agon_model table() {
-    agon_model made = {properties, 0,      sizeof(Action),  determinise, resample, copy,    assign,
-                       nullptr,    sample, leads_to_chance, nullptr,     nullptr,  nullptr, nullptr};
+    agon_model made = {properties,      0,       sizeof(Action), determinise, resample, copy,   assign, nullptr, sample,
+                       leads_to_chance, nullptr, nullptr,        nullptr,     nullptr,  nullptr};
     if constexpr (ListsActions<Game>) made.actions = actions;
     if constexpr (Undone<Game>) made.undo = undo;
     if constexpr (Keyed<Game>) made.key = key;
     if constexpr (Ranged<Game>) made.score_range = score_range;
     if constexpr (Preferring<Game>) made.preference = preference;
+    if constexpr (ValuesActions<Game>) made.action_values = action_values;
     return made;
   }
 

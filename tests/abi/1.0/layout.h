@@ -201,7 +201,7 @@ VALUE(AGON_MODEL_HIDDEN, 2)
 VALUE(AGON_MODEL_MANY, 4)
 VALUE(AGON_MODEL_CONSTANT_SUM, 8)
 
-STRUCT(agon_model, 104, 8)
+STRUCT(agon_model, 112, 8)
 MEMBER(agon_model, properties, 0, uint32_t)
 MEMBER(agon_model, reserved, 4, uint32_t)
 MEMBER(agon_model, action_size, 8, uint64_t)
@@ -216,6 +216,7 @@ MEMBER(agon_model, undo, 72, void (*)(void*))
 MEMBER(agon_model, key, 80, uint64_t (*)(const void*))
 MEMBER(agon_model, score_range, 88, void (*)(const void*, int32_t, double*, double*))
 MEMBER(agon_model, preference, 96, double (*)(const void*, int32_t))
+MEMBER(agon_model, action_values, 104, agon_status (*)(const void*, agon_buffer*, uint64_t*, agon_error*))
 
 /* agon/ext/notation.h */
 TEXT(AGON_NOTATION, "agon.notation/1")

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <set>
 #include <string>
 #include <vector>
@@ -138,11 +139,12 @@ TEST_CASE("where something is drawn, each playout has chance of its own, and act
   CHECK(support::accepted(board, {asked.data(), asked.size()}));
 }
 
-TEST_CASE("a line of five is taken at once") {
+TEST_CASE("a line of five is taken with the last move") {
   const agon::Model model(game("linez"));
   const agon::State state = support::created(
       model, 1,
       {{"board", "1111...../1......../........./....2..../........./........./........./........./........."},
+       {"moves", "1"},
        {"next", "234"}});
   agon::State next = state;
   const std::vector<std::byte> action = thought(model, state, 1, 1500);
@@ -163,6 +165,35 @@ TEST_CASE("hidden cards are guessed anew in each playout: dominant actions are f
   constexpr std::int32_t bet = 2;
   for (const std::string other : {"J", "Q"}) CHECK(decides(other + "K", bet) == bet);
   for (const std::string other : {"Q", "K"}) CHECK(decides(other + "J", bet) == pass);
+}
+
+TEST_CASE("actions by value are those with the largest values, and playouts by value are short") {
+  const agon::Model model(game("linez"));
+  REQUIRE(model.has_action_values());
+  agon::State state = support::created(model, 4);
+  agon::QuickRandom random(2);
+  for (int turn = 0; turn < 5; ++turn) {
+    const std::vector<double> values = state.action_values();
+    REQUIRE(values.size() == state.action_count());
+    ByValue by_value(model);
+    const std::vector<std::size_t> ranked = by_value.ranked(state, 5);
+    REQUIRE(ranked.size() == 5);
+    CHECK(values[ranked[0]] == by_value.most(state));
+    CHECK(std::ranges::count_if(values, [&](double value) { return value > values[ranked[4]]; }) <= 4);
+    agon::State one = state;
+    agon::State two = state;
+    by_value.act(one);
+    two.act(state.actions()[ranked[0]]);
+    CHECK(one.observation(0) == two.observation(0));
+    // With one playout of each, the tree holds nothing and the best is among those looked at.
+    const std::vector<std::byte> action = thought(model, state, 1, 24, {.best = 3, .ahead = 0});
+    const agon::Actions all = state.actions();
+    const auto is = [&](std::size_t number) {
+      return std::memcmp(all[number].data, action.data(), action.size()) == 0;
+    };
+    CHECK((is(ranked[0]) || is(ranked[1]) || is(ranked[2])));
+    by_value.act(state);
+  }
 }
 
 TEST_CASE("a full tree stops growing, and goes on learning") {

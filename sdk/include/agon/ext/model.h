@@ -117,6 +117,17 @@ typedef struct agon_model {
    * does, and equal scores by the rules. An exact search needs it to predict the choices of the other seats. NULL if
    * the rules have no preference among equal scores. [match thread, between create and destroy of the state, over] */
   double (*preference)(const void* state, int32_t seat);
+
+  /* Estimates the value of each legal action: by how much the score of the seat to move will grow until the match is
+   * over if it takes the action now. The unit is that of score(); larger is better. A search can consider the actions
+   * with the largest values first or alone, and take the score plus the largest value as the value of the state, in
+   * place of a playout. Estimates are as good as the game's author made them; a search must not take them for bounds.
+   * Writes one double for each action that actions() lists, in its order, as many as fit completely, to `values`, which
+   * is aligned to 16 bytes. Sets *count to the number of all legal actions. All values are finite. They depend only on
+   * what the seat to move knows: a copy has the same, and resample() for that seat does not change them.
+   * NULL if the game offers no estimates, or no actions().
+   * [match thread, between create and destroy of the state, not over] */
+  agon_status (*action_values)(const void* state, agon_buffer* values, uint64_t* count, agon_error* error);
 } agon_model;
 
 #ifdef __cplusplus

@@ -331,6 +331,24 @@ impl State {
         Ok((0..count as usize).map(|at| unsafe { first.add(at * size).cast::<Action>().read_unaligned() }).collect())
     }
 
+    /// The game's estimates of the legal actions' values, in the order of `actions()`; `None` if the game has none. The
+    /// match is not over.
+    pub fn action_values(&self) -> Result<Option<Vec<f64>>, Failure> {
+        let Some(write) = self.of.model.action_values else { return Ok(None) };
+        let mut count = 0;
+        let mut values: Vec<Aligned<[f64; 2]>> = Vec::new();
+        loop {
+            let capacity = (values.len() * 16) as u64;
+            let mut buffer = abi::Buffer { data: values.as_mut_ptr().cast(), capacity, size: 0 };
+            checked(|error| unsafe { write(self.raw, &mut buffer, &mut count, error) })?;
+            if buffer.size == count * 8 {
+                break;
+            }
+            values = vec![Aligned { value: [0.0; 2] }; (count as usize + 1) / 2];
+        }
+        Ok(Some(values.iter().flat_map(|two| two.value).take(count as usize).collect()))
+    }
+
     /// Draws anew what `seat` does not know; for `None`, what no seat knows.
     pub fn resample(&mut self, seat: Option<i32>, seed: u64) -> Result<(), Failure> {
         checked(|error| unsafe { (self.of.model.resample)(self.raw, seat.unwrap_or(-1), seed, error) })
@@ -650,6 +668,8 @@ pub mod abi {
         pub key: Option<unsafe extern "C" fn(*const c_void) -> u64>,
         pub score_range: Option<unsafe extern "C" fn(*const c_void, i32, *mut f64, *mut f64)>,
         pub preference: Option<unsafe extern "C" fn(*const c_void, i32) -> f64>,
+        pub action_values:
+            Option<unsafe extern "C" fn(*const c_void, *mut Buffer, *mut u64, *mut Error) -> i32>,
     }
 
     #[repr(C)]
@@ -696,7 +716,7 @@ pub mod abi {
     const _: () = assert!(size_of::<Session>() == 168);
     const _: () = assert!(size_of::<Log>() == 8);
     const _: () = assert!(size_of::<GameType>() == 264);
-    const _: () = assert!(size_of::<Model>() == 104);
+    const _: () = assert!(size_of::<Model>() == 112);
     const _: () = assert!(size_of::<StrategyType>() == 80);
     const _: () = assert!(size_of::<PluginType>() == 48);
 }

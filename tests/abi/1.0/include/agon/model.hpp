@@ -20,6 +20,7 @@
 #include <agon/score_range.hpp>
 #include <agon/strategy.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -180,6 +181,25 @@ class State {
     for (std::size_t index = 0; index < typed.size(); ++index) read(list[index], typed[index]);
     return typed;
   }
+  /// Writes the game's estimates of the legal actions' values, in the order of actions(), to `values`, whose memory is
+  /// reused. Requires Model::has_action_values() and a match that is not over.
+  void action_values(std::vector<double>& values) const {
+    constexpr std::size_t usual = 64;  // actions
+    values.resize(std::max(values.capacity(), usual));
+    for (;;) {
+      agon_buffer room = {values.data(), values.size() * sizeof(double), 0};
+      std::uint64_t count = 0;
+      checked([&](agon_error* error) { return model_->action_values(raw_, &room, &count, error); });
+      const bool complete = room.size == count * sizeof(double);
+      values.resize(count);
+      if (complete) return;
+    }
+  }
+  [[nodiscard]] std::vector<double> action_values() const {
+    std::vector<double> values;
+    action_values(values);
+    return values;
+  }
   [[nodiscard]] std::uint64_t action_count() const {
     std::uint64_t count = 0;
     checked([&](agon_error* error) { return model_->actions(raw_, 0, nullptr, &count, error); });
@@ -274,6 +294,7 @@ class Model {
   [[nodiscard]] bool has_undo() const { return model_->undo != nullptr; }
   [[nodiscard]] bool has_keys() const { return model_->key != nullptr; }
   [[nodiscard]] bool has_score_range() const { return model_->score_range != nullptr; }
+  [[nodiscard]] bool has_action_values() const { return model_->action_values != nullptr; }
   /// Returns the size of every listed or sampled action in bytes.
   [[nodiscard]] std::uint64_t action_size() const { return model_->action_size; }
 
