@@ -83,7 +83,8 @@ TEST_CASE("each package says what it is, and what it needs") {
   CHECK(write.field("Architecture") == play.field("Architecture"));  // it has static libraries
   CHECK(play.field("Architecture") + "\n" == output({"dpkg", "--print-architecture"}));
   CHECK(play.field("Version").starts_with(AGON_TEST_VERSION "-"));
-  for (const char* const library : {"libc6", "libseccomp2", "libsqlite3-0", "libstdc++6", "libelf1", "libmd0", "libedit2"})
+  for (const char* const library :
+       {"libc6", "libseccomp2", "libsqlite3-0", "libstdc++6", "libelf1", "libmd0", "libedit2"})
     CHECK(has(play.field("Depends"), library));
   CHECK(write.field("Depends") == "agon (= " + play.field("Version") + ")");
   for (const char* const tool : {"cmake (>= 3.25)", "g++", "make"}) CHECK(has(write.field("Recommends"), tool));
