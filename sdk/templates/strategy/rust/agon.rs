@@ -334,7 +334,10 @@ impl State {
     /// The game's estimates of the legal actions' values, in the order of `actions()`; `None` if the game has none. The
     /// match is not over.
     pub fn action_values(&self) -> Result<Option<Vec<f64>>, Failure> {
-        let Some(write) = self.of.model.action_values else { return Ok(None) };
+        let write = match self.of.model.action_values {
+            Some(write) => write,
+            None => return Ok(None),
+        };
         let mut count = 0;
         let mut values: Vec<Aligned<[f64; 2]>> = Vec::new();
         loop {
