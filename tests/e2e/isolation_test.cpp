@@ -37,7 +37,8 @@ Words strategies(const std::string& game) {
 /// Some matches of one strategy: alone, or against the game's usual opponent.
 Words some_matches(const std::string& game, const std::string& strategy) {
   // The clock must not decide what is played.
-  const std::string named = strategy == "champion" ? "champion,simulations=0" : strategy;
+  std::string named = strategy;
+  if (strategy == "champion") named += game == "linez" ? ",simulations=0" : ",width=1";
   Words words = {"--game", game, "--plugin", named, "--seeds", "1-3"};
   if (game == "polyomino") words.insert(words.end(), {"--set", "penalty=0"});  // else time is a part of the score
   return words;

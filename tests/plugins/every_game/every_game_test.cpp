@@ -36,11 +36,12 @@ std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, con
   return all;
 }
 
-/// The strategy in process, with its options at their defaults, but for one that would think as long as it may.
+/// The strategy in process, with its options at their defaults, but for those that bound its effort in place of the
+/// clock.
 std::unique_ptr<host::Seat> seat_of(const host::StrategyFile& strategy) {
   std::vector<std::string> options;
   for (const host::SettingDescription& option : strategy.description.options)
-    options.push_back(option.name == "simulations" ? "1" : *option.fallback);
+    options.push_back(option.name == "simulations" || option.name == "width" ? "1" : *option.fallback);
   return host::open_in_process(strategy, std::move(options), [] { return false; });
 }
 
