@@ -55,13 +55,7 @@ class InTerminal {
   }
 
   void type(char typed) const { REQUIRE(::write(keyboard_, &typed, 1) == 1); }
-  /// Types a line for a program that edits lines itself. What is typed before it has set the terminal may be lost.
   void type(const std::string& line) const {
-    termios now{};
-    for (int waited = 0; waited < 20'000; ++waited) {
-      if (::tcgetattr(keyboard_, &now) == 0 && (now.c_lflag & ICANON) == 0) break;
-      ::usleep(1000);
-    }
     for (const char typed : line) type(typed);
   }
 

@@ -100,7 +100,7 @@ TEST_CASE("a person's match is the same through a pipe and at a terminal, whatev
     number += 2;
   }
   REQUIRE(terminal.shows("over: "));
-  terminal.type(std::string("\r"));
+  terminal.type('\r');
   const int status = terminal.end();
   CHECK(WEXITSTATUS(status) == 0);
   CHECK(timeless(transcript(folder, "typed.json")) == timeless(transcript(folder)));
@@ -130,7 +130,7 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
     REQUIRE(terminal.shows("1. Black: "));
     terminal.type("2 3\r");
     REQUIRE(terminal.shows("3. Black: "));
-    terminal.type(std::string(1, key));
+    terminal.type(key);
     REQUIRE(terminal.shows("Save the match?"));
     terminal.type(file + "\r");
     REQUIRE(terminal.shows("--from " + file + " goes on with it"));
