@@ -113,6 +113,8 @@ class EditedReader final : public LineReader {
   [[nodiscard]] bool is_terminal() const override { return true; }
 
  private:
+  static constexpr char end_of_input = '\x04';  // Ctrl-D
+
   static EditedReader& of(EditLine* editor) {
     EditedReader* self = nullptr;
     ::el_get(editor, EL_CLIENTDATA, &self);
@@ -130,6 +132,8 @@ class EditedReader final : public LineReader {
       const ssize_t got = ::read(STDIN_FILENO, &byte, 1);
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) return static_cast<int>(got);
+      // Ctrl-D that was typed before libedit had set the terminal, for example while a strategy was thinking.
+      if (byte == '\0') byte = end_of_input;
       constexpr auto incomplete = static_cast<std::size_t>(-2);
       constexpr auto invalid = static_cast<std::size_t>(-1);
       const std::size_t used = std::mbrtowc(character, &byte, 1, &state);

@@ -141,6 +141,16 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
   }
 }
 
+TEST_CASE("Ctrl-D that was typed before the prompt leaves the match, too") {
+  Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
+  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
+  InTerminal terminal(words);
+  terminal.type('\x04');
+  REQUIRE(terminal.shows("the match is not over; it has 0 actions"));
+  const int status = terminal.end();
+  CHECK(WEXITSTATUS(status) == 130);
+}
+
 TEST_CASE("a match that was left and taken up again is one match") {
   const TemporaryFolder folder;
   const support::Result first =
