@@ -15,7 +15,7 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 if(AGON_WERROR)
   add_compile_options(-Werror)
 endif()
-# GCC tidies its memory up from this size on, in KiB: an eighth of its time, for a few hundred MiB that it has in use anyway.
+# The heap size in KiB below which GCC collects no garbage. This saves an eighth of its time, and takes up to a fifth more memory.
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:SHELL:--param ggc-min-heapsize=1000000>")
 if(AGON_SANITIZE)
   add_compile_options(-fsanitize=${AGON_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

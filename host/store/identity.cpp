@@ -41,6 +41,17 @@ class Canonical {
 
 }  // namespace
 
+agon_limits limits_of(const Conditions& conditions) {
+  agon_limits limits{};
+  limits.cpu_ns = conditions.cpu_ns;
+  limits.turn_cpu_ns = conditions.turn_cpu_ns;
+  limits.increment_ns = conditions.increment_ns;
+  limits.wall_ns = conditions.wall_ns;
+  limits.memory_bytes = conditions.memory_bytes;
+  limits.threads = conditions.threads;
+  return limits;
+}
+
 std::string key(const MatchIdentity& identity) {
   const Conditions& conditions = identity.conditions;
   Canonical canonical;

@@ -3,6 +3,8 @@
 
 #include "host/match/transcript.hpp"
 
+#include <agon/types.h>
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -27,6 +29,9 @@ struct Conditions {
   std::uint32_t threads = 1;
   auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
+
+/// Returns the limits of each seat.
+agon_limits limits_of(const Conditions& conditions);
 
 /// Everything that determines a match. Display names and the level of isolation are not included: a match has the same
 /// result at all levels.

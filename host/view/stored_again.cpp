@@ -108,6 +108,10 @@ std::string line_of(Words words) {
 
 }  // namespace
 
+std::string stored_secret(const std::string& run) {
+  return secret_of(options_of(run));
+}
+
 std::string stored_match_again(const MatchReference& match, const std::string& run, const std::string& program) {
   const auto options = options_of(run);
   const auto has = [&](std::string_view name) {

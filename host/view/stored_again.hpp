@@ -13,4 +13,8 @@ namespace host {
 /// unknown.
 std::string stored_match_again(const MatchReference& match, const std::string& run, const std::string& program);
 
+/// Returns the secret of a run, which its command line has: that of --secret, or the one that follows from the key of
+/// random seeds. "" if it has none.
+std::string stored_secret(const std::string& run);
+
 }  // namespace host

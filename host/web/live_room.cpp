@@ -29,11 +29,12 @@ Json player_json(const Entrant& player) {
           {"options", options}};
 }
 
-Json live_json(const LiveMatch& match, bool held) {
+Json live_json(const LiveMatch& match) {
   Json players = Json::array();
   for (std::int32_t seat = 0; seat < match.seats(); ++seat) players.push_back(player_json(match.player(seat)));
-  Json json = {{"over", match.over()},    {"to_move", match.to_move()}, {"waits", match.waits()}, {"held", held},
-               {"turn", match.actions()}, {"players", players},         {"undo", nullptr},        {"legal", nullptr}};
+  Json json = {{"over", match.over()},    {"to_move", match.to_move()}, {"waits", match.waits()},
+               {"turn", match.actions()}, {"players", players},         {"undo", nullptr},
+               {"legal", nullptr}};
   if (const auto undo = match.last_own_turn()) json["undo"] = *undo;
   if (match.waits()) {
     if (const auto legal = match.legal_actions(most_legal))
@@ -237,7 +238,7 @@ void LiveRoom::show_for(LiveMatch& match) {
 }
 
 void LiveRoom::publish(LiveMatch& match) {
-  Json live = live_json(match, held_);
+  Json live = live_json(match);
   Transcript shown = without_events(match.over() ? match.transcript() : match.record());
   shown.finished = match.over();
   std::string different;
@@ -252,6 +253,7 @@ void LiveRoom::publish(LiveMatch& match) {
   change([&] {
     add_moments(match);
     *live_ = std::move(live);
+    (*live_)["held"] = held_;
     shown_ = std::move(shown);
     if (problem_.empty()) problem_ = different;
   });

@@ -213,7 +213,7 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
   return std::make_shared<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
-std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match) {
+std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
@@ -229,14 +229,10 @@ std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match) {
           "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";
     players.push_back(std::move(player));
   }
-  LiveSetup live = setup_for(chosen, setup_of(summary, chosen, "the match"), std::move(players));
-  const Conditions& conditions = *match.conditions;
-  live.limits.cpu_ns = conditions.cpu_ns;
-  live.limits.turn_cpu_ns = conditions.turn_cpu_ns;
-  live.limits.increment_ns = conditions.increment_ns;
-  live.limits.wall_ns = conditions.wall_ns;
-  live.limits.memory_bytes = conditions.memory_bytes;
-  live.limits.threads = conditions.threads;
+  Setup setup = setup_of(summary, chosen, "the match");
+  setup.secret = secret;
+  LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
+  live.limits = limits_of(*match.conditions);
   std::vector<double> scores;
   for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
   return std::make_shared<LiveRoom>(std::move(live), std::nullopt, scores, problem);

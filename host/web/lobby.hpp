@@ -38,8 +38,8 @@ class Lobby {
   // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
   std::shared_ptr<Room> play(const nlohmann::ordered_json& request);
   std::shared_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
-  /// Plays a stored match again.
-  std::shared_ptr<Room> play_again(const StoredMatch& match);
+  /// Plays a stored match again. `secret` is that of its run.
+  std::shared_ptr<Room> play_again(const StoredMatch& match, const std::string& secret);
 
   /// Returns what a strategy would do after the first `turn` events of a match.
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,

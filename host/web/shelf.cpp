@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -97,7 +98,10 @@ std::shared_ptr<Room> Shelf::open_stored(const std::string& id) {
   });
   if (!found) throw Failure(Exit::usage, "there is no match '" + id + "'");
   if (const auto line = store.transcript(found->id)) return recorded(*line, id);
-  return lobby_.play_again(*found);
+  for (const StoredRun& run : store.runs()) {
+    if (run.id == place->first) return lobby_.play_again(*found, stored_secret(run.record.command));
+  }
+  throw Failure(Exit::usage, "there is no match '" + id + "'");
 }
 
 std::shared_ptr<Room> Shelf::recorded(const std::string& line, const std::string& where) {

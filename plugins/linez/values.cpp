@@ -1,31 +1,13 @@
 #include "values.hpp"
 
+#include "window_weight.hpp"
+
 namespace linez {
 
 namespace {
 
-/// The potential of `count` equal numbers in a window with `others` other numbers: count^4 * 0.4^others. Found by
-/// trying exponents from 2 to 4 and factors from 0 to 0.5 on several hundred matches.
-constexpr int most = max_side + 2;
-using Weights = std::array<std::array<double, most>, most>;
-constexpr Weights weights = [] {
-  Weights table{};
-  for (std::size_t count = 0; count < most; ++count) {
-    auto worth = static_cast<double>(count * count * count * count);
-    for (double& entry : table[count]) {
-      entry = worth;
-      worth *= 0.4;
-    }
-  }
-  return table;
-}();
-
 /// The worth of another move before the next drop.
 constexpr double another_move = 8;
-
-double weight(int count, int others) {
-  return weights[static_cast<std::size_t>(count)][static_cast<std::size_t>(others)];
-}
 
 /// The numbers in a window.
 class Content {
@@ -44,7 +26,7 @@ class Content {
   /// Returns the potential if each number had `more` other numbers beside it.
   [[nodiscard]] double worth(int more = 0) const {
     double sum = 0;
-    each([&](int, int count) { sum += weight(count, numbers_ - count + more); });
+    each([&](int, int count) { sum += window_weight(count, numbers_ - count + more); });
     return sum;
   }
   /// Calls visit(number, count) for each number in the window.
@@ -94,7 +76,8 @@ double estimate(const Variant& variant, int numbers, double potential, int regio
   constexpr int usual_line = 5;
   const double filling = static_cast<double>(numbers) / (variant.rows * variant.columns);
   return empty_board + (full_board - empty_board) * filling +
-         potential_worth * potential * weight(usual_line, 0) / weight(variant.line, 0) - region_cost * regions;
+         potential_worth * potential * window_weight(usual_line, 0) / window_weight(variant.line, 0) -
+         region_cost * regions;
 }
 
 Values::Values(const Match& match) : match_(match), regions_(match.board()) {
@@ -114,7 +97,7 @@ void Values::add_window(std::size_t direction, int first) {
   const double crowded = content.worth(1);
   total_ += now;
   PerNumber more;
-  more.fill(crowded + weight(1, numbers) - now);
+  more.fill(crowded + window_weight(1, numbers) - now);
   Window& made = window(direction, first);
   made.exists = true;
   std::array<double, max_colours + 1> less;  // NOLINT(*-member-init): read only where it is written
@@ -122,13 +105,13 @@ void Values::add_window(std::size_t direction, int first) {
   content.each([&](int number, int count) {
     const int others = numbers - count;
     const auto at = static_cast<std::size_t>(number);
-    more[at] = crowded - weight(count, others + 1) + weight(count + 1, others) - now;
+    more[at] = crowded - window_weight(count, others + 1) + window_weight(count + 1, others) - now;
     // One less of this number: fewer others beside each of the rest.
     double rest = 0;
     content.each([&](int other, int its) {
-      if (other != number) rest += weight(its, numbers - its - 1);
+      if (other != number) rest += window_weight(its, numbers - its - 1);
     });
-    less[at] = rest + weight(count - 1, others) - now;
+    less[at] = rest + window_weight(count - 1, others) - now;
     made.both[at] = more[at] + less[at];
     if (count == line - 1) full = number;
   });

@@ -75,7 +75,7 @@ class ServedTest(BrowserTest):
 class Watching(ServedTest):
     def test_shows_files_runs_and_their_matches(self):
         transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
-        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--quiet", "--db", "results.db")
         self.serve("match.jsonl")
         browser.browser.get(self.link)
         self.wait(lambda: len(self.all("td.command")) == 1, "the run is listed")

@@ -1,5 +1,7 @@
 #include "potential.hpp"
 
+#include "../../window_weight.hpp"
+
 #include <algorithm>
 
 namespace linez {
@@ -12,27 +14,11 @@ struct Content {
   int numbers = 0;
 };
 
-/// The value of `count` equal numbers in a window with `others` other numbers: count^4 * 0.4^others. Found by trying
-/// exponents from 2 to 4 and factors from 0 to 0.5 on several hundred matches; the results around the optimum are
-/// similar.
-constexpr int most = max_side + 1;
-constexpr std::array<std::array<double, most>, most> weight = [] {
-  std::array<std::array<double, most>, most> table{};
-  for (std::size_t count = 0; count < most; ++count) {
-    auto worth = static_cast<double>(count * count * count * count);
-    for (double& entry : table[count]) {
-      entry = worth;
-      worth *= 0.4;
-    }
-  }
-  return table;
-}();
-
 double worth(const Content& content) {
   double sum = 0;
   for (std::size_t number = 1; number <= max_colours; ++number) {
     const int count = content.count[number];
-    if (count > 0) sum += weight[static_cast<std::size_t>(count)][static_cast<std::size_t>(content.numbers - count)];
+    if (count > 0) sum += window_weight(count, content.numbers - count);
   }
   return sum;
 }
