@@ -43,6 +43,7 @@ Command tournament_command();
 Command compare_command();
 Command watch_command();
 Command standings_command();
+Command merge_command();
 Command list_command();
 Command info_command();
 Command replay_command();

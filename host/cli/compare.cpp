@@ -151,6 +151,8 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
                           .alpha = probability(values, "alpha", 0.05),
                           .sprt = read_sprt(values, seats, game.id),
                           .sequential = values.count("sequential") != 0};
+  if (stops && values.count("shard") != 0)
+    throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");
   const std::size_t shown = read_shown(values);
   plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, std::move(plan.seeds.list), 2, seats);
   plan.jobs = read_jobs(values, plan, false);

@@ -8,6 +8,7 @@
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/tournament/shard.hpp"
 
 #include <unistd.h>
 
@@ -113,6 +114,8 @@ void add_database_options(po::options_description& options) {
   options.add_options()("no-db", "store no results");
   options.add_options()("afresh", "play all matches, even those in the database");
   options.add_options()("keep", "also store the transcripts in the database");
+  options.add_options()("shard", po::value<std::string>()->value_name("I/N"),
+                        "play only part I of N, as on one of several machines; 'host merge' joins the databases");
 }
 
 void add_display_options(po::options_description& options) {
@@ -196,10 +199,12 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   }
   plan.keep_transcripts = values.count("keep") != 0;
   if (plan.keep_transcripts) plan.record = true;
-  if (none || (!named && plan.schedule.size() < 2)) return;
-  plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
+  if (!none && (named || plan.schedule.size() > 1))
+    plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
   // A match from the database can't be shown, recorded or logged; it must be played.
-  plan.look_up = values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
+  plan.look_up =
+      plan.database && values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
+  if (values.count("shard") != 0) take_shard(plan, text_of(values, "shard"));
 }
 
 void add_seats_option(po::options_description& options) {

@@ -57,7 +57,7 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "new", "play", "replay", "serve",
+  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "merge", "new", "play", "replay", "serve",
                                   "standings", "tournament", "validate", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
