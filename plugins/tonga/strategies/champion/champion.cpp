@@ -23,7 +23,9 @@ class Champion : public tonga::Strategy {
         simulations_(session.options().integer("simulations")),
         model_(session.options().flag("model")),
         endgame_(session.options().flag("endgame")),
-        means_(session.options().text("means")) {}
+        means_(session.options().text("means")),
+        equivalence_(static_cast<float>(session.options().number("equivalence"))),
+        boards_(static_cast<int>(session.options().integer("boards"))) {}
 
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
@@ -61,6 +63,8 @@ class Champion : public tonga::Strategy {
     champion::Opponent* const opponent = foretell ? &opponent_ : nullptr;
     champion::Parameters parameters = champion::plan(stones.size(), foretell);
     if (means_ != "tuned") parameters.means = means_ == "flips" ? champion::Means::flips : champion::Means::colours;
+    if (equivalence_ > 0) parameters.equivalence = equivalence_;
+    if (boards_ > 0) parameters.boards = boards_;
     tree_->make_room();
     do tree_->simulate(stones, opponent, parameters);
     while (!budget.spent(opponent != nullptr ? 1 : 8));
@@ -72,8 +76,8 @@ class Champion : public tonga::Strategy {
     if (!endgame_) return -1;
     const champion::Reach reach = champion::reach(session().turn_left_ns(), simulations_ > 0);
     if (opponent_.foretold()) {
-      if (stones.empty_count() > reach.foretold) return -1;
-      return champion::BestReply(opponent_, stones.mover()).best(stones);
+      if (!reply_ && stones.empty_count() > reach.foretold) return -1;
+      return best_reply(stones);
     }
     if (!solved_ || !solved_->covers(stones)) {
       if (stones.empty_count() > reach.any) return -1;
@@ -83,17 +87,31 @@ class Champion : public tonga::Strategy {
     return solved_->best(stones);
   }
 
+  /// Returns the best move against the foretold opponent. What is known of positions holds as long as the model does.
+  int best_reply(const Stones& stones) {
+    if (!reply_ || reply_models_ != opponent_.models()) {
+      tree_->clear();  // makes room
+      reply_.emplace(opponent_, stones.mover());
+      reply_models_ = opponent_.models();
+    }
+    return reply_->best(stones);
+  }
+
   std::uint64_t seed_;
   std::int64_t simulations_;
   bool model_;
   bool endgame_;
   std::string means_;
+  float equivalence_;
+  int boards_;
   champion::Opponent opponent_;
   std::int64_t thought_ns_ = 0;  // the time to foretell a reply, as last measured
   bool foretells_ = false;       // whether the tree does
   std::optional<champion::Tree> tree_;
   std::optional<Stones> mine_;  // after this seat's last move
   std::unique_ptr<champion::Endgame> solved_;
+  std::optional<champion::BestReply> reply_;
+  std::size_t reply_models_ = 0;  // how many models were left when it was made
 };
 
 constexpr std::array options = {
@@ -102,6 +120,8 @@ constexpr std::array options = {
     agon::flag("endgame", "search the last squares to the end", "yes"),
     agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",
                  "tuned", "tuned|colours|flips"),
+    agon::number("equivalence", "boards at which squares and moves weigh about the same; 0: as tuned", "0", 0, 1e9),
+    agon::integer("boards", "full boards a simulation; 0: as tuned", "0", 0, 10'000),
 };
 
 }  // namespace

@@ -22,6 +22,9 @@ class Opponent {
   /// Returns whether its moves can be foretold: one at least was seen, and some perimeter explains all of them.
   [[nodiscard]] bool foretold() const { return observed_ > 0 && !perimeters_.empty(); }
 
+  /// Returns how many kinds of perimeter are left. It plays by the first of them as far as known.
+  [[nodiscard]] std::size_t models() const { return perimeters_.size(); }
+
   /// Returns the moves among which it draws, if it is foretold. The reference is valid until the next call.
   [[nodiscard]] const std::vector<search::Square>& moves(const search::Stones& stones);
   /// Returns how many times the server's search was run.

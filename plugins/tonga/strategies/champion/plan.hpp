@@ -14,7 +14,8 @@ inline Parameters plan(int size, bool foretold) {
   if (foretold) {
     // As many boards as take about the time in which a reply is foretold.
     parameters.expand_after = 0;
-    parameters.boards = size >= 14 ? 300 : size >= 10 ? 100 : 60;
+    parameters.boards = size >= 14 ? 300 : size >= 10 ? 100 : 20;
+    if (size <= 8) parameters.equivalence = 300'000;
     parameters.root_boards = 1000;
     return parameters;
   }
@@ -40,6 +41,7 @@ struct Reach {
 /// Returns what takes a small part of the time left.
 inline Reach reach(std::int64_t left_ns, bool unclocked) {
   if (unclocked) return {10, 6};
+  if (left_ns == INT64_MAX) return {12, 10};
   if (left_ns > 5'000'000'000) return {14, 16};
   if (left_ns > 2'000'000'000) return {14, 14};
   if (left_ns > 600'000'000) return {14, 12};
