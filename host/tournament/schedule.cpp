@@ -66,7 +66,14 @@ Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std:
   return schedule;
 }
 
+Schedule Schedule::listed(std::vector<Fixture> fixtures) {
+  Schedule schedule;
+  schedule.fixtures_ = std::move(fixtures);
+  return schedule;
+}
+
 Fixture Schedule::at(std::size_t index) const {
+  if (!fixtures_.empty()) return fixtures_[index];
   const std::size_t round = index / orders_.size();
   const Order& order = orders_[index % orders_.size()];
   Fixture fixture{.seed = seeds_[round], .seating = order.entrants, .block = round * groups_ + order.group};
