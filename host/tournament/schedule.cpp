@@ -75,7 +75,18 @@ Schedule Schedule::shard(std::size_t part, std::size_t parts) const {
   return schedule;
 }
 
+Schedule Schedule::listed(std::vector<Fixture> fixtures) {
+  Schedule schedule;
+  schedule.fixtures_ = std::move(fixtures);
+  return schedule;
+}
+
 Fixture Schedule::at(std::size_t index) const {
+  if (!fixtures_.empty()) {
+    Fixture fixture = fixtures_[index];
+    fixture.number = index;
+    return fixture;
+  }
   const std::size_t place = index / orders_.size();
   const std::size_t round = first_ + place * step_;
   const std::size_t turn = index % orders_.size();

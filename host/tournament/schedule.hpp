@@ -46,7 +46,12 @@ class Schedule {
   /// stay those of the whole schedule.
   [[nodiscard]] Schedule shard(std::size_t part, std::size_t parts) const;
 
-  [[nodiscard]] std::size_t size() const { return seeds_.size() * orders_.size(); }
+  /// Returns a schedule of these matches, in this order. seeds() is empty.
+  static Schedule listed(std::vector<Fixture> fixtures);
+
+  [[nodiscard]] std::size_t size() const {
+    return fixtures_.empty() ? seeds_.size() * orders_.size() : fixtures_.size();
+  }
   /// Requires that `index` is below size(). Matches of one seed are adjacent.
   [[nodiscard]] Fixture at(std::size_t index) const;
 
@@ -66,6 +71,7 @@ class Schedule {
   std::size_t groups_ = 1;
   bool ruled_ = false;  // whether rule_ assigns the seats
   SeatingRule rule_;
+  std::vector<Fixture> fixtures_;  // if not empty, these matches
 };
 
 }  // namespace host

@@ -83,10 +83,12 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
-      {"view", {"plugin", "match", "tournament", "validate", "stats"}},
+      {"tune", {"plugin", "match", "store", "tournament", "stats"}},
+      {"view", {"plugin", "match", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console", "web"}},
+       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "tune", "view", "live", "console",
+        "web"}},
       {"manual", {"cli"}}};
   return all;
 }

@@ -1,0 +1,14 @@
+// The page of a tuning: plots of the search, the options, their effects, and the check.
+#pragma once
+
+#include "host/view/tuning_report.hpp"
+
+#include <string>
+
+namespace host {
+
+/// Returns a self-contained page. `check`: the text of the comparison on other seeds; empty if it was not played.
+/// `command`: the command line that plays the found point.
+std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command);
+
+}  // namespace host
