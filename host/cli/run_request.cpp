@@ -93,8 +93,8 @@ void add_run_options(po::options_description& options) {
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
   options.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
   options.add_options()("plugin", texts("STRATEGY"),
-                        "a strategy: a name or a path, then options, as in mybot.so,depth=3,name=deep; repeat it for "
-                        "each strategy");
+                        "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
+                        "./bot.py; repeat it for each strategy");
   options.add_options()("seed", text("N"), "the match's seed (default: 1)");
   options.add_options()("seeds", text("LIST"),
                         "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
