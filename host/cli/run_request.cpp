@@ -160,6 +160,8 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  if (std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.file.program; }))
+    check_machine_for_programs(values);
   plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;

@@ -2,6 +2,7 @@
 
 #include "host/program/orders.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
@@ -48,7 +49,7 @@ void limit(__rlimit_resource resource, std::uint64_t most) {
 
 /// The host measures the memory of all processes. This is only a backstop for one that takes memory faster than the
 /// host looks: interpreters reserve far more than they use.
-void limit_resources(const Orders& orders, std::uint32_t layers) {
+void limit_resources(const Orders& orders) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, orders.sandbox ? temporary_bytes : std::int64_t{1} << 40U);
   if (!orders.sandbox) return;
@@ -58,31 +59,36 @@ void limit_resources(const Orders& orders, std::uint32_t layers) {
     constexpr std::uint64_t reserve = std::uint64_t{4} << 30U;
     limit(RLIMIT_DATA, 2 * static_cast<std::uint64_t>(orders.memory_bytes) + reserve);
   }
-  // Without a view of its own, the kernel would count all processes of this user.
-  if ((layers & layer_processes) != 0) limit(RLIMIT_NPROC, 2 * most_tasks);
 }
 
 /// Returns whether an ordinary user can read these files.
-bool others_can_read(const std::vector<std::string>& files) {
-  if (::setegid(nobody) != 0 || ::seteuid(nobody) != 0) return false;
+bool others_can_read(const std::vector<std::string>& files, uid_t user) {
+  if (::setegid(user) != 0 || ::seteuid(user) != 0) return false;
   const bool readable = std::all_of(files.begin(), files.end(), [](const std::string& file) {
     return ::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) == 0;
   });
   return ::seteuid(0) == 0 && ::setegid(0) == 0 && readable;
 }
 
+/// Whose process a program is.
+enum class User { same, own, shared, root };
+
 /// Gives up all rights of root. Where the program's files are root's alone, it stays root's process, without rights.
-bool leave_root(const Orders& orders) {
-  if (::geteuid() != 0) return true;
-  const bool become_nobody = ::setgroups(0, nullptr) == 0 && others_can_read(orders.files) &&
-                             ::setresgid(nobody, nobody, nobody) == 0 && ::setresuid(nobody, nobody, nobody) == 0;
-  if (become_nobody) return true;
+User leave_root(const Orders& orders) {
+  if (::geteuid() != 0) return User::same;
+  // A container may have only few users.
+  for (const uid_t user : {orders.user, nobody}) {
+    const bool leaves = ::setgroups(0, nullptr) == 0 && others_can_read(orders.files, user) &&
+                        ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
+    if (leaves) return user == orders.user ? User::own : User::shared;
+    if (::setegid(0) != 0 || ::seteuid(0) != 0) throw Unclosed{"returning to root"};
+  }
   for (int right = 0; ::prctl(PR_CAPBSET_READ, right) >= 0; ++right) ::prctl(PR_CAPBSET_DROP, right);
   ::prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP);
   __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct none[2] = {};
   if (::syscall(SYS_capset, &header, none) != 0) throw Unclosed{"giving up the rights of root"};
-  return false;
+  return User::root;
 }
 
 /// All that versions of Landlock can restrict, whether or not this system's headers define it.
@@ -108,6 +114,22 @@ void allow(int ruleset, const std::string& place, std::uint64_t access) {
   ::close(file);
 }
 
+/// Allows the files of /etc with which interpreters begin. Others may hold secrets of root, whose files this process
+/// may still own.
+void allow_settings(int ruleset) {
+  for (const char* const name : {"alternatives", "ld.so.cache", "ld.so.preload", "localtime", "timezone", "passwd",
+                                 "group", "nsswitch.conf", "locale.alias", "mime.types", "ssl/openssl.cnf"})
+    allow(ruleset, std::string("/etc/") + name, reading);
+  DIR* const folder = ::opendir("/etc");
+  while (const dirent* const entry = folder == nullptr ? nullptr : ::readdir(folder)) {
+    const std::string name = entry->d_name;
+    for (const char* const language : {"java", "python", "ruby", "perl", "php", "lua", "mono", "dotnet", "node"}) {
+      if (name.rfind(language, 0) == 0) allow(ruleset, "/etc/" + name, reading);
+    }
+  }
+  if (folder != nullptr) ::closedir(folder);
+}
+
 bool close_files(const Orders& orders, std::uint32_t layers) {
   const auto version =
       static_cast<int>(::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
@@ -121,9 +143,10 @@ bool close_files(const Orders& orders, std::uint32_t layers) {
   const std::size_t size = version >= 6 ? sizeof refused : (version >= 4 ? 2 : 1) * sizeof(std::uint64_t);
   const auto ruleset = static_cast<int>(::syscall(SYS_landlock_create_ruleset, &refused, size, 0));
   if (ruleset < 0) throw Unclosed{"Landlock"};
-  for (const char* const place : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/etc",
+  for (const char* const place : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
                                   "/sys/devices/system", "/sys/kernel/mm", "/sys/fs/cgroup"})
     allow(ruleset, place, reading);
+  allow_settings(ruleset);
   // Of other processes, /proc would show the command lines. Without it, the program sees none, not even its own.
   if ((layers & layer_processes) != 0) allow(ruleset, "/proc", reading);
   for (const char* const device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"})
@@ -185,10 +208,16 @@ void mount_own_folders(std::uint32_t& layers) {
 
 void confine(const Orders& orders, std::uint32_t& layers) {
   std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the program
-  limit_resources(orders, layers);
+  limit_resources(orders);
   layers |= layer_limits;
   if (!orders.sandbox) return;
-  if (leave_root(orders)) layers |= layer_user;
+  const User user = leave_root(orders);
+  if (user != User::root) layers |= layer_user;
+  // The kernel counts the processes of a user: here of one that only this program has, or only within its view. A few
+  // more than the host allows, so that the host can tell.
+  constexpr std::uint64_t more = 8;
+  if (user == User::own || (user == User::same && (layers & layer_processes) != 0))
+    limit(RLIMIT_NPROC, static_cast<std::uint64_t>(most_tasks()) + more);
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw Unclosed{"no new privileges"};
   if (close_files(orders, layers)) layers |= layer_landlock;
   if (filter_calls()) layers |= layer_seccomp;

@@ -11,6 +11,7 @@ namespace host::keeper {
 struct Orders {
   bool sandbox = true;
   std::int64_t memory_bytes = 0;
+  std::uint32_t user = 0;             // of its own, if the keeper is root's
   std::vector<std::string> files;     // the program must be able to read them
   std::vector<std::string> readable;  // files and folders
   std::vector<char*> words;           // what to run; ends with NULL

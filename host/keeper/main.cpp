@@ -48,6 +48,7 @@ Orders read_orders(int count, char** words) {
   Orders orders;
   orders.sandbox = next() == "sandbox";
   orders.memory_bytes = std::atoll(next().c_str());
+  orders.user = first_user + static_cast<std::uint32_t>(::getpid());
   orders.files = list();
   orders.readable = list();
   orders.words.assign(words + at, words + count);
@@ -58,6 +59,7 @@ Orders read_orders(int count, char** words) {
 
 /// Becomes the program.
 [[noreturn]] void become(const Orders& orders, std::uint32_t layers) {
+  ::setpgid(0, 0);  // a signal to its own group must not reach the keeper; no session: see spawn_worker()
   Report report;
   sigset_t none;
   ::sigemptyset(&none);
@@ -108,14 +110,17 @@ void close_pipes() {
   ::_exit(0);
 }
 
-/// Ends all descendants, also those that are started meanwhile: what is stopped can start nothing.
-void end_all() {
+/// Ends all descendants, also those that are started meanwhile: what is stopped can start nothing. `leader` is the
+/// first process of a view of its own, with which all others end; 0: there is none.
+void end_all(pid_t leader) {
+  if (leader > 0) ::kill(leader, SIGKILL);
   constexpr useconds_t moment = 500;
   for (;; ::usleep(moment)) {
     pid_t ended = 0;
     while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
     }
     if (ended < 0 && errno == ECHILD) return;
+    if (leader > 0) continue;
     for (std::size_t seen = 0;;) {
       const auto all = descendants(::getpid());
       for (const pid_t pid : all) ::kill(pid, SIGSTOP);
@@ -157,6 +162,7 @@ int main(int count, char** words) {
   }
   close_pipes();
 
+  bool led = child < 0;  // its leader has ended
   for (bool wanted = child > 0; wanted;) {
     pollfd polled[] = {{control_descriptor, POLLIN, 0}, {ended, POLLIN, 0}};
     if (::poll(polled, 2, -1) < 0 && errno != EINTR) break;
@@ -168,11 +174,12 @@ int main(int count, char** words) {
       if (pid <= 0) break;
       if (pid != child) continue;
       wanted = false;
+      led = true;
       if (!apart) tell_end(status);
       break;
     }
   }
-  end_all();
+  end_all(apart && !led ? child : 0);
   Report report;
   report.kind = Report::gone;
   rusage used{};

@@ -179,11 +179,9 @@ std::int64_t start_limit(const std::string& value) {
 
 bool is_program(const std::string& plugin) {
   if (plugin.starts_with(prefix)) return true;
-  const bool path = plugin.starts_with('/') || plugin.starts_with("./") || plugin.starts_with("../");
   if (plugin.ends_with(".so") || plugin.find(".so:") != std::string::npos) return false;
-  // A strategy's name has no full stop, so "bot.py" is a file.
-  if (!path && plugin.find('.') == std::string::npos) return false;
-  if (!is_file(plugin)) return false;
+  // A strategy's name has no full stop, and at most its game's name before a slash.
+  if (plugin.find_first_of("./") == std::string::npos || !is_file(plugin)) return false;
   const std::string text = beginning_of(plugin);
   return !is_elf(text) || is_executable(text);
 }

@@ -7,6 +7,8 @@
 // files that it must be able to read, these, the number of readable files and folders, these, and the program's words.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdint>
 
 namespace host::keeper {
@@ -29,8 +31,14 @@ enum Layer : std::uint32_t {
 constexpr const char* temporary_folder = "/dev/shm";
 constexpr std::int64_t temporary_bytes = 64 << 20;
 
-/// The most processes and threads of a program at a time.
-constexpr int most_tasks = 256;
+/// Returns the most processes and threads that a program may have at a time: those of an interpreter, whose number
+/// often grows with the cores.
+inline int most_tasks() {
+  return 64 + 4 * static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+/// As root, the keeper gives each program a user of its own, which no other process has: this number plus its own.
+constexpr std::uint32_t first_user = 0x7A000000;
 
 /// A message to the host, one packet.
 struct Report {

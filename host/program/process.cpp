@@ -89,6 +89,15 @@ const std::filesystem::path& keeper_executable() {
   return found;
 }
 
+std::uint32_t layers_of_programs() {
+  ProgramProcess trial({.words = {"/bin/sh", "-c", ":"}, .files = {}, .readable = {}});
+  constexpr int patience_ms = 10'000;
+  trial.wait_until_gone(patience_ms);
+  const ProgramEnd& end = trial.end();
+  if (!end.layer.empty()) throw Failure(Exit::isolation, "the sandbox of programs can't be put up: " + end.layer);
+  return end.layers;
+}
+
 ProgramProcess::ProgramProcess(const ProgramOrders& orders) {
   start(orders);
 }

@@ -118,6 +118,10 @@ class ProgramProcess {
   std::atomic<std::size_t> unfinished_ = 0;
 };
 
+/// Returns the layers of the sandbox that a program gets here, bits of keeper::Layer. Throws Failure(isolation) if a
+/// layer that this system has can't be put up.
+std::uint32_t layers_of_programs();
+
 /// Returns the path of the keeper's executable. Throws Failure(isolation) if it does not exist.
 const std::filesystem::path& keeper_executable();
 

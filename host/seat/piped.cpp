@@ -445,7 +445,7 @@ class PipedSeat final : public Seat, private Watched {
       // On a machine with many processes, scanning takes at most a twentieth of the time.
       scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * ticks.nanoseconds(ticks.now() - now));
       if (memory_bytes_ > 0 && scanned_.held_bytes > memory_bytes_) return stop(Stop::memory);
-      if (scanned_.tasks > keeper::most_tasks && level_ == Level::sandbox) return stop(Stop::tasks);
+      if (scanned_.tasks > keeper::most_tasks() && level_ == Level::sandbox) return stop(Stop::tasks);
     }
     if (idle_) return look_at_idle();
     const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
@@ -515,6 +515,7 @@ class PipedSeat final : public Seat, private Watched {
     all.wall_limit_ns = wall_limit_ns_;
     all.asleep_ns = asleep_ns_;
     all.memory_limit_bytes = memory_bytes_;
+    all.most_tasks = keeper::most_tasks();
     return all;
   }
 

@@ -103,7 +103,7 @@ Outcome piped_verdict(const PipedEvidence& evidence) {
       return out_of_memory(evidence.memory_limit_bytes);
     case Stop::tasks:
       return {AGON_OUTCOME_FORBIDDEN,
-              "it started more than " + std::to_string(keeper::most_tasks) + " processes and threads"};
+              "it started more than " + std::to_string(evidence.most_tasks) + " processes and threads"};
     case Stop::idle:
       return {AGON_OUTCOME_TIME, "it used CPU time while no match was played"};
     case Stop::line:

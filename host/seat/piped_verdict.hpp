@@ -46,6 +46,7 @@ struct PipedEvidence {
   std::int64_t wall_limit_ns = 0;
   std::int64_t asleep_ns = 0;
   std::int64_t memory_limit_bytes = 0;
+  int most_tasks = 0;
 };
 
 /// Returns the outcome of a program that gives no answer, because it has ended or was ended.

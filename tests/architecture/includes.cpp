@@ -88,7 +88,8 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"view", {"plugin", "match", "tournament", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console", "web"}},
+       {"plugin", "scaffold", "program", "seat", "match", "validate", "store", "tournament", "view", "live", "console",
+        "web"}},
       {"manual", {"cli"}}};
   return all;
 }
