@@ -94,8 +94,8 @@ void add_run_options(po::options_description& options) {
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
   options.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
   options.add_options()("plugin", texts("STRATEGY"),
-                        "a strategy: a name or a path, then options, as in mybot.so,depth=3,name=deep; repeat it for "
-                        "each strategy");
+                        "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
+                        "./bot.py; repeat it for each strategy");
   options.add_options()("seed", text("N"), "the match's seed (default: 1)");
   options.add_options()("seeds", text("LIST"),
                         "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
@@ -163,6 +163,8 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  if (std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.file.program; }))
+    check_machine_for_programs(values);
   plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;

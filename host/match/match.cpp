@@ -78,6 +78,7 @@ class Match {
   /// Begins every seat before handling any failure, so that a failing seat does not prevent the others from being used.
   void begin(const agon_limits& limits) {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
+    start.notation = &state_;
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position

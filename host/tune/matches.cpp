@@ -75,8 +75,8 @@ void TrialMatches::play(Batch& batch) {
   observer.finished = [&](FinishedMatch&& match) {
     batch.scores.emplace_back();
     for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
-    match.number = played_++;
-    match.fixture.block = match.number;
+    match.fixture.number = played_++;
+    match.fixture.block = match.fixture.number;
     hooks_.finished(match);
   };
   if (play_run(plan, observer) < batch.fixtures.size()) throw Stopped{};

@@ -74,7 +74,9 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"plugin", {}},
       {"scaffold", {"plugin"}},
       {"session", {"plugin"}},
-      {"seat", {"plugin", "session"}},
+      {"program", {"session"}},
+      {"keeper", {"program"}},
+      {"seat", {"plugin", "session", "program"}},
       {"sandbox", {"seat"}},
       {"match", {"plugin", "session", "seat"}},
       {"validate", {"plugin", "session", "seat", "match"}},
@@ -87,8 +89,8 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"view", {"plugin", "match", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "tune", "view", "live", "console",
-        "web"}},
+       {"plugin", "scaffold", "program", "seat", "match", "validate", "store", "tournament", "tune", "view", "live",
+        "console", "web"}},
       {"manual", {"cli"}}};
   return all;
 }
