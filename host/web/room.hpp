@@ -30,7 +30,7 @@ class Room {
   [[nodiscard]] virtual std::string header() const = 0;
 
   /// Returns a block of steps, if it exists.
-  [[nodiscard]] std::optional<std::string> block(std::size_t number) const;
+  [[nodiscard]] virtual std::optional<std::string> block(std::size_t number) const;
 
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
   [[nodiscard]] std::uint64_t wait(std::uint64_t seen, std::chrono::milliseconds patience) const;
@@ -42,11 +42,14 @@ class Room {
   void close();
   [[nodiscard]] bool closed() const { return closed_; }
 
+  /// Returns whether nothing is going on: transcript() answers at once.
+  [[nodiscard]] virtual bool idle() const { return true; }
+
  protected:
   /// Passes what happens to the steps, under the lock. Tells those who wait, but not more often than browsers need it.
   class Guarded final : public Spectator {
    public:
-    explicit Guarded(Room& room) : room_(room) {}
+    Guarded(Room& room, std::chrono::milliseconds least) : room_(room), least_(least) {}
     void begun(const GameState& state) override;
     void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
     void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
@@ -54,6 +57,7 @@ class Room {
    private:
     void tell();
     Room& room_;
+    std::chrono::milliseconds least_;  // between two messages
     std::chrono::steady_clock::time_point told_{};
   };
 
@@ -67,7 +71,8 @@ class Room {
   std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
 };
 
-/// A recorded match, which is replayed in a thread of its own. Its steps appear while it is replayed.
+/// A recorded match, which is replayed in a thread of its own. Its length is known at once; who asks for a block waits
+/// until it is replayed.
 class RecordedRoom final : public Room {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
@@ -75,6 +80,8 @@ class RecordedRoom final : public Room {
   RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem = "");
   ~RecordedRoom() override;
   [[nodiscard]] std::string header() const override;
+  /// If the match ends earlier than recorded, returns the last block in place of those after it.
+  [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
   [[nodiscard]] std::optional<Transcript> transcript() const override { return transcript_; }
 
  private:

@@ -105,12 +105,13 @@ class BrowserTest(unittest.TestCase):
 
 
 def boards(printed):
-    """Returns the boards that `replay` has printed: for each the rows of cells, of games with one column per glyph."""
+    """Returns the boards that `replay` has printed: for each the rows of cells, of games with glyphs in all of them."""
     found = []
     for part in printed.split("\n\n"):
-        rows = [line for line in part.splitlines() if re.match(r" ?\d+ [ \[].[ \]]", line)]
+        rows = [line for line in part.splitlines() if re.match(r" ?\d+ [ \[]..\S?", line)]
         if rows:
-            found.append([[row[at + 1] for at in range(rows[0].index(" ", 1) + 1, len(row), 3)] for row in rows])
+            start = rows[0].index(" ", 1) + 1
+            found.append([[row[at:at + 3].strip(" []") for at in range(start, len(row), 3)] for row in rows])
     return found
 
 

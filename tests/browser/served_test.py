@@ -26,6 +26,7 @@ class ServedTest(BrowserTest):
         return self.link
 
     def stop(self):
+        browser.browser.get("about:blank")  # else the page misses its server
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGINT)
         code = self.server.wait(PATIENCE)
