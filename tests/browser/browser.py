@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-PATIENCE = 60  # seconds, for a busy machine; a passing test waits for none of them
+PATIENCE = 120  # seconds, for a busy machine; a passing test waits for none of them
 
 host = ""
 browser = None
@@ -79,6 +79,9 @@ class BrowserTest(unittest.TestCase):
     def all(self, selector):
         return browser.find_elements("css selector", selector)
 
+    def shown(self, selector):
+        return self.script("const found = document.querySelector(arguments[0]); return Boolean(found) && !found.closest('[hidden]')", selector)
+
     def text(self, selector):
         return self.script("return document.querySelector(arguments[0])?.textContent ?? null", selector)
 
@@ -122,7 +125,9 @@ def main(folder):
         sys.exit("The Debian packages chromium and chromium-driver are missing; scripts/setup.sh check installs them.")
     browser = open_browser()
     try:
-        suite = unittest.defaultTestLoader.discover(folder, pattern="*_test.py")
+        loader = unittest.defaultTestLoader
+        loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
+        suite = loader.discover(folder, pattern="*_test.py")
         passed = unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful()
     finally:
         browser.quit()
