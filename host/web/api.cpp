@@ -93,8 +93,8 @@ void Api::stop() {
 HttpResponse Api::read(const HttpRequest& request) {
   static const std::set<std::string> pages = {"", "run", "match", "play", "compare"};
   const std::string& path = request.path;
-  const std::string file = pages.contains(path) ? "index.html" : path;
-  if (const auto asset = client_asset(file)) return {.type = type_of(file), .body = std::string(*asset)};
+  if (pages.contains(path)) return {.type = type_of("index.html"), .body = index_page()};
+  if (const auto asset = client_asset(path)) return {.type = type_of(path), .body = std::string(*asset)};
   if (path == "api/games") return json_response(lobby_.games());
   if (path == "api/matches") return json_response(shelf_.list());
   if (path == "api/runs") return json_response(runs_json(shelf_.database()));

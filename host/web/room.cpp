@@ -67,10 +67,11 @@ void Room::Guarded::tell() {
   room_.change([] {});
 }
 
-RecordedRoom::RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem)
+RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+                           std::string problem)
     : transcript_(std::move(transcript)),
       game_(game),
-      state_(game, setup_of(transcript_, game, where)),
+      state_(game, setup_of(*transcript_, game, where)),
       problem_(std::move(problem)) {
   steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
@@ -83,14 +84,14 @@ RecordedRoom::~RecordedRoom() {
 
 std::string RecordedRoom::header() const {
   const std::lock_guard lock(mutex_);
-  const std::size_t length = loading_ ? transcript_.events.size() : steps_->length();
-  return match_header(transcript_, game_.description, *steps_, problem_,
+  const std::size_t length = loading_ ? transcript_->events.size() : steps_->length();
+  return match_header(*transcript_, game_.description, *steps_, problem_,
                       {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
 }
 
 std::optional<std::string> RecordedRoom::block(std::size_t number) const {
   std::unique_lock lock(mutex_);
-  const std::size_t end = std::min((number + 1) * steps_in_block, transcript_.events.size());
+  const std::size_t end = std::min((number + 1) * steps_in_block, transcript_->events.size());
   changed_.wait(lock, [&] { return closed_ || !loading_ || steps_->length() >= end; });
   return steps_->block(std::min(number, steps_->blocks() - 1));
 }
@@ -101,7 +102,7 @@ void RecordedRoom::replay_all() {
     // Only the plot of the scores grows meanwhile.
     Guarded guarded(*this, std::chrono::milliseconds(250));
     std::vector<Spectator*> spectators = {&guarded};
-    const auto difference = replay(transcript_, state_, spectators);
+    const auto difference = replay(*transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
   } catch (const Closed&) {
     return;

@@ -19,6 +19,21 @@
 
 namespace host {
 
+/// A mutex that lets a waiting thread in before the one that has just unlocked it. A replay locks it for each turn;
+/// with std::mutex, requests would wait for many turns.
+class FairMutex {
+ public:
+  void lock() {
+    const std::lock_guard next(next_);
+    held_.lock();
+  }
+  void unlock() { held_.unlock(); }
+
+ private:
+  std::mutex next_;  // of the thread that comes next
+  std::mutex held_;
+};
+
 class Room {
  public:
   Room() = default;
@@ -64,8 +79,8 @@ class Room {
   /// Changes the state under the lock, and tells those who wait.
   void change(const std::function<void()>& how);
 
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
+  mutable FairMutex mutex_;
+  mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
   std::atomic<bool> closed_ = false;
   std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
@@ -77,17 +92,18 @@ class RecordedRoom final : public Room {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
   /// `where`, if the game refuses the setup.
-  RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem = "");
+  RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+               std::string problem = "");
   ~RecordedRoom() override;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.
   [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
-  [[nodiscard]] std::optional<Transcript> transcript() const override { return transcript_; }
+  [[nodiscard]] std::optional<Transcript> transcript() const override { return *transcript_; }
 
  private:
   void replay_all();
 
-  const Transcript transcript_;
+  const std::shared_ptr<const Transcript> transcript_;
   const Game& game_;
   GameState state_;
   std::string problem_;

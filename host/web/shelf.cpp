@@ -22,7 +22,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_recorded = 24;  // rooms of records, open at a time
-constexpr std::size_t most_live = 12;      // of matches that are played; each has processes of its own
+constexpr std::size_t most_parsed =
+    2'000'000;                         // events of files that stay parsed: faster to open, and some times larger
+constexpr std::size_t most_live = 12;  // of matches that are played; each has processes of its own
 
 std::string title_of(const Transcript& transcript) {
   std::vector<std::string> names;
@@ -57,9 +59,16 @@ void Shelf::add_file(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.empty()) continue;
-    const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
-    listed_.push_back(
-        {"file-" + std::to_string(++filed_), title_of(transcript), transcript.game, path, std::move(line)});
+    auto transcript =
+        std::make_shared<const Transcript>(parse_transcript(line, path + ", line " + std::to_string(number)));
+    Listed listed{"file-" + std::to_string(++filed_), title_of(*transcript), transcript->game, path, nullptr, {}};
+    if (parsed_ + transcript->events.size() <= most_parsed) {
+      parsed_ += transcript->events.size();
+      listed.transcript = std::move(transcript);
+    } else {
+      listed.line = std::move(line);
+    }
+    listed_.push_back(std::move(listed));
   }
 }
 
@@ -70,7 +79,7 @@ std::string Shelf::add(const std::shared_ptr<Room>& room, const std::string& tit
   {
     const std::lock_guard lock(mutex_);
     id = "live-" + std::to_string(++played_);
-    listed_.push_front({id, title, game, {}, {}});
+    listed_.push_front({id, title, game, {}, nullptr, {}});
     rooms_.push_front({id, true, opened.get_future().share()});
     if (closed_) room->close();
   }
@@ -112,7 +121,10 @@ std::shared_ptr<Room> Shelf::open(const std::string& id) {
     const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
     if (found != listed_.end()) listed = *found;
   }
-  if (listed && !listed->line.empty()) return recorded(listed->line, listed->file.empty() ? id : listed->file);
+  const std::string where = listed && !listed->file.empty() ? listed->file : id;
+  if (listed && listed->transcript) return recorded(listed->transcript, where);
+  if (listed && !listed->line.empty())
+    return recorded(std::make_shared<const Transcript>(parse_transcript(listed->line, where)), where);
   return open_stored(id);
 }
 
@@ -127,18 +139,18 @@ std::shared_ptr<Room> Shelf::open_stored(const std::string& id) {
     if (match.place.number == place->second) found = match;
   });
   if (!found) throw Failure(Exit::usage, "there is no match '" + id + "'");
-  if (const auto line = store.transcript(found->id)) return recorded(*line, id);
+  if (const auto line = store.transcript(found->id))
+    return recorded(std::make_shared<const Transcript>(parse_transcript(*line, id)), id);
   for (const StoredRun& run : store.runs()) {
     if (run.id == place->first) return lobby_.play_again(*found, stored_secret(run.record.command));
   }
   throw Failure(Exit::usage, "there is no match '" + id + "'");
 }
 
-std::shared_ptr<Room> Shelf::recorded(const std::string& line, const std::string& where) {
-  Transcript transcript = parse_transcript(line, where);
+std::shared_ptr<Room> Shelf::recorded(std::shared_ptr<const Transcript> transcript, const std::string& where) {
   const Game& game = [&]() -> const Game& {
     const std::lock_guard lock(games_mutex_);
-    return games_.game_of(transcript, where);
+    return games_.game_of(*transcript, where);
   }();
   return std::make_shared<RecordedRoom>(std::move(transcript), game, where);
 }
@@ -178,15 +190,15 @@ void Shelf::retire_old() {
   for (const Opened& each : old) {
     const std::shared_ptr<Room>& room = each.room.get();
     if (!room->idle()) continue;
-    const auto transcript = room->transcript();
+    auto transcript = room->transcript();
     if (!transcript) continue;
-    std::string line = lobby_.line_of(*transcript);
+    auto kept = std::make_shared<const Transcript>(std::move(*transcript));
     const std::lock_guard lock(mutex_);
     // Somebody may have come back meanwhile; only the shelf has a reference to a room that nobody uses.
     if (room.use_count() != 1) continue;
     const auto listed =
         std::find_if(listed_.begin(), listed_.end(), [&](const Listed& one) { return one.id == each.id; });
-    listed->line = std::move(line);
+    listed->transcript = std::move(kept);
     rooms_.remove_if([&](const Opened& one) { return one.id == each.id; });
   }
 }

@@ -50,7 +50,9 @@ class Shelf {
     std::string title;
     std::string game;
     std::string file;  // empty: played here
-    std::string line;  // the transcript; empty: the match is played
+    // One of them; a match that is played has neither.
+    std::shared_ptr<const Transcript> transcript;
+    std::string line;  // the transcript
   };
   /// A room, or the promise of one that another thread opens.
   struct Opened {
@@ -61,7 +63,7 @@ class Shelf {
 
   std::shared_ptr<Room> open(const std::string& id);
   std::shared_ptr<Room> open_stored(const std::string& id);
-  std::shared_ptr<Room> recorded(const std::string& line, const std::string& where);
+  std::shared_ptr<Room> recorded(std::shared_ptr<const Transcript> transcript, const std::string& where);
   [[nodiscard]] std::vector<Opened> least_used(bool live, std::size_t kept) const;
   void forget(const std::string& id);
   void forget_old();
@@ -76,6 +78,7 @@ class Shelf {
   std::list<Opened> rooms_;  // the last used first
   std::size_t played_ = 0;
   std::size_t filed_ = 0;
+  std::size_t parsed_ = 0;  // the number of events of the parsed transcripts
   bool closed_ = false;
 };
 

@@ -14,8 +14,6 @@ import browser
 from browser import PATIENCE, Keys
 from serving import ServedTest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-
 
 def settled(line):
     """Returns a transcript without what depends on the machine."""
@@ -67,12 +65,7 @@ class WholeMatches(ServedTest):
 
     def test_a_game_from_outside_is_played_to_its_end(self):
         """It lists no actions, so they are typed."""
-        plugins = self.folder / "plugins"
-        plugins.mkdir()
-        for name in ("crow", "hungry"):
-            subprocess.run(["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden", "-I", ROOT / "sdk/include",
-                            ROOT / f"tests/e2e/sixth_game/{name}.c", "-o", plugins / f"{name}.so"], check=True)
-        self.environment["AGON_GAME_PATH"] = str(plugins)
+        self.crow("plugins", "plugins")
         self.serve()
         identity = self.play("crow", ["human", "hungry"], heaps="2")
         turn = 0

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import pathlib
 import signal
 import subprocess
 import urllib.parse
@@ -9,6 +10,7 @@ import urllib.parse
 import browser
 from browser import PATIENCE, BrowserTest, Keys
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 TONGA = ("--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=6")
 
 
@@ -70,6 +72,14 @@ class ServedTest(BrowserTest):
     def wait_for_turn_of_person(self, identity):
         self.wait(lambda: self.header(identity)["live"]["over"] or self.header(identity)["live"]["waits"], "the strategies have played")
         return self.header(identity)
+
+    def crow(self, game, strategy):
+        """Builds a game from outside the tree and its strategy, each into a folder. The host looks for games in the first one."""
+        for folder, name in ((game, "crow"), (strategy, "hungry")):
+            (self.folder / folder).mkdir(exist_ok=True)
+            subprocess.run(["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden", "-I", ROOT / "sdk/include",
+                            ROOT / f"tests/e2e/sixth_game/{name}.c", "-o", self.folder / folder / f"{name}.so"], check=True)
+        self.environment["AGON_GAME_PATH"] = str(self.folder / game)
 
     def wait_for_person(self, turn):
         """Waits until the page shows that a person is to move at a turn, or that the match is over."""

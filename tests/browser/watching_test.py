@@ -1,5 +1,6 @@
 """`host serve`: what its pages show of files and runs, and what it refuses."""
 
+import json
 import socket
 import subprocess
 import urllib.parse
@@ -39,6 +40,54 @@ class Watching(ServedTest):
         self.press(Keys.END)
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
         self.assertIn("CPU time", self.text(".turn"))
+
+    def test_shows_two_matches_of_a_seed_side_by_side(self):
+        self.run_host("tournament", *TONGA, "--seeds", "1-2", "--keep", "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "run?id=1")
+        self.wait(lambda: self.all(".seeds tbody a"), "the matches are in the table")
+        self.one(".seeds tbody tr td:last-child a").click()
+        self.wait(lambda: len(self.all(".compare svg.board .cell")) == 72, "both boards are there")
+        shown = urllib.parse.parse_qs(urllib.parse.urlsplit(browser.browser.current_url).query)
+        records = [json.loads(self.transcript(shown[side][0])) for side in ("left", "right")]
+        self.assertEqual([1, 1], [record["setup"]["seed"] for record in records])
+        for turn in (7, 36, 1):
+            self.go(turn)
+            expected = [f"Turn {turn}: " + "Black White".split()[record["actions"][turn - 1]["seat"]] + " " + record["actions"][turn - 1]["action"]
+                        for record in records]
+            self.wait(lambda: [each.text for each in self.all(".compare .turn")] == expected, f"turn {turn} of both")
+        different = next(turn for turn in range(36) if records[0]["actions"][turn] != records[1]["actions"][turn]) + 1
+        self.script("[...document.querySelectorAll('.shared button')].find((each) => each.textContent === 'First difference').click()")
+        self.wait(lambda: self.text(".shared [role=status]") == f"They differ from turn {different} on.", "the difference is found")
+        self.assertEqual(str(different), self.turn())
+        self.wait(lambda: len(self.all(".tools select")) == 2, "other matches of the seed can be chosen")
+
+    def test_says_which_strategies_it_may_not_start(self):
+        self.crow("plugins", "mine")
+        self.run_host("tournament", "--game", "crow", "--plugin", "mine/hungry.so", "--plugin", "mine/hungry.so,leave=1,name=mild", "--seeds", "1",
+                      "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "match?id=run-1-1")
+        self.wait(lambda: self.all("p.problem"), "it is refused")
+        self.assertIn("this server may not start its strategy 'hungry', which was given as a file: start the server with --plugin", self.text("p.problem"))
+        browser.browser.get_log("browser")  # the browser itself reports the refused request
+        self.stop()
+        self.serve("--plugin", "mine/hungry.so")
+        self.open_match("run-1-1")
+        self.wait(lambda: self.over(), "it is played again")
+        self.assertEqual("", self.text(".problem"))
+
+    def test_matches_that_nobody_looks_at_give_up_their_processes(self):
+        self.serve()
+        watched = self.play("tonga", ["human", "greedy"], n="6")
+        ids = [self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
+               for _ in range(14)]
+        live = [identity for identity in [watched, *ids] if "live" in self.header(identity)]
+        self.assertEqual(12, len([identity for identity in live if identity != watched]))
+        self.assertIn(watched, live)
+        gone = next(identity for identity in ids if identity not in live)
+        branch = self.ask("api/branch", {"id": gone, "turn": 0, "seats": [{"plugin": "random"}, {"plugin": "greedy"}]})["id"]
+        self.wait(lambda: self.header(branch)["live"]["over"], "one can go on from there")
 
     def test_refuses_strangers(self):
         self.serve()
