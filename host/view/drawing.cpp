@@ -2,7 +2,9 @@
 
 #include "host/plain.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace host {
 
@@ -62,6 +64,121 @@ Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat) {
   const agon_canvas canvas = {&target, grid, labels, cell, arrow, line};
   scene.draw(state, seat, &canvas);
   return target;
+}
+
+/// The canvas of a pass. Compares what the game says with the texts that are there: those are plain already, so equal
+/// bytes mean the same text.
+struct Redrawing::Hooks {
+  static Redrawing& of(void* host) { return *static_cast<Redrawing*>(host); }
+
+  static void update(std::string& known, const char* said, bool& changed) {
+    if (known == (said == nullptr ? "" : said)) return;
+    std::string now = text(said);
+    if (now == known) return;
+    known = std::move(now);
+    changed = true;
+  }
+
+  static void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
+    if (rows > largest_side || columns > largest_side) return;
+    Redrawing& self = of(host);
+    // A grid discards all that the pass has drawn.
+    ++self.pass_;
+    self.has_grid_ = true;
+    self.has_labels_ = false;
+    self.now_.arrows.clear();
+    self.now_.lines.clear();
+    if (rows == self.now_.rows && columns == self.now_.columns) return;
+    host::grid(&self.now_, rows, columns);
+    self.drawn_.assign(self.now_.cells.size(), 0);
+    self.new_grid_ = true;
+  }
+
+  static void update(std::vector<std::string>& known, const char* const* said, std::uint32_t count, bool& changed) {
+    const std::size_t size = said == nullptr ? 0 : count;
+    changed = changed || known.size() != size;
+    known.resize(size);
+    for (std::size_t i = 0; i < size; ++i) update(known[i], said[i], changed);
+  }
+
+  static void labels(void* host, const char* const* rows, const char* const* columns) {
+    Redrawing& self = of(host);
+    self.has_labels_ = true;
+    update(self.now_.row_labels, rows, self.now_.rows, self.new_grid_);
+    update(self.now_.column_labels, columns, self.now_.columns, self.new_grid_);
+  }
+
+  static void cell(void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
+    Redrawing& self = of(host);
+    if (row >= self.now_.rows || column >= self.now_.columns) return;
+    const std::size_t index = std::size_t{row} * self.now_.columns + column;
+    self.drawn_[index] = self.pass_;
+    DrawnCell& known = self.now_.cells[index];
+    bool changed = known.role != cell->role || known.marks != cell->marks;
+    known.role = cell->role;
+    known.marks = cell->marks;
+    update(known.glyph, cell->glyph, changed);
+    update(known.token, cell->token, changed);
+    if (changed) self.changed_.push_back(index);
+  }
+
+  static void arrow(void* host, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
+                    std::uint32_t to_column, std::int32_t role) {
+    host::arrow(&of(host).now_, from_row, from_column, to_row, to_column, role);
+  }
+
+  static void line(void* host, const char* words) { host::line(&of(host).now_, words); }
+};
+
+void Redrawing::draw(const agon_scene& scene, const void* state, std::int32_t seat) {
+  begin();
+  const agon_canvas canvas = {this, Hooks::grid, Hooks::labels, Hooks::cell, Hooks::arrow, Hooks::line};
+  scene.draw(state, seat, &canvas);
+  finish();
+}
+
+void Redrawing::show(std::string text) {
+  begin();
+  if (!text.empty()) now_.lines.push_back(std::move(text));
+  finish();
+}
+
+void Redrawing::begin() {
+  new_grid_ = pass_++ == 0;
+  has_grid_ = false;
+  has_labels_ = false;
+  changed_.clear();
+  now_.arrows.clear();
+  now_.lines.clear();
+}
+
+void Redrawing::finish() {
+  if (!has_grid_ && !now_.cells.empty()) {
+    std::vector<std::string> lines = std::move(now_.lines);
+    now_ = {};
+    now_.lines = std::move(lines);
+    drawn_.clear();
+    new_grid_ = true;
+  }
+  if (!has_labels_ && !(now_.row_labels.empty() && now_.column_labels.empty())) {
+    now_.row_labels.clear();
+    now_.column_labels.clear();
+    new_grid_ = true;
+  }
+  for (std::size_t i = 0; i < drawn_.size(); ++i) {
+    if (drawn_[i] == pass_ || now_.cells[i] == DrawnCell{}) continue;
+    now_.cells[i] = {};
+    changed_.push_back(i);
+  }
+  if (new_grid_) {
+    before_ = now_.cells;
+    return;
+  }
+  // A cell can be drawn twice, and then be as it was.
+  std::sort(changed_.begin(), changed_.end());
+  changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
+  std::erase_if(changed_, [&](std::size_t i) { return now_.cells[i] == before_[i]; });
+  for (const std::size_t i : changed_) before_[i] = now_.cells[i];
 }
 
 }  // namespace host

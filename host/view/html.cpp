@@ -24,7 +24,7 @@ th { font-weight: 600; } thead th { border-bottom-width: 2px; color: var(--soft)
 tbody tr:nth-child(even) { background: var(--band); }
 .text { text-align: left; overflow-wrap: anywhere; min-width: 5rem; }
 .below { display: block; white-space: nowrap; color: var(--soft); font-size: .75rem; font-weight: 400; }
-.share { background: color-mix(in srgb, var(--mark) calc(var(--share) * 38%), transparent); }
+.share { background: color-mix(in srgb, var(--mark) calc(var(--share) * 26%), transparent); }
 .matrix td { min-width: 2.6rem; } .none { background: var(--line); }
 tr, figure, details { break-inside: avoid; } p.soft { break-after: avoid; }
 figure { margin: 1rem 0; padding: 0 1rem; max-width: 60rem; }

@@ -91,10 +91,10 @@ void Api::stop() {
 }
 
 HttpResponse Api::read(const HttpRequest& request) {
-  static const std::set<std::string> pages = {"", "run", "match", "play"};
+  static const std::set<std::string> pages = {"", "run", "match", "play", "compare"};
   const std::string& path = request.path;
-  const std::string file = pages.contains(path) ? "index.html" : path;
-  if (const auto asset = client_asset(file)) return {.type = type_of(file), .body = std::string(*asset)};
+  if (pages.contains(path)) return {.type = type_of("index.html"), .body = index_page()};
+  if (const auto asset = client_asset(path)) return {.type = type_of(path), .body = std::string(*asset)};
   if (path == "api/games") return json_response(lobby_.games());
   if (path == "api/matches") return json_response(shelf_.list());
   if (path == "api/runs") return json_response(runs_json(shelf_.database()));
@@ -128,14 +128,15 @@ HttpResponse Api::events(const HttpRequest& request) {
 HttpResponse Api::change(const HttpRequest& request) {
   const Json json = parse_json(request.body);
   if (!json.is_object()) return error_response(400, "The request is not JSON.");
-  const auto added = [&](const std::shared_ptr<Room>& room, const std::string& title) {
-    return json_response({{"id", shelf_.add(room, title)}});
+  const auto added = [&](const std::shared_ptr<Room>& room, const std::string& title, const std::string& game) {
+    return json_response({{"id", shelf_.add(room, title, game)}});
   };
-  if (request.path == "api/play") return added(lobby_.play(json), title_of(json));
+  if (request.path == "api/play") return added(lobby_.play(json), title_of(json), text_field(json, "game"));
   const std::shared_ptr<Room> room = shelf_.room(text_field(json, "id"));
   if (request.path == "api/branch") {
     const Transcript origin = transcript_of(*room);
-    return added(lobby_.branch(origin, json), origin.game + " from turn " + std::to_string(number_field(json, "turn")));
+    return added(lobby_.branch(origin, json), origin.game + " from turn " + std::to_string(number_field(json, "turn")),
+                 origin.game);
   }
   if (request.path == "api/hint")
     return json_response(lobby_.hint(transcript_of(*room), number_field(json, "turn"), json.value("player", Json())));

@@ -44,6 +44,17 @@ std::optional<std::string_view> client_asset(std::string_view name) {
   return std::nullopt;
 }
 
+std::string index_page() {
+  std::set<std::string_view> modules;
+  std::string script;
+  add(script, "main.js", modules);
+  std::string page(client_asset("index.html").value_or(""));
+  std::string links;
+  for (const std::string_view module : modules)
+    links.append("<link rel=\"modulepreload\" href=\"").append(module).append("\">\n");
+  return page.insert(page.find("</head>"), links);
+}
+
 std::string bundled(std::string_view entry) {
   std::string script;
   std::set<std::string_view> added;

@@ -114,6 +114,11 @@ std::optional<Transcript> LiveRoom::transcript() const {
   return transcript;
 }
 
+bool LiveRoom::idle() const {
+  const std::lock_guard lock(mutex_);
+  return ended_ || held_ || (live_->is_object() && (live_->value("over", false) || live_->value("waits", false)));
+}
+
 std::optional<std::string> LiveRoom::act(std::size_t turn, const std::string& action) {
   return ask([&](LiveMatch& match) -> Answer {
     if (match.actions() != turn || !match.waits()) return outdated;
@@ -160,7 +165,7 @@ void LiveRoom::play_all() {
     play(match);
   };
   try {
-    Guarded guarded(*this);
+    Guarded guarded(*this, std::chrono::milliseconds(50));
     const std::vector<Spectator*> spectators = {&guarded};
     if (branch_) {
       LiveMatch match(setup_, branch_->origin, branch_->turn, spectators);

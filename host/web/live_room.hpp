@@ -36,6 +36,7 @@ class LiveRoom final : public Room {
 
   [[nodiscard]] std::string header() const override;
   [[nodiscard]] std::optional<Transcript> transcript() const override;
+  [[nodiscard]] bool idle() const override;
   /// Returns the id of the game.
   [[nodiscard]] const std::string& game() const { return setup_.game.description.id; }
 

@@ -222,6 +222,28 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
   return std::make_shared<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
+Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
+  const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  std::optional<Entrant> chosen;
+  for (const Json& each : known) {
+    if (each["id"] != seat.strategy) continue;
+    PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = seat.name};
+    spec.given = spec.plugin;
+    Entrant player = enter(spec, game, catalogue);
+    const bool same_build = player.identity.sha256 == seat.sha256;
+    if (!chosen || same_build) chosen = std::move(player);
+    if (same_build) break;
+  }
+  if (!chosen)
+    refuse(
+        "No transcript of this match was kept, so it would have to be played again. But this server may not start its "
+        "strategy '" +
+        seat.strategy +
+        "', which was given as a file: start the server with --plugin and that file. "
+        "Runs with --keep store their transcripts.");
+  return std::move(*chosen);
+}
+
 std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
@@ -229,10 +251,7 @@ std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::str
   std::vector<Entrant> players;
   std::string problem;
   for (const SeatIdentity& seat : summary.seats) {
-    Json options = Json::object();
-    for (const auto& [name, value] : seat.options) options[name] = value;
-    Json wanted = {{"plugin", seat.strategy}, {"options", options}, {"name", seat.name}};
-    Entrant player = enter_one(wanted, chosen.description, catalogue);
+    Entrant player = enter_again(seat, chosen.description, catalogue);
     if (player.identity.sha256 != seat.sha256)
       problem =
           "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";

@@ -38,7 +38,8 @@ class Lobby {
   // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
   std::shared_ptr<Room> play(const nlohmann::ordered_json& request);
   std::shared_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
-  /// Plays a stored match again. `secret` is that of its run.
+  /// Plays a stored match again. `secret` is that of its run. Throws Failure(usage), a sentence for the reader, if it
+  /// may not start one of the match's strategies.
   std::shared_ptr<Room> play_again(const StoredMatch& match, const std::string& secret);
 
   /// Returns what a strategy would do after the first `turn` events of a match.
@@ -56,6 +57,8 @@ class Lobby {
   [[nodiscard]] std::vector<Entrant> entrants(const nlohmann::ordered_json& request, const GameDescription& game) const;
   [[nodiscard]] Entrant enter_one(const nlohmann::ordered_json& request, const GameDescription& game,
                                   const Catalogue& catalogue) const;
+  [[nodiscard]] Entrant enter_again(const SeatIdentity& seat, const GameDescription& game,
+                                    const Catalogue& catalogue) const;
   const Game& game(const std::string& id);
 
   LobbyPlan plan_;

@@ -109,14 +109,14 @@ std::string match_page(const Transcript& transcript, const GameDescription& game
       allowed(style) + "; script-src " + allowed(script) + "\">\n";
   page += "<title>" + escaped(game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed) +
           "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
-  page +=
-      "<script type=\"application/json\" id=\"match\">{\"header\":" + match_header(transcript, game, steps, problem) +
-      ",\"blocks\":[";
-  for (std::size_t block = 0; block < steps.blocks(); ++block) {
-    if (block != 0) page += ",\n";
-    page += steps.block(block);
-  }
-  return page + "]}</script>\n<script type=\"module\">" + script + "</script>\n</body>\n</html>\n";
+  // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.
+  const auto add_data = [&](const std::string& id, const std::string& json) {
+    page.append("<script type=\"application/json\" id=\"").append(id).append("\">").append(json).append("</script>\n");
+  };
+  add_data("match", match_header(transcript, game, steps, problem));
+  for (std::size_t block = 0; block < steps.blocks(); ++block)
+    add_data("block-" + std::to_string(block), steps.block(block));
+  return page + "<script type=\"module\">" + script + "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace host

@@ -54,6 +54,7 @@ std::string text_at(std::string_view kind, double x, double y, const std::string
 }
 
 std::string cell_picture(const DrawnCell& cell, std::uint32_t row, std::uint32_t column) {
+  if (cell == DrawnCell{}) return {};  // around the board, or beside it
   constexpr double middle = side / 2.0;
   std::string svg = "<g class=\"" + class_of(cell) + "\" transform=\"translate(" + std::to_string(column * side) + " " +
                     std::to_string(row * side) + ")\">" + square("tile", 1, 6);
@@ -70,14 +71,15 @@ std::string cell_picture(const DrawnCell& cell, std::uint32_t row, std::uint32_t
   return svg + "</g>\n";
 }
 
-std::string arrow_picture(const DrawnArrow& arrow) {
+/// If the next arrow begins where this one ends, both are one way: its head is at the end.
+std::string arrow_picture(const DrawnArrow& arrow, bool goes_on) {
   const double x1 = (arrow.from_column + 0.5) * side;
   const double y1 = (arrow.from_row + 0.5) * side;
   const double x2 = (arrow.to_column + 0.5) * side;
   const double y2 = (arrow.to_row + 0.5) * side;
   const double length = std::hypot(x2 - x1, y2 - y1);
   if (length == 0) return {};
-  constexpr double head = 12;
+  const double head = goes_on ? 0 : 12;
   constexpr double half = 7;
   const double dx = (x2 - x1) / length;
   const double dy = (y2 - y1) / length;
@@ -86,8 +88,9 @@ std::string arrow_picture(const DrawnArrow& arrow) {
   const double bx = x2 - dx * head;
   const double by = y2 - dy * head;
   const std::string faint = arrow.role == AGON_ROLE_FAINT ? " a-faint" : "";
-  return "<path class=\"arrow" + faint + "\" d=\"M" + point(x1, y1) + "L" + point(bx, by) +
-         "\"/>\n<polygon class=\"arrow-head" + faint + "\" points=\"" + point(x2, y2) + " " +
+  const std::string line = "<path class=\"arrow" + faint + "\" d=\"M" + point(x1, y1) + "L" + point(bx, by) + "\"/>\n";
+  if (goes_on) return line;
+  return line + "<polygon class=\"arrow-head" + faint + "\" points=\"" + point(x2, y2) + " " +
          point(bx - dy * half, by + dx * half) + " " + point(bx + dy * half, by - dx * half) + "\"/>\n";
 }
 
@@ -124,7 +127,12 @@ std::string svg_picture(const Drawing& drawing, const std::string& title) {
     for (std::uint32_t column = 0; column < drawing.columns; ++column)
       svg += cell_picture(drawing.cells[std::size_t{row} * drawing.columns + column], row, column);
   }
-  for (const DrawnArrow& arrow : drawing.arrows) svg += arrow_picture(arrow);
+  for (std::size_t i = 0; i < drawing.arrows.size(); ++i) {
+    const DrawnArrow& arrow = drawing.arrows[i];
+    const bool goes_on = i + 1 < drawing.arrows.size() && drawing.arrows[i + 1].from_row == arrow.to_row &&
+                         drawing.arrows[i + 1].from_column == arrow.to_column;
+    svg += arrow_picture(arrow, goes_on);
+  }
   for (std::size_t line = 0; line < drawing.lines.size(); ++line)
     svg += text_at("line", 0, static_cast<double>(bottom + static_cast<std::int64_t>(line + 1) * line_height),
                    drawing.lines[line]) +

@@ -5,6 +5,7 @@
 #include "host/thread.hpp"
 #include "host/web/match_view.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -50,6 +51,7 @@ void Room::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes 
   {
     const std::lock_guard lock(room_.mutex_);
     room_.steps_->acted(state, seat, action);
+    if (room_.steps_->length() % steps_in_block == 0) room_.changed_.notify_all();
   }
   tell();
 }
@@ -59,17 +61,17 @@ void Room::Guarded::forfeited(const GameState& state, std::int32_t seat, const O
 }
 
 void Room::Guarded::tell() {
-  constexpr std::chrono::milliseconds least(50);
   const auto now = std::chrono::steady_clock::now();
-  if (now - told_ < least) return;
+  if (now - told_ < least_) return;
   told_ = now;
   room_.change([] {});
 }
 
-RecordedRoom::RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem)
+RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+                           std::string problem)
     : transcript_(std::move(transcript)),
       game_(game),
-      state_(game, setup_of(transcript_, game, where)),
+      state_(game, setup_of(*transcript_, game, where)),
       problem_(std::move(problem)) {
   steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
@@ -82,16 +84,25 @@ RecordedRoom::~RecordedRoom() {
 
 std::string RecordedRoom::header() const {
   const std::lock_guard lock(mutex_);
-  return match_header(transcript_, game_.description, *steps_, problem_,
-                      {{"version", version_}, {"history", 0}, {"loading", loading_}});
+  const std::size_t length = loading_ ? transcript_->events.size() : steps_->length();
+  return match_header(*transcript_, game_.description, *steps_, problem_,
+                      {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
+}
+
+std::optional<std::string> RecordedRoom::block(std::size_t number) const {
+  std::unique_lock lock(mutex_);
+  const std::size_t end = std::min((number + 1) * steps_in_block, transcript_->events.size());
+  changed_.wait(lock, [&] { return closed_ || !loading_ || steps_->length() >= end; });
+  return steps_->block(std::min(number, steps_->blocks() - 1));
 }
 
 void RecordedRoom::replay_all() {
   std::string problem;
   try {
-    Guarded guarded(*this);
+    // Only the plot of the scores grows meanwhile.
+    Guarded guarded(*this, std::chrono::milliseconds(250));
     std::vector<Spectator*> spectators = {&guarded};
-    const auto difference = replay(transcript_, state_, spectators);
+    const auto difference = replay(*transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
   } catch (const Closed&) {
     return;

@@ -19,6 +19,21 @@
 
 namespace host {
 
+/// A mutex that lets a waiting thread in before the one that has just unlocked it. A replay locks it for each turn;
+/// with std::mutex, requests would wait for many turns.
+class FairMutex {
+ public:
+  void lock() {
+    const std::lock_guard next(next_);
+    held_.lock();
+  }
+  void unlock() { held_.unlock(); }
+
+ private:
+  std::mutex next_;  // of the thread that comes next
+  std::mutex held_;
+};
+
 class Room {
  public:
   Room() = default;
@@ -30,7 +45,7 @@ class Room {
   [[nodiscard]] virtual std::string header() const = 0;
 
   /// Returns a block of steps, if it exists.
-  [[nodiscard]] std::optional<std::string> block(std::size_t number) const;
+  [[nodiscard]] virtual std::optional<std::string> block(std::size_t number) const;
 
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
   [[nodiscard]] std::uint64_t wait(std::uint64_t seen, std::chrono::milliseconds patience) const;
@@ -42,11 +57,14 @@ class Room {
   void close();
   [[nodiscard]] bool closed() const { return closed_; }
 
+  /// Returns whether nothing is going on: transcript() answers at once.
+  [[nodiscard]] virtual bool idle() const { return true; }
+
  protected:
   /// Passes what happens to the steps, under the lock. Tells those who wait, but not more often than browsers need it.
   class Guarded final : public Spectator {
    public:
-    explicit Guarded(Room& room) : room_(room) {}
+    Guarded(Room& room, std::chrono::milliseconds least) : room_(room), least_(least) {}
     void begun(const GameState& state) override;
     void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
     void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
@@ -54,33 +72,38 @@ class Room {
    private:
     void tell();
     Room& room_;
+    std::chrono::milliseconds least_;  // between two messages
     std::chrono::steady_clock::time_point told_{};
   };
 
   /// Changes the state under the lock, and tells those who wait.
   void change(const std::function<void()>& how);
 
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
+  mutable FairMutex mutex_;
+  mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
   std::atomic<bool> closed_ = false;
   std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
 };
 
-/// A recorded match, which is replayed in a thread of its own. Its steps appear while it is replayed.
+/// A recorded match, which is replayed in a thread of its own. Its length is known at once; who asks for a block waits
+/// until it is replayed.
 class RecordedRoom final : public Room {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
   /// `where`, if the game refuses the setup.
-  RecordedRoom(Transcript transcript, const Game& game, const std::string& where, std::string problem = "");
+  RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+               std::string problem = "");
   ~RecordedRoom() override;
   [[nodiscard]] std::string header() const override;
-  [[nodiscard]] std::optional<Transcript> transcript() const override { return transcript_; }
+  /// If the match ends earlier than recorded, returns the last block in place of those after it.
+  [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
+  [[nodiscard]] std::optional<Transcript> transcript() const override { return *transcript_; }
 
  private:
   void replay_all();
 
-  const Transcript transcript_;
+  const std::shared_ptr<const Transcript> transcript_;
   const Game& game_;
   GameState state_;
   std::string problem_;

@@ -13,20 +13,6 @@ namespace host {
 
 namespace {
 
-bool same(const DrawnCell& one, const DrawnCell& other) {
-  return one.role == other.role && one.marks == other.marks && one.glyph == other.glyph && one.token == other.token;
-}
-
-bool same(const DrawnArrow& one, const DrawnArrow& other) {
-  return one.from_row == other.from_row && one.from_column == other.from_column && one.to_row == other.to_row &&
-         one.to_column == other.to_column && one.role == other.role;
-}
-
-bool same_grid(const Drawing& one, const Drawing& other) {
-  return one.rows == other.rows && one.columns == other.columns && one.row_labels == other.row_labels &&
-         one.column_labels == other.column_labels;
-}
-
 void add_texts(std::string& json, const std::vector<std::string>& texts) {
   json += '[';
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -80,8 +66,9 @@ void Steps::begun(const GameState& state) {
   length_ = 0;
   blocks_.clear();
   scores_ = state.scores();
-  last_ = drawing(state);
-  begin_block(last_);
+  drawing_ = {};
+  redraw(state);
+  begin_block();
 }
 
 void Steps::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
@@ -124,7 +111,8 @@ std::vector<double> Steps::scores(std::size_t turn) const {
 std::string Steps::plot() const {
   constexpr std::size_t most = 1000;
   const std::size_t stride = length_ / most + 1;
-  std::string json = "{\"stride\":" + std::to_string(stride) + ",\"scores\":[";
+  std::string json = "{\"length\":" + std::to_string(length_) + ",\"stride\":" + std::to_string(stride);
+  json += ",\"scores\":[";
   for (std::size_t seat = 0; seat < seat_count_; ++seat) {
     json += seat == 0 ? "[" : ",[";
     for (std::size_t turn = 0; turn < length_; turn += stride) {
@@ -137,14 +125,14 @@ std::string Steps::plot() const {
   return json + "]}";
 }
 
-void Steps::begin_block(const Drawing& now) {
+void Steps::begin_block() {
   palette_.clear();
   blocks_.emplace_back();
-  blocks_.back().scene = scene(now);
+  blocks_.back().scene = scene();
 }
 
 void Steps::add_step(const GameState& state, std::int32_t seat, const std::string& what) {
-  if (length_ == blocks_.size() * steps_in_block) begin_block(last_);
+  if (length_ == blocks_.size() * steps_in_block) begin_block();
   ++length_;
   const std::vector<double> before = scores(length_ - 1);
   const std::vector<double> after = hides_ ? before : state.scores();  // the scores can depend on what is hidden
@@ -156,29 +144,26 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
     for (std::size_t i = 0; i < after.size(); ++i) add_number(i == 0 ? json : json.append(","), after[i]);
     json += ']';
   }
-  Drawing now = drawing(state);
-  add_changes(json, now);
-  last_ = std::move(now);
+  redraw(state);
+  add_changes(json);
   blocks_.back().steps.push_back(std::move(json));
 }
 
-void Steps::add_changes(std::string& json, const Drawing& now) {
-  if (!same_grid(now, last_)) {
-    json.append(",\"scene\":").append(scene(now));
+void Steps::add_changes(std::string& json) {
+  if (drawing_.new_grid()) {
+    json.append(",\"scene\":").append(scene());
     return;
   }
+  const Drawing& now = drawing_.now();
   bool first = true;
-  for (std::size_t i = 0; i < now.cells.size(); ++i) {
-    if (same(now.cells[i], last_.cells[i])) continue;
+  for (const std::size_t i : drawing_.changed()) {
     json += first ? ",\"cells\":[" : ",";
     json.append(std::to_string(i)).append(",").append(std::to_string(cell(now.cells[i])));
     first = false;
   }
   if (!first) json += ']';
-  const bool same_arrows = std::equal(now.arrows.begin(), now.arrows.end(), last_.arrows.begin(), last_.arrows.end(),
-                                      [](const DrawnArrow& a, const DrawnArrow& b) { return same(a, b); });
-  if (!same_arrows) add_arrows(json.append(",\"arrows\":"), now.arrows);
-  if (now.lines != last_.lines) add_texts(json.append(",\"lines\":"), now.lines);
+  if (now.arrows != arrows_) add_arrows(json.append(",\"arrows\":"), now.arrows);
+  if (now.lines != lines_) add_texts(json.append(",\"lines\":"), now.lines);
 }
 
 void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log) {
@@ -187,14 +172,19 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
 }
 
-Drawing Steps::drawing(const GameState& state) const {
-  if (state.scene() != nullptr) return draw(*state.scene(), state.raw(), viewer_);
-  Drawing text;
-  if (state.has_notation()) text.lines.push_back(plain(state.position(viewer_)));
-  return text;
+/// Draws the position, and keeps what the one before had and cells do not tell.
+void Steps::redraw(const GameState& state) {
+  arrows_ = drawing_.now().arrows;
+  lines_ = drawing_.now().lines;
+  if (state.scene() != nullptr) {
+    drawing_.draw(*state.scene(), state.raw(), viewer_);
+  } else {
+    drawing_.show(state.has_notation() ? plain(state.position(viewer_)) : "");
+  }
 }
 
-std::string Steps::scene(const Drawing& drawing) {
+std::string Steps::scene() {
+  const Drawing& drawing = drawing_.now();
   std::string json = "{\"rows\":" + std::to_string(drawing.rows) + ",\"columns\":" + std::to_string(drawing.columns);
   add_texts(json.append(",\"row_labels\":"), drawing.row_labels);
   add_texts(json.append(",\"column_labels\":"), drawing.column_labels);
@@ -209,15 +199,15 @@ std::string Steps::scene(const Drawing& drawing) {
 }
 
 std::size_t Steps::cell(const DrawnCell& cell) {
-  std::string json = "[";
-  add_quoted(json, cell.glyph);
-  add_quoted(json += ',', cell.token);
-  json.append(",").append(std::to_string(cell.role)).append(",").append(std::to_string(cell.marks)).append("]");
-  const auto [known, added] = palette_.try_emplace(json, palette_.size());
+  // No text contains a zero byte.
+  std::string key = cell.glyph + '\0' + cell.token + '\0';
+  key.append(std::to_string(cell.role)).append(" ").append(std::to_string(cell.marks));
+  const auto [known, added] = palette_.try_emplace(std::move(key), palette_.size());
   if (added) {
     std::string& palette = blocks_.back().palette;
-    if (!palette.empty()) palette += ',';
-    palette += json;
+    add_quoted(palette.append(palette.empty() ? "[" : ",["), cell.glyph);
+    add_quoted(palette += ',', cell.token);
+    palette.append(",").append(std::to_string(cell.role)).append(",").append(std::to_string(cell.marks)).append("]");
   }
   return known->second;
 }

@@ -9,9 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace host {
@@ -47,8 +47,8 @@ class Steps final : public Spectator {
   [[nodiscard]] std::string block(std::size_t number) const;
   /// Returns the scores after step `turn`; 0: before the first.
   [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
-  /// Returns {"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at the last one; at
-  /// most about a thousand of each.
+  /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
+  /// N, the last one; at most about a thousand of each.
   [[nodiscard]] std::string plot() const;
 
  private:
@@ -58,11 +58,11 @@ class Steps final : public Spectator {
     std::vector<std::string> steps;  // JSON objects without the closing bracket
   };
 
-  void begin_block(const Drawing& now);
+  void begin_block();
   void add_step(const GameState& state, std::int32_t seat, const std::string& what);
-  void add_changes(std::string& json, const Drawing& now);
-  [[nodiscard]] Drawing drawing(const GameState& state) const;
-  [[nodiscard]] std::string scene(const Drawing& drawing);
+  void add_changes(std::string& json);
+  void redraw(const GameState& state);
+  [[nodiscard]] std::string scene();
   std::size_t cell(const DrawnCell& cell);
 
   std::int32_t viewer_;
@@ -71,8 +71,10 @@ class Steps final : public Spectator {
   std::size_t length_ = 0;
   std::vector<double> scores_;  // seat_count_ values per turn
   std::vector<Block> blocks_;
-  std::map<std::string, std::size_t> palette_;  // of the last block
-  Drawing last_;
+  std::unordered_map<std::string, std::size_t> palette_;  // of the last block
+  Redrawing drawing_;
+  std::vector<DrawnArrow> arrows_;  // of the step before
+  std::vector<std::string> lines_;
 };
 
 }  // namespace host

@@ -68,6 +68,7 @@ class ChessPuzzleGame {
 
   void act(std::int32_t /*seat*/, const Action& action) {
     const int cell = checked(action);
+    previous_ = board_.last();
     board_.click(cell);
     look_at(cell);
     seen_.clicks = board_.clicks();
@@ -146,6 +147,11 @@ class ChessPuzzleGame {
     canvas.grid(static_cast<std::uint32_t>(board_.rows()), static_cast<std::uint32_t>(board_.columns()));
     canvas.labels(numbers(board_.rows()), numbers(board_.columns()));
     for (int cell = 0; cell < board_.cells(); ++cell) draw_cell(canvas, cell);
+    if (previous_ >= 0) {
+      const auto index = [](int number) { return static_cast<std::uint32_t>(number); };
+      canvas.arrow(index(previous_ / board_.columns()), index(previous_ % board_.columns()),
+                   index(board_.last() / board_.columns()), index(board_.last() % board_.columns()), AGON_ROLE_FAINT);
+    }
     canvas.text("clicks " + std::to_string(board_.clicks()) + " of " + std::to_string(board_.tiles()) + ", depth " +
                 std::to_string(board_.depth()));
     canvas.text(failed_ ? "failed: the match counts 0" : next_text());
@@ -235,6 +241,22 @@ class ChessPuzzleGame {
     return texts;
   }
 
+  /// Returns the figure, or the symbol of the chess piece.
+  static std::string symbol(Kind kind) {
+    switch (kind) {
+      case Kind::knight:
+        return "\u265e";
+      case Kind::bishop:
+        return "\u265d";
+      case Kind::rook:
+        return "\u265c";
+      case Kind::queen:
+        return "\u265b";
+      default:
+        return std::string(1, glyph(kind));
+    }
+  }
+
   void draw_cell(agon::Canvas& canvas, int cell) const {
     static constexpr std::array small_figures = {"",       "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075",
                                                  "\u2076", "\u2077", "\u2078", "\u2079", "\u02e3"};
@@ -242,7 +264,7 @@ class ChessPuzzleGame {
     if (board_.left(cell) == 0) {
       drawn.role = AGON_ROLE_BLOCKED;
     } else {
-      drawn.glyph = std::string(1, glyph(board_.top(cell)));
+      drawn.glyph = symbol(board_.top(cell));
       if (board_.depth() > 1) drawn.glyph += small_figures[static_cast<std::size_t>(board_.left(cell))];
       drawn.role = AGON_ROLE_CATEGORY + static_cast<int>(board_.top(cell)) - 1;
     }
@@ -256,6 +278,7 @@ class ChessPuzzleGame {
   }
 
   Board board_;
+  int previous_ = -1;   // the cell clicked before the last one; -1: none was
   Observation seen_{};  // updated incrementally, so that a turn need not scan the board
   bool failed_ = false;
 };

@@ -110,6 +110,7 @@ class LinezGame {
       case Match::Verdict::no_path:
         throw agon::Illegal(action_text(action) + ": no path of empty cells leads there");
     }
+    before_ = match_.board();
     match_.move(step, below());
     last_ = step;
     moved_ = true;
@@ -195,7 +196,9 @@ class LinezGame {
 
   void draw(agon::Canvas& canvas) const {
     const Variant& variant = match_.variant();
-    canvas.grid(static_cast<std::uint32_t>(variant.rows), static_cast<std::uint32_t>(variant.columns));
+    // Below the board, the announced numbers.
+    const int more = (variant.drop + variant.columns - 1) / variant.columns;
+    canvas.grid(static_cast<std::uint32_t>(variant.rows + more), static_cast<std::uint32_t>(variant.columns));
     const auto labels = [](int count, char first) {
       std::vector<std::string> texts;
       texts.reserve(static_cast<std::size_t>(count));
@@ -204,15 +207,19 @@ class LinezGame {
       return texts;
     };
     const bool letter_is_row = letters_ == Letters::rows;
-    canvas.labels(labels(variant.rows, letter_is_row ? 'A' : '1'), labels(variant.columns, letter_is_row ? '1' : 'A'));
+    std::vector<std::string> rows = labels(variant.rows, letter_is_row ? 'A' : '1');
+    for (int row = 0; row < more; ++row) rows.emplace_back(row == 0 ? "+" : "");
+    canvas.labels(rows, labels(variant.columns, letter_is_row ? '1' : 'A'));
     for (int row = 0; row < variant.rows; ++row) {
       for (int column = 0; column < variant.columns; ++column) draw_cell(canvas, row, column);
     }
-    if (moved_) {
-      const auto index = [](int number) { return static_cast<std::uint32_t>(number); };
-      canvas.arrow(index(row_of(last_.from)), index(column_of(last_.from)), index(row_of(last_.to)),
-                   index(column_of(last_.to)), AGON_ROLE_FAINT);
+    for (int index = 0; index < variant.drop; ++index) {
+      const int number = match_.next()[static_cast<std::size_t>(index)];
+      canvas.cell(static_cast<std::uint32_t>(variant.rows + index / variant.columns),
+                  static_cast<std::uint32_t>(index % variant.columns),
+                  {.glyph = std::to_string(number), .role = AGON_ROLE_CATEGORY + number - 1});
     }
+    if (moved_) draw_path(canvas);
     canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant));
   }
 
@@ -278,12 +285,35 @@ class LinezGame {
   void draw_cell(agon::Canvas& canvas, int row, int column) const {
     const int cell = cell_at(row, column);
     const int number = match_.board().at(cell);
-    agon::SceneCell drawn{.glyph = std::string(1, ".123456789"[number]),
+    const bool vanished = vanished_from(cell);
+    agon::SceneCell drawn{.glyph = std::string(1, vanished ? '*' : ".123456789"[number]),
                           .role = number == 0 ? AGON_ROLE_FAINT : AGON_ROLE_CATEGORY + number - 1,
                           .token = text_of(cell)};
     if (moved_ && (cell == last_.from || cell == last_.to)) drawn.marks |= AGON_MARK_LAST;
-    if (fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;
+    if (vanished || fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;
     canvas.cell(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), drawn);
+  }
+
+  /// Draws the way of the moved number, one arrow for each straight part.
+  void draw_path(agon::Canvas& canvas) const {
+    const std::vector<int> path = before_.shortest_path(last_.from, last_.to);
+    for (std::size_t start = 0, i = 1; i < path.size(); ++i) {
+      if (i + 1 < path.size() && path[i + 1] - path[i] == path[i] - path[i - 1]) continue;
+      const auto index = [](int number) { return static_cast<std::uint32_t>(number); };
+      canvas.arrow(index(row_of(path[start])), index(column_of(path[start])), index(row_of(path[i])),
+                   index(column_of(path[i])), AGON_ROLE_FAINT);
+      start = i;
+    }
+  }
+
+  /// Returns whether the last move removed a number from a cell, and none has fallen there.
+  [[nodiscard]] bool vanished_from(int cell) const {
+    if (!moved_ || match_.board().at(cell) != 0 || cell == last_.from) return false;
+    if (before_.at(cell) != 0 || cell == last_.to) return true;
+    const auto& drops = match_.drops();
+    return std::any_of(drops.begin(), drops.end(), [&](const Match::Drop& drop) {
+      return std::any_of(drop.fallen.begin(), drop.fallen.end(), [&](const auto& one) { return one.cell == cell; });
+    });
   }
 
   [[nodiscard]] bool fell_on(int cell) const {
@@ -301,6 +331,7 @@ class LinezGame {
   int draws_ = 0;
   Letters letters_;
   Match match_;
+  Board before_ = match_.board();  // the last move
   Step last_;
   bool moved_ = false;
   bool forfeited_ = false;

@@ -54,6 +54,24 @@ bool Board::path(int from, int to) const {
   return false;
 }
 
+std::vector<int> Board::shortest_path(int from, int to) const {
+  std::vector<int> reached = {to};
+  std::array<int, cell_numbers> towards{};  // the next cell on the way to `to`; 0: not reached
+  towards[static_cast<std::size_t>(to)] = to;
+  for (std::size_t i = 0; i < reached.size() && towards[static_cast<std::size_t>(from)] == 0; ++i) {
+    for (const int step : beside) {
+      const int next = reached[i] + step;
+      if ((at(next) != 0 && next != from) || towards[static_cast<std::size_t>(next)] != 0) continue;
+      towards[static_cast<std::size_t>(next)] = reached[i];
+      reached.push_back(next);
+    }
+  }
+  if (towards[static_cast<std::size_t>(from)] == 0) return {};
+  std::vector<int> path = {from};
+  while (path.back() != to) path.push_back(towards[static_cast<std::size_t>(path.back())]);
+  return path;
+}
+
 CellSet Board::lines(std::span<const int> through, int line) const {
   CellSet found;
   for (const int cell : through) {

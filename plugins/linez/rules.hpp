@@ -90,6 +90,8 @@ class Board {
   /// Returns whether a path of orthogonally adjacent empty cells connects `from`, which need not be empty, and the
   /// empty cell `to`.
   [[nodiscard]] bool path(int from, int to) const;
+  /// Returns a shortest such path with both ends; nothing if there is none.
+  [[nodiscard]] std::vector<int> shortest_path(int from, int to) const;
 
   /// Returns the cells of all lines that contain one of `through`. A line consists of `line` or more adjacent equal
   /// numbers in a row, column or diagonal.

@@ -30,7 +30,9 @@ static_assert(max_side == POLYOMINO_MAX_SIDE && min_size == POLYOMINO_MIN_SIZE &
 static_assert(std::is_trivially_copyable_v<Cell> && sizeof(Cell) == sizeof(polyomino_cell) &&
               offsetof(Cell, x) == offsetof(polyomino_cell, x) && offsetof(Cell, y) == offsetof(polyomino_cell, y));
 
-constexpr double microseconds = 1e6;  // per second
+constexpr double microseconds = 1e6;    // per second
+constexpr std::size_t categories = 10;  // of colours of tiles, without the stripes of later ones
+constexpr std::int8_t no_colour = -1;
 
 constexpr int multiple_of_4(int value) {
   return (value + 3) / 4 * 4;
@@ -66,7 +68,11 @@ class PolyominoGame {
 
   /// The match that the seat sees. Tiles that it asks for grow from the setup's seed.
   PolyominoGame(agon::Setup& setup, std::int32_t /*seat*/, std::span<const std::byte> seen)
-      : match_(seen_match(seen)), tile_seed_(setup.seed()), penalty_(seen_penalty(seen)) {}
+      : match_(seen_match(seen)), tile_seed_(setup.seed()), penalty_(seen_penalty(seen)) {
+    for (std::size_t tile = 0; tile < match_.tiles().size(); ++tile) {
+      if (match_.tiles()[tile].placed) placed_.push_back(static_cast<std::int16_t>(tile));
+    }
+  }
 
   [[nodiscard]] std::int32_t to_move() const { return over_ ? AGON_OVER : 0; }
 
@@ -187,6 +193,7 @@ class PolyominoGame {
     };
     canvas.grid(static_cast<std::uint32_t>(match_.height()), static_cast<std::uint32_t>(match_.width()));
     canvas.labels(numbers(match_.height()), numbers(match_.width()));
+    choose_colours();
     for (int y = 0; y < match_.height(); ++y) {
       for (int x = 0; x < match_.width(); ++x) {
         canvas.cell(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x), scene_cell(match_.at(x, y)));
@@ -238,15 +245,49 @@ class PolyominoGame {
     const Verdict verdict = match_.place(action.value, action.x, action.y, action.rotation);
     if (verdict != Verdict::legal) throw agon::Illegal(refusal_of_placement(verdict, match_, action));
     reply.index = action.value;
+    placed_.push_back(static_cast<std::int16_t>(action.value));
+  }
+
+  /// Gives each tile a colour, in the order in which they were placed: one that no adjacent tile has, if there is one.
+  void choose_colours() const {
+    colours_.resize(match_.tiles().size(), no_colour);
+    for (; coloured_ < placed_.size(); ++coloured_) {
+      const std::int16_t tile = placed_[coloured_];
+      std::array<bool, categories> taken{};
+      const TileRecord& record = match_.tiles()[static_cast<std::size_t>(tile)];
+      const bool upright = record.rotation % 2 == 0;
+      for (int y = record.y; y < record.y + (upright ? record.height : record.width); ++y) {
+        for (int x = record.x; x < record.x + (upright ? record.width : record.height); ++x) {
+          if (match_.at(x, y) == tile) take_colours_beside(x, y, taken);
+        }
+      }
+      const auto first = static_cast<std::size_t>(tile % categories);
+      for (std::size_t i = 0; i < categories; ++i) {
+        const std::size_t colour = (first + i) % categories;
+        if (!taken[colour] || i + 1 == categories) {
+          colours_[static_cast<std::size_t>(tile)] = static_cast<std::int8_t>(colour);
+          break;
+        }
+      }
+    }
+  }
+
+  void take_colours_beside(int x, int y, std::array<bool, categories>& taken) const {
+    const std::array<std::array<int, 2>, 4> beside = {{{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}}};
+    for (const auto& [column, row] : beside) {
+      if (column < 0 || row < 0 || column >= match_.width() || row >= match_.height()) continue;
+      const std::int16_t other = match_.at(column, row);
+      if (other < 0 || colours_[static_cast<std::size_t>(other)] == no_colour) continue;
+      taken[static_cast<std::size_t>(colours_[static_cast<std::size_t>(other)])] = true;
+    }
   }
 
   [[nodiscard]] agon::SceneCell scene_cell(std::int16_t square) const {
     if (square == free_square) return {.glyph = ".", .role = AGON_ROLE_FAINT};
     if (square == covered_square) return {.glyph = "X", .role = AGON_ROLE_BLOCKED};
     constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // adjacent tiles should differ
-    constexpr int categories = 10;
     agon::SceneCell cell{.glyph = std::string(1, glyphs[static_cast<std::size_t>(square) % glyphs.size()]),
-                         .role = AGON_ROLE_CATEGORY + square % categories};
+                         .role = AGON_ROLE_CATEGORY + colours_[static_cast<std::size_t>(square)]};
     if (last_.kind == POLYOMINO_PLACE && last_.value == square) cell.marks = AGON_MARK_LAST;
     return cell;
   }
@@ -256,7 +297,10 @@ class PolyominoGame {
   double penalty_;
   Grower grower_;
   mutable std::optional<Placements> placements_;
-  Action last_{};  // kind 0: there is none
+  Action last_{};                             // kind 0: there is none
+  std::vector<std::int16_t> placed_;          // the tiles, in the order in which they were placed
+  mutable std::vector<std::int8_t> colours_;  // of the tiles in a drawing
+  mutable std::size_t coloured_ = 0;          // so many of placed_ have their colour
   std::int64_t cpu_us_ = 0;
   bool over_ = false;
   bool forfeited_ = false;

@@ -141,11 +141,21 @@ std::vector<std::string> caption(const Match& match) {
           ", held: " + std::to_string(held.size()) + ", which cost " + std::to_string(match.held_cost()),
       "free squares: " + std::to_string(match.free_squares())};
   if (held.empty()) return lines;
-  constexpr std::size_t widest = 100;  // maximum length of a shape that fits next to text
+  constexpr int widest = 40;  // of a shape that is shown
+  constexpr int highest = 12;
   const TileRecord& tile = match.tiles()[held.back()];
-  const std::string shape = shape_text(match, tile);
   lines.push_back("in hand: tile " + std::to_string(held.back()) + " of size " + std::to_string(tile.size) + ", " +
-                  (shape.size() <= widest ? shape : std::to_string(tile.width) + " x " + std::to_string(tile.height)));
+                  std::to_string(tile.width) + " x " + std::to_string(tile.height));
+  if (tile.width > widest || tile.height > highest) return lines;
+  std::string row;
+  for (const char square : shape_text(match, tile) + "/") {
+    if (square == '/') {
+      lines.push_back(std::move(row));
+      row.clear();
+    } else {
+      row += square == 'X' ? "\u25a0" : "\u25a1";
+    }
+  }
   return lines;
 }
 

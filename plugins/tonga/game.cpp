@@ -5,6 +5,7 @@
 
 #include <agon/game.hpp>
 #include <agon/random.hpp>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -140,9 +141,12 @@ class TongaGame {
     for (std::uint32_t i = 0; i < size; ++i) labels.push_back(std::to_string(i));
     canvas.grid(size, size);
     canvas.labels(labels, labels);
-    for (std::uint32_t square = 0; square < size * size; ++square) draw_cell(canvas, square / size, square % size);
+    const std::vector<bool> labelled = labelled_squares();
+    for (std::uint32_t square = 0; square < size * size; ++square)
+      draw_cell(canvas, square / size, square % size, labelled[square]);
     canvas.text("Black " + std::to_string(board_.points(Colour::black)) + " points, White " +
                 std::to_string(board_.points(Colour::white)) + " points");
+    if (std::find(labelled.begin(), labelled.end(), true) != labelled.end()) canvas.text("figures: stones of the isle");
   }
 
  private:
@@ -165,10 +169,46 @@ class TongaGame {
 
   [[nodiscard]] char glyph(int square) const { return ".BW"[static_cast<std::size_t>(board_.at(square))]; }
 
-  void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column) const {
+  /// Returns for each square whether it shows the size of its isle: the first square of each isle of several stones.
+  /// Not the last one played, which has a mark.
+  [[nodiscard]] std::vector<bool> labelled_squares() const {
+    std::vector<bool> labelled(static_cast<std::size_t>(board_.cells()));
+    std::vector<bool> seen(labelled.size());
+    std::vector<int> isle;
+    for (int square = 0; square < board_.cells(); ++square) {
+      const Colour colour = board_.at(square);
+      if (colour == Colour::none || seen[static_cast<std::size_t>(square)]) continue;
+      isle = {square};
+      seen[static_cast<std::size_t>(square)] = true;
+      for (std::size_t i = 0; i < isle.size(); ++i) {
+        for (const int next : board_.neighbours(isle[i])) {
+          if (board_.at(next) != colour || seen[static_cast<std::size_t>(next)]) continue;
+          seen[static_cast<std::size_t>(next)] = true;
+          isle.push_back(next);
+        }
+      }
+      if (isle.size() == 1) continue;
+      const bool first_is_last = square == last_.row * board_.size() + last_.column;
+      labelled[static_cast<std::size_t>(first_is_last ? isle[1] : square)] = true;
+    }
+    return labelled;
+  }
+
+  /// Returns what a stone shows in front of others of its isle: the letter with a small figure, in two columns. From 10
+  /// on, two figures: an adjacent stone has the letter.
+  [[nodiscard]] std::string isle_glyph(int square) const {
+    static constexpr std::array figures = {"",       "",       "\u00b2", "\u00b3", "\u2074",
+                                           "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+    const auto size = static_cast<std::size_t>(board_.isle_size(square));
+    constexpr std::size_t too_long = 100;
+    if (size < figures.size()) return std::string(1, glyph(square)) + figures[size];
+    return size < too_long ? std::to_string(size) : std::string(1, glyph(square));
+  }
+
+  void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column, bool labelled) const {
     const int square = static_cast<int>(row) * board_.size() + static_cast<int>(column);
     const Colour colour = board_.at(square);
-    agon::SceneCell cell{.glyph = std::string(1, glyph(square))};
+    agon::SceneCell cell{.glyph = labelled ? isle_glyph(square) : std::string(1, glyph(square))};
     if (colour == Colour::none) {
       cell.role = AGON_ROLE_FAINT;
       cell.token = std::to_string(row) + " " + std::to_string(column);

@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-PATIENCE = 60  # seconds, for a busy machine; a passing test waits for none of them
+PATIENCE = 120  # seconds, for a busy machine; a passing test waits for none of them
 
 host = ""
 browser = None
@@ -79,6 +79,9 @@ class BrowserTest(unittest.TestCase):
     def all(self, selector):
         return browser.find_elements("css selector", selector)
 
+    def shown(self, selector):
+        return self.script("const found = document.querySelector(arguments[0]); return Boolean(found) && !found.closest('[hidden]')", selector)
+
     def text(self, selector):
         return self.script("return document.querySelector(arguments[0])?.textContent ?? null", selector)
 
@@ -105,12 +108,13 @@ class BrowserTest(unittest.TestCase):
 
 
 def boards(printed):
-    """Returns the boards that `replay` has printed: for each the rows of cells, of games with one column per glyph."""
+    """Returns the boards that `replay` has printed: for each the rows of cells, of games with glyphs in all of them."""
     found = []
     for part in printed.split("\n\n"):
-        rows = [line for line in part.splitlines() if re.match(r" ?\d+ [ \[].[ \]]", line)]
+        rows = [line for line in part.splitlines() if re.match(r" ?\d+ [ \[]..\S?", line)]
         if rows:
-            found.append([[row[at + 1] for at in range(rows[0].index(" ", 1) + 1, len(row), 3)] for row in rows])
+            start = rows[0].index(" ", 1) + 1
+            found.append([[row[at:at + 3].strip(" []") for at in range(start, len(row), 3)] for row in rows])
     return found
 
 
@@ -121,7 +125,9 @@ def main(folder):
         sys.exit("The Debian packages chromium and chromium-driver are missing; scripts/setup.sh check installs them.")
     browser = open_browser()
     try:
-        suite = unittest.defaultTestLoader.discover(folder, pattern="*_test.py")
+        loader = unittest.defaultTestLoader
+        loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
+        suite = loader.discover(folder, pattern="*_test.py")
         passed = unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful()
     finally:
         browser.quit()

@@ -64,6 +64,21 @@ class ExportedPage(BrowserTest):
             return colours.size""")
         self.assertGreater(painted, 8)
 
+    def test_needs_no_network(self):
+        transcript = self.export(*TONGA)
+        command = browser.browser.execute_cdp_cmd
+        command("Network.enable", {})
+        command("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        try:
+            self.open_file("page.html")
+            self.go(20)
+            self.assertIn(transcript["actions"][19]["action"], self.text(".turn code"))
+            self.assertEqual(36, len(self.all("svg.board .cell")))
+            self.assertEqual([], self.script("return performance.getEntriesByType('resource').map((each) => each.name)"))
+        finally:
+            command("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+            command("Network.disable", {})
+
     def test_shows_hostile_texts_as_text(self):
         self.export(*TONGA)
         evil = "</script><script>document.title='x'</script><img src=x onerror=\"document.title='x'\">\u202e"

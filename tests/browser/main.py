@@ -1,4 +1,4 @@
-"""Runs all tests of this folder in one browser: main.py HOST."""
+"""Runs all tests of this folder in one browser: main.py HOST, or those with a word in their names: main.py HOST WORD..."""
 
 import os
 import sys

@@ -36,7 +36,13 @@ function ring(kind, inset, radius) {
 }
 
 function drawCell(group, cell) {
-  const [glyph, , role, marks] = cell;
+  const [glyph, token, role, marks] = cell;
+  // A cell that the game has not drawn: around the board, or beside it.
+  if (glyph === "" && token === "" && role === 0 && marks === 0) {
+    group.setAttribute("class", "cell");
+    group.replaceChildren();
+    return;
+  }
   const parts = [ring("tile", 1, 6)];
   if (kindOf(role) >= colours) parts.push(shape("path", { class: "stripes", d: "M4 16 16 4M4 28 28 4M12 36 36 12M24 36 36 24" }));
   if (role === roleFaint && glyph === ".") parts.push(shape("circle", { class: "glyph", cx: side / 2, cy: side / 2, r: 1.5 }));
@@ -53,20 +59,21 @@ function colourOf(role) {
   return kind >= 0 ? kindColour(kind) : role === roleBlocked ? "--blocked" : "--cell";
 }
 
-function drawArrow([fromRow, fromColumn, toRow, toColumn, role]) {
+/** Draws an arrow. If the next one begins where it ends, both are one way: its head is at the end. */
+function drawArrow([fromRow, fromColumn, toRow, toColumn, role], number, all) {
+  const next = all[number + 1];
+  const goesOn = next !== undefined && next[0] === toRow && next[1] === toColumn;
   const [x1, y1] = [(fromColumn + 0.5) * side, (fromRow + 0.5) * side];
   const [x2, y2] = [(toColumn + 0.5) * side, (toRow + 0.5) * side];
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return [];
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = 12;
+  const head = goesOn ? 0 : 12;
   const [bx, by] = [x2 - dx * head, y2 - dy * head];
   const faint = role === roleFaint ? " a-faint" : "";
   const points = `${x2},${y2} ${bx - dy * 7},${by + dx * 7} ${bx + dy * 7},${by - dx * 7}`;
-  return [
-    shape("path", { class: `arrow${faint}`, d: `M${x1} ${y1}L${bx} ${by}` }),
-    shape("polygon", { class: `arrow-head${faint}`, points }),
-  ];
+  const line = shape("path", { class: `arrow${faint}`, d: `M${x1} ${y1}L${bx} ${by}` });
+  return goesOn ? [line] : [line, shape("polygon", { class: `arrow-head${faint}`, points })];
 }
 
 /** A board. `onPick(row, column, token)`, if given, is called for a click on a cell with a token. */

@@ -36,6 +36,17 @@ export function put(target, ...children) {
   return target;
 }
 
+/** Returns the header of a table whose rows are sorted by the column `order` ({ column, down }). `onSort(column)` is called
+ * for a click. Columns are { id, name, number }. */
+export function sortableHeads(columns, order, onSort) {
+  return columns.map((column) => {
+    const sorted = order.column === column.id;
+    const sign = sorted ? (order.down ? " ↓" : " ↑") : "";
+    return element("th", { scope: "col", class: column.number ? "number" : undefined, "aria-sort": sorted ? (order.down ? "descending" : "ascending") : undefined },
+      element("button", { type: "button", class: "plain", onclick: () => onSort(column) }, column.name + sign));
+  });
+}
+
 /** Returns a number with at most two decimals, and a real minus sign. */
 export function numberText(value) {
   if (value === null || value === undefined) return "–";

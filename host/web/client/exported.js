@@ -4,8 +4,12 @@ import { element, put } from "./dom.js";
 import { logo, matchHeading, MatchView } from "./match.js";
 
 function showExported() {
-  const { header, blocks } = JSON.parse(document.getElementById("match").textContent);
-  const view = new MatchView(header, (number) => blocks[number]);
+  const data = (id) => document.getElementById(id)?.textContent;
+  const header = JSON.parse(data("match"));
+  // Parsed when they are shown: a long match has many. The elements themselves leave the page with all that is in it.
+  const blocks = [];
+  for (let text; (text = data(`block-${blocks.length}`)) !== undefined;) blocks.push(text);
+  const view = new MatchView(header, (number) => JSON.parse(blocks[number]));
   put(document.body, element("header", { class: "top" }, element("span", { class: "brand" }, logo(), "Agon")),
     element("main", {}, matchHeading(header), view.root));
   view.player.begin(header.length);

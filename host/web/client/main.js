@@ -2,12 +2,13 @@
 
 import { element, put } from "./dom.js";
 import { logo } from "./match.js";
+import { showComparison } from "./compare.js";
 import { showHome } from "./home.js";
 import { showPlay } from "./play.js";
 import { showRun } from "./run.js";
 import { showServedMatch } from "./served.js";
 
-const views = { "": showHome, run: showRun, match: showServedMatch, play: showPlay };
+const views = { "": showHome, run: showRun, match: showServedMatch, play: showPlay, compare: showComparison };
 
 async function begin() {
   const page = location.pathname.split("/").pop();

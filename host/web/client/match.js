@@ -4,16 +4,16 @@ import { Board } from "./board.js";
 import { append, durationText, element, numberText, put, shape } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
-import { Turns } from "./scenes.js";
+import { ShownTurn, Turns } from "./scenes.js";
 
 /** Returns the name of a seat; with one seat, that of its strategy. */
-function seatName(header, seat) {
+export function seatName(header, seat) {
   const { seats } = header.match;
   return seats.length === 1 ? strategyName(seats[0]) : (header.seat_names[seat] ?? `seat ${seat}`);
 }
 
 /** Returns the name of a player as results show it; a person may have none but "human". */
-function strategyName(seat) {
+export function strategyName(seat) {
   return seat.name ?? seat.strategy ?? seat.person;
 }
 
@@ -47,6 +47,7 @@ export class MatchView {
   constructor(header, load, { onPick, besideBoard = [] } = {}) {
     this.header = header;
     this.turns = new Turns(header.block, load);
+    this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
     this.board = new Board({ onPick });
     this.lines = element("div", { class: "lines" });
     this.player = new Player((turn) => this.show(turn));
@@ -107,15 +108,8 @@ export class MatchView {
 
   /** Shows a turn, at once if its block is there, else as soon as it is. */
   show(turn) {
-    this.wanted = turn;
     this.plot.at(turn);
-    const there = this.turns.atOnce(turn);
-    if (there) this.draw(there);
-    else {
-      this.turns.at(turn).then((loaded) => {
-        if (this.wanted === turn) this.draw(loaded);
-      }, (problem) => this.fail(problem));
-    }
+    this.shownTurn.show(turn);
   }
 
   fail(problem) {
@@ -128,6 +122,9 @@ export class MatchView {
     const { scene, palette, scores } = shown;
     this.board.show(scene, palette, this.boardOptions?.(shown));
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
+    // The slider stays where it is when there are fewer lines.
+    this.mostLines = Math.max(this.mostLines ?? 1, scene.lines.length);
+    this.lines.style.setProperty("--lines", this.mostLines);
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
     scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
     this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");

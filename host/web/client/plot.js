@@ -37,8 +37,8 @@ export class Plot {
     });
   }
 
-  /** Shows the scores of a match of `length` turns, as its header has them. */
-  update({ stride, scores }, length) {
+  /** Shows the scores of a match of `length` turns, as its header has them: those of its first turns while it is loaded. */
+  update({ stride, scores, length: known }, length) {
     this.length = length;
     const values = scores.flat().filter((value) => value !== null);
     let low = Math.min(0, ...values);
@@ -47,10 +47,10 @@ export class Plot {
     const y = (value) => 6 + (1 - (value - low) / (high - low)) * (height - 12);
     scores.forEach((line, seat) => {
       const points = line.map((value, i) => {
-        const turn = i === line.length - 1 ? length : i * stride;
+        const turn = i === line.length - 1 ? known : i * stride;
         return `${length === 0 ? 0 : (turn / length) * width},${y(value ?? 0).toFixed(1)}`;
       });
-      if (points.length === 1) points.push(`${width},${points[0].split(",")[1]}`);
+      if (length === 0) points.push(`${width},${points[0].split(",")[1]}`);
       this.lines[seat].setAttribute("points", points.join(" "));
     });
     this.zero.setAttribute("y1", y(0));

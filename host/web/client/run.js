@@ -1,6 +1,6 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { element, numberText, put } from "./dom.js";
+import { element, numberText, put, sortableHeads } from "./dom.js";
 import { card } from "./match.js";
 import { read } from "./server.js";
 
@@ -83,12 +83,8 @@ class MatchTable {
   }
 
   fill() {
-    put(this.heads, this.columns.map((column) => {
-      const sorted = this.order.column === column.id;
-      const sign = sorted ? (this.order.down ? " ↓" : " ↑") : "";
-      return element("th", { scope: "col", class: column.number ? "number" : undefined, "aria-sort": sorted ? (this.order.down ? "descending" : "ascending") : undefined },
-        element("button", { type: "button", class: "plain", onclick: () => this.sortBy(column) }, column.name + sign));
-    }));
+    this.pairUp();
+    put(this.heads, sortableHeads(this.columns, this.order, (column) => this.sortBy(column)), this.pairs.size ? element("th", { scope: "col" }, "Same seed") : "");
     const words = this.words.value.toLowerCase().split(/\s+/).filter(Boolean);
     const text = (row) => [row.seed, ...row.names, ...row.outcomes].join(" ").toLowerCase();
     let rows = this.run.table.filter((row) => !this.failures.checked || row.outcomes.some((kind) => kind !== "ok"));
@@ -100,6 +96,20 @@ class MatchTable {
     const all = this.run.matches;
     put(this.note, rows.length === all ? `${all} matches` : `${rows.length} of ${all} matches`);
     this.more.hidden = rows.length <= this.rows;
+  }
+
+  /** Finds for each match the next one on its seed that others play, or that is played in other seats. */
+  pairUp() {
+    const bySeed = new Map();
+    for (const row of this.run.table) bySeed.set(row.seed, [...(bySeed.get(row.seed) ?? []), row]);
+    this.pairs = new Map();
+    for (const rows of bySeed.values()) {
+      rows.forEach((row, i) => {
+        const others = [...rows.slice(i + 1), ...rows.slice(0, i)];
+        const other = others.find((each) => each.names.join() !== row.names.join());
+        if (other) this.pairs.set(row.number, other);
+      });
+    }
   }
 
   row(row) {
@@ -114,7 +124,10 @@ class MatchTable {
       outcome: failed.length ? element("span", { class: "bad" }, failed.join(", ")) : "ok",
       cpu: row.cpu_s.reduce((sum, each) => sum + each, 0).toFixed(3),
     };
-    return element("tr", {}, this.columns.map((column) => element("td", { class: column.number ? "number" : undefined }, cells[column.id])));
+    const other = this.pairs.get(row.number);
+    const pair = other ? element("a", { href: `compare?left=${id}&right=run-${this.run.id}-${other.number}` }, `beside ${other.names.join(" – ")}`) : "";
+    return element("tr", {}, this.columns.map((column) => element("td", { class: column.number ? "number" : undefined }, cells[column.id])),
+      this.pairs.size ? element("td", {}, pair) : "");
   }
 }
 

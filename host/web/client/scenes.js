@@ -78,3 +78,31 @@ export class Turns {
     return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined };
   }
 }
+
+/** Calls `draw` with the turn that was asked for last. While it loads a block, it asks for no other one: a slider that is
+ * dragged passes many. */
+export class ShownTurn {
+  constructor(turns, draw, fail) {
+    Object.assign(this, { turns, draw, fail });
+  }
+
+  show(turn) {
+    this.wanted = turn;
+    const there = this.turns.atOnce(turn);
+    if (there) this.draw(there);
+    else if (!this.loading) this.load(turn);
+  }
+
+  async load(turn) {
+    this.loading = true;
+    try {
+      await this.turns.at(turn);
+    } catch (problem) {
+      this.fail(problem);
+      if (this.wanted === turn) return;
+    } finally {
+      this.loading = false;
+    }
+    this.show(this.wanted);
+  }
+}

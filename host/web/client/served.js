@@ -4,7 +4,7 @@ import { element, put } from "./dom.js";
 import { card, matchHeading, MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm } from "./players.js";
-import { change, read } from "./server.js";
+import { change, follow, read } from "./server.js";
 
 /** Returns a form that asks for one player for each seat, and a button. */
 class SeatsForm {
@@ -73,12 +73,23 @@ class HintPanel {
   }
 }
 
+/** Returns a form that shows another match of the same game beside this one; nothing if there is none. */
+async function besideForm(id, header) {
+  const others = (await read("matches")).filter((match) => match.id !== id && match.game === header.match.game.id);
+  if (others.length === 0) return undefined;
+  const chosen = element("select", { "aria-label": "Match" }, others.map((match) => element("option", { value: match.id }, match.title)));
+  const show = (event) => {
+    event.preventDefault();
+    location.href = `compare?left=${encodeURIComponent(id)}&right=${encodeURIComponent(chosen.value)}`;
+  };
+  return element("details", { class: "card" }, element("summary", {}, "Show another match beside it"),
+    element("form", { onsubmit: show }, chosen, element("button", { type: "submit" }, "Show")));
+}
+
 export async function showServedMatch(main, query) {
   const id = query.get("id");
   let header = await read("match", { id });
   document.title = `${header.title}, seed ${header.match.setup.seed} – Agon`;
-  const games = await read("games");
-  const game = games.find((each) => each.id === header.match.game.id);
   const load = (number) => read("block", { id, number });
   const moves = header.live ? new MovePanel(id) : undefined;
   const beside = moves ? [moves.root] : [];
@@ -89,15 +100,8 @@ export async function showServedMatch(main, query) {
   const use = (action, at) => header.live?.waits && at === header.length
     && element("button", { type: "button", onclick: () => moves.act(action) }, "Play it");
   const side = view.root.querySelector(".side");
-  if (game) {
-    if (header.live) side.append(swapForms(game, header, id));
-    side.append(new HintPanel(game, id, turn, use).root);
-    side.append(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
-      const branch = await change("branch", { id, turn: turn(), seats });
-      location.href = `match?id=${branch.id}`;
-    }).root);
-  }
-  side.append(element("p", { class: "soft small" }, element("a", { href: `api/transcript?id=${encodeURIComponent(id)}`, download: `${id}.jsonl` }, "Download the transcript")));
+  const download = element("p", { class: "soft small" }, element("a", { href: `api/transcript?id=${encodeURIComponent(id)}`, download: `${id}.jsonl` }, "Download the transcript"));
+  side.append(download);
   put(main, matchHeading(header), view.root);
   if (moves) {
     view.boardOptions = (shown) => moves.boardOptions(shown.turn);
@@ -105,42 +109,25 @@ export async function showServedMatch(main, query) {
     moves.update(header);
   }
   view.player.begin(header.live && !header.live.over ? header.length : 0);
-  follow();
-
-  function follow() {
-    const events = new EventSource(`api/events?id=${encodeURIComponent(id)}`);
-    let busy = false;
-    let due = false;
-    const update = async () => {
-      if (busy) {
-        due = true;
-        return;
-      }
-      busy = true;
-      try {
-        const next = await read("match", { id });
-        if (next.version === header.version) return;
-        const rewritten = next.history !== header.history;
-        view.turns.forget(rewritten ? 0 : view.turns.blockOf(header.length + 1));
-        const shown = view.player.turn;
-        header = next;
-        moves?.update(header);
-        const live = Boolean(header.live);
-        view.update(header, live);
-        if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
-        const finished = header.live ? header.live.over : !header.loading;
-        if (finished && !header.live) events.close();
-      } catch (failure) {
-        view.fail(failure);
-      } finally {
-        busy = false;
-        if (due) {
-          due = false;
-          update();
-        }
-      }
-    };
-    events.addEventListener("message", update);
-    window.addEventListener("pagehide", () => events.close());
+  follow(id, (next) => {
+    const rewritten = next.history !== header.history;
+    view.turns.forget(rewritten ? 0 : view.turns.blockOf(header.length + 1));
+    const shown = view.player.turn;
+    header = next;
+    moves?.update(header);
+    view.update(header, Boolean(header.live));
+    if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
+    return !header.live && !header.loading;
+  }, (problem) => view.fail(problem));
+  besideForm(id, header).then((form) => form && download.before(form));
+  // After the board: it takes a moment to look at all strategies.
+  const game = (await read("games")).find((each) => each.id === header.match.game.id);
+  if (game) {
+    if (header.live) download.before(swapForms(game, header, id));
+    download.before(new HintPanel(game, id, turn, use).root);
+    download.before(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
+      const branch = await change("branch", { id, turn: turn(), seats });
+      location.href = `match?id=${branch.id}`;
+    }).root);
   }
 }

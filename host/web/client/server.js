@@ -26,3 +26,31 @@ export function read(path, query = {}) {
 export function change(path, body) {
   return request(`api/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
+
+/** Calls `onHeader` with the header of a match whenever it has changed, until that returns true or the page is left. */
+export function follow(id, onHeader, onProblem) {
+  const events = new EventSource(`api/events?id=${encodeURIComponent(id)}`);
+  let version;
+  let busy = false;
+  let due = false;
+  const update = async () => {
+    due = true;
+    if (busy) return;
+    busy = true;
+    try {
+      while (due) {
+        due = false;
+        const header = await read("match", { id });
+        if (header.version === version) continue;
+        version = header.version;
+        if (onHeader(header)) events.close();
+      }
+    } catch (problem) {
+      onProblem(problem);
+    } finally {
+      busy = false;
+    }
+  };
+  events.addEventListener("message", update);
+  window.addEventListener("pagehide", () => events.close());
+}

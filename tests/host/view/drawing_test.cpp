@@ -6,8 +6,11 @@
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
+#include <agon/random.hpp>
 #include <agon/scene.hpp>
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <sstream>
 
@@ -164,4 +167,59 @@ TEST_CASE("a match can be watched move by move") {
         "1. First: +3\n 3  12\ntotal and target\n\n"
         "2. Second is out, time: too slow\n 3  12\ntotal and target\n\n"
         "3. First: +9\n 12 12\ntotal and target\n\n");
+}
+
+TEST_CASE("drawings one after another are as if each was the first, and name the cells that changed") {
+  agon::Random random(5);
+  static constexpr agon_scene scene = {[](const void* state, std::int32_t /*seat*/, const agon_canvas* canvas) {
+    (*static_cast<const Draw*>(state))(*canvas);
+  }};
+  host::Redrawing redrawing;
+  host::Drawing before;
+  for (int turn = 0; turn < 3000; ++turn) {
+    const std::uint64_t seed = random.next();
+    // Draws in any order, cells twice or not at all, and sometimes a second grid, no grid or no labels.
+    const Draw draw = [&](const agon_canvas& raw) {
+      agon::Random own(seed);
+      agon::Canvas canvas(raw);
+      if (own.below(40) == 0) canvas.text("without a board");
+      if (own.below(40) == 0) return;
+      const std::uint32_t rows = 2 + (own.below(30) == 0 ? 1 : 0);
+      for (std::uint64_t grids = own.below(20) == 0 ? 2 : 1; grids > 0; --grids) {
+        canvas.grid(rows, 3);
+        if (own.below(15) != 0)
+          canvas.labels(std::vector<std::string>(rows, own.below(20) == 0 ? "x" : "y"), {"A", "B", "C"});
+        for (std::uint64_t cells = own.below(9); cells > 0; --cells) {
+          const std::array<const char*, 4> glyphs = {"", "a", "b", "\x1b"};
+          canvas.cell(static_cast<std::uint32_t>(own.below(rows)), static_cast<std::uint32_t>(own.below(3)),
+                      {.glyph = glyphs[own.below(4)],
+                       .role = own.below(4) == 0 ? 1 : 0,
+                       .token = own.below(4) == 0 ? "t" : ""});
+        }
+      }
+      if (own.below(2) == 0) canvas.arrow(0, 0, 1, 1);
+      canvas.text(own.below(2) == 0 ? "one" : "other");
+    };
+    const host::Drawing expected = host::draw(scene, &draw);
+    redrawing.draw(scene, &draw, AGON_ALL_SEATS);
+    const host::Drawing& now = redrawing.now();
+    REQUIRE(now.rows == expected.rows);
+    REQUIRE(now.columns == expected.columns);
+    REQUIRE(now.cells == expected.cells);
+    REQUIRE(now.row_labels == expected.row_labels);
+    REQUIRE(now.column_labels == expected.column_labels);
+    REQUIRE(now.arrows == expected.arrows);
+    REQUIRE(now.lines == expected.lines);
+    const bool same_grid = now.rows == before.rows && now.columns == before.columns &&
+                           now.row_labels == before.row_labels && now.column_labels == before.column_labels;
+    if (!same_grid) REQUIRE(redrawing.new_grid());
+    if (!redrawing.new_grid()) {
+      std::vector<std::size_t> changed;
+      for (std::size_t cell = 0; cell < now.cells.size(); ++cell) {
+        if (now.cells[cell] != before.cells[cell]) changed.push_back(cell);
+      }
+      REQUIRE(redrawing.changed() == changed);
+    }
+    before = now;
+  }
 }

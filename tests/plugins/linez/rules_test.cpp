@@ -36,6 +36,16 @@ void for_random_boards(std::uint64_t seed, int colours, Check&& check) {
   }
 }
 
+/// Returns whether each cell is beside the one before, and empty except the first.
+bool is_path(const Board& board, const std::vector<int>& path) {
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const int step = path[i] - path[i - 1];
+    const bool beside = std::find(linez::beside.begin(), linez::beside.end(), step) != linez::beside.end();
+    if (!beside || board.at(path[i]) != 0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("a number reaches the cells that a flood over empty cells reaches, and no others") {
@@ -52,6 +62,8 @@ TEST_CASE("a number reaches the cells that a flood over empty cells reaches, and
           if (linez::test::at(rows, to_row, to_column) != '.') continue;
           const bool reached = wet[linez::test::index(to_row)][linez::test::index(to_column)];
           if (board.path(cell_at(row, column), cell_at(to_row, to_column)) != reached) ++wrong;
+          const std::vector<int> path = board.shortest_path(cell_at(row, column), cell_at(to_row, to_column));
+          if (path.empty() == reached || !is_path(board, path)) ++wrong;
         }
       }
       CHECK(wrong == 0);

@@ -46,11 +46,14 @@ std::string record(std::uint64_t seed, const linez::test::Values& values) {
 TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and what is announced") {
   Match match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1...../....../....../....../......"}, {"next", "234"}});
   const Drawing before = drawing_of(match);
-  CHECK(before.rows == 5);
+  CHECK(before.rows == 6);  // with the announced numbers
   CHECK(before.columns == 6);
-  CHECK(before.row_labels == std::vector<std::string>{"A", "B", "C", "D", "E"});
+  CHECK(before.row_labels == std::vector<std::string>{"A", "B", "C", "D", "E", "+"});
   CHECK(before.column_labels == std::vector<std::string>{"1", "2", "3", "4", "5", "6"});
-  CHECK(before.cells.size() == 30);
+  CHECK(before.cells.size() == 33);
+  CHECK(before.cells.at({5, 1}).glyph == "3");
+  CHECK(before.cells.at({5, 1}).role == AGON_ROLE_CATEGORY + 2);
+  CHECK(before.cells.at({5, 1}).token.empty());
   CHECK(before.cells.at({0, 0}).glyph == "1");
   CHECK(before.cells.at({0, 0}).role == AGON_ROLE_CATEGORY);
   CHECK(before.cells.at({4, 5}).role == AGON_ROLE_FAINT);
@@ -68,6 +71,20 @@ TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and 
     CHECK((cell.glyph == "2" || cell.glyph == "3" || cell.glyph == "4"));
   }
   CHECK(fell == 3);
+}
+
+TEST_CASE("the drawing shows where a line vanished") {
+  Match match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1111../....1./2...../....../......"}, {"next", "234"}});
+  REQUIRE(match.act("B5A5").status == AGON_OK);
+  const Drawing drawing = drawing_of(match);
+  for (int column = 0; column < 6; ++column) {
+    const Drawing::Cell& cell = drawing.cells.at({0, column});
+    CHECK(cell.glyph == (column < 5 ? "*" : "."));
+    CHECK(cell.role == AGON_ROLE_FAINT);
+    CHECK(((cell.marks & AGON_MARK_HIGHLIGHT) != 0) == (column < 5));
+  }
+  CHECK(drawing.cells.at({1, 4}).glyph == ".");
+  CHECK(drawing.cells.at({2, 0}).glyph == "2");
 }
 
 TEST_CASE("clicking on a number and on an empty cell composes a move") {

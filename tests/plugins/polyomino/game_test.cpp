@@ -11,7 +11,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -250,8 +253,40 @@ TEST_CASE("the drawing shows every square, the tile placed last, and the points"
   std::replace(expected.begin(), expected.end(), '#', 'a');
   CHECK(joined(board) == expected);
   CHECK(last == 3);
-  REQUIRE(drawn.lines.size() == 4);
+  REQUIRE(drawn.lines.size() > 4);
   CHECK(drawn.lines[0] == "9 points; tiles placed: 1, held: 1, which cost 16");
   CHECK(drawn.lines[2].starts_with("in hand: tile 1 of size 4, "));
-  CHECK(drawn.lines[3] == "last: place 0 0 0 0");
+  const std::string squares = std::accumulate(drawn.lines.begin() + 3, drawn.lines.end() - 1, std::string());
+  CHECK(std::count(squares.begin(), squares.end(), '\xa0') == 4);  // the last byte of a filled square
+  CHECK(drawn.lines.back() == "last: place 0 0 0 0");
+}
+
+TEST_CASE("adjacent tiles have different colours, whether each turn is drawn or only the last one") {
+  Match match(1, {{"width", "20"}, {"height", "20"}, {"covered", "40"}});
+  Match last(1, {{"width", "20"}, {"height", "20"}, {"covered", "40"}});
+  std::map<std::pair<int, int>, support::Drawing::Cell> drawn;
+  int tiles = 0;
+  for (int x = 0; x < 20; ++x) {
+    for (int y = 19; y >= 0; --y) {  // tile after tile, wherever it fits
+      if (match.act(place(tiles, x, y, 0)) != "") {
+        if (tiles == match.observe().tile_count) REQUIRE(match.act(get(3)) == last.act(get(3)));
+        continue;
+      }
+      REQUIRE(last.act(place(tiles++, x, y, 0)) == "");
+      const auto before = std::exchange(drawn, support::drawing_of(match).cells);
+      for (const auto& [place, cell] : before) {
+        if (cell.role >= AGON_ROLE_CATEGORY) CHECK(drawn.at(place).role == cell.role);
+      }
+    }
+  }
+  REQUIRE(tiles > 30);
+  const auto at_once = support::drawing_of(last).cells;
+  for (const auto& [place, cell] : drawn) {
+    CHECK(at_once.at(place).role == cell.role);
+    for (const auto& [rows, columns] : {std::pair(0, 1), std::pair(1, 0)}) {
+      const auto next = drawn.find({place.first + rows, place.second + columns});
+      if (next == drawn.end() || cell.role < AGON_ROLE_CATEGORY || next->second.role < AGON_ROLE_CATEGORY) continue;
+      if (next->second.glyph != cell.glyph) CHECK(next->second.role != cell.role);
+    }
+  }
 }

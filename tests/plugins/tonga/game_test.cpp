@@ -1,14 +1,19 @@
 // The game through its C table: draws, legality, forfeits, observations and text.
 #include "grid.hpp"
 #include "plugin.hpp"
+#include "tests/support/drawing.hpp"
 
 #include <tonga/rules.hpp>
+
+#include <agon/ext/scene.h>
 
 #include <doctest/doctest.h>
 #include <agon/random.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +49,14 @@ test::Grid grid_of(const Match& match) {
     if (glyph != '/') grid.stones += glyph;
   }
   return grid;
+}
+
+/// Returns the size of an isle that a stone shows: "B" with a small figure, or two figures.
+int figure_of(const std::string& glyph) {
+  const std::vector<std::string> small = {"\u00b2", "\u00b3", "\u2074", "\u2075",
+                                          "\u2076", "\u2077", "\u2078", "\u2079"};
+  const auto found = std::find(small.begin(), small.end(), glyph.substr(1));
+  return found == small.end() ? std::stoi(glyph) : static_cast<int>(found - small.begin()) + 2;
 }
 
 TEST_CASE("the seed draws the size: the even ones from 6 to 16, each about as often") {
@@ -181,6 +194,38 @@ TEST_CASE("the position as text has a row per row of the board") {
   REQUIRE(match.act(tonga_action{5, 4}).status == AGON_OK);
   CHECK(match.position() == ".B..../....../....../....../....../....W.");
   CHECK(match.revealed().empty());
+}
+
+TEST_CASE("the drawing shows the size of each isle of several stones once, and the last move") {
+  for (const int size : {6, 10, 16}) {
+    Match match(3, sized(size));
+    for (int moves = 0; moves < size * size; moves += 7) {
+      play(match, 7, static_cast<std::uint64_t>(moves));
+      const test::Grid grid = grid_of(match);
+      const support::Drawing drawing = support::drawing_of(match);
+      std::map<int, int> labels;  // isles by their size
+      std::map<int, int> isles;
+      int last = 0;
+      for (const auto& [place, cell] : drawing.cells) {
+        const auto& [row, column] = place;
+        const char stone = match.position()[static_cast<std::size_t>(row * (size + 1) + column)];
+        if ((cell.marks & AGON_MARK_LAST) != 0) {
+          ++last;
+          CHECK(cell.glyph == std::string(1, stone));
+        }
+        if (stone == '.') continue;
+        CHECK(cell.role == AGON_ROLE_SEAT + (stone == 'B' ? 0 : 1));
+        if (cell.glyph != std::string(1, stone)) ++labels[figure_of(cell.glyph)];
+      }
+      CHECK(last == 1);
+      for (const char colour : {'B', 'W'}) {
+        for (const std::vector<int>& isle : grid.isles(colour)) {
+          if (isle.size() > 1 && isle.size() < 100) ++isles[static_cast<int>(isle.size())];
+        }
+      }
+      CHECK(labels == isles);
+    }
+  }
 }
 
 TEST_CASE("a move as text is row and column, and reads back as the same move") {

@@ -1,0 +1,106 @@
+"""Whether people can use every page: with a screen reader, in light and dark, on narrow and wide screens."""
+
+import os
+import pathlib
+import unittest
+
+import browser
+from browser import Keys
+from serving import TONGA, ServedTest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+AXE = pathlib.Path(os.environ.get("AGON_AXE", ROOT / "build/axe/node_modules/axe-core/axe.min.js"))
+
+# What can be told without axe-core: names of what one can operate, contrast of texts, sideways scrolling, ids used twice.
+OWN_CHECKS = """
+const found = [];
+const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0;
+for (const control of document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button], [tabindex='0']")) {
+  if (!visible(control)) continue;
+  const label = control.labels?.length ? control.labels[0].textContent : "";
+  if (!(control.getAttribute("aria-label") || label || control.textContent).trim()) found.push(`no name: ${control.outerHTML.slice(0, 90)}`);
+}
+const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+const rgba = (colour) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data].map((part, i) => (i < 3 ? part : part / 255));
+};
+const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+const luminance = (colour) => {
+  const [r, g, b] = colour.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const ground = (node) => {
+  const layers = [];
+  for (let at = node; at; at = at.parentElement) layers.push(rgba(getComputedStyle(at).backgroundColor));
+  return layers.reverse().reduce((below, layer) => over(layer, below), rgba("Canvas"));
+};
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  const node = text.parentElement;
+  if (!text.textContent.trim() || node.closest("script, style, noscript, :disabled, option") || !visible(node)) continue;
+  const style = getComputedStyle(node);
+  const tile = node.closest(".cell")?.querySelector(".tile");
+  const below = tile ? over(rgba(getComputedStyle(tile).fill), rgba("Canvas")) : ground(node);
+  const colour = over(rgba(node instanceof SVGElement ? style.fill : style.color), below);
+  const [high, low] = [luminance(colour), luminance(below)].sort((a, b) => b - a);
+  const ratio = (high + 0.05) / (low + 0.05);
+  const large = tile !== undefined && tile !== null || parseFloat(style.fontSize) >= 24;
+  if (ratio < (large ? 3 : 4.5) - 0.005) found.push(`contrast ${ratio.toFixed(2)}: '${text.textContent.trim().slice(0, 40)}' in ${node.outerHTML.slice(0, 90)}`);
+}
+const root = document.documentElement;
+if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} pixels wide`);
+const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
+for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.push(`two elements have the id ${id}`);
+if (!document.title || !root.lang || document.querySelectorAll("h1").length !== 1) found.push("title, language or heading");
+return [...new Set(found)];
+"""
+
+
+class Access(ServedTest):
+    def tearDown(self):
+        browser.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        super().tearDown()
+
+    def test_every_page_is_accessible(self):
+        """By checks of our own; and axe-core, if scripts/axe.sh could fetch it, finds nothing serious or critical."""
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.run_host("replay", "match.jsonl", "--html", "page.html")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+        self.serve("match.jsonl")
+        live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
+        pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"),
+                 "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
+                 "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
+                 "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table")}
+        axe = AXE.read_text() if AXE.exists() else None
+        for name, (address, there) in pages.items():
+            browser.browser.get("about:blank")
+            browser.browser.get(address)
+            self.wait(lambda: self.all(there), f"the page '{name}' is there")
+            self.script("for (const details of document.querySelectorAll('details')) details.open = true")
+            if axe:
+                browser.browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe + ";undefined"})
+            for width in (400, 1400):
+                for scheme in ("light", "dark"):
+                    browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+                    browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                        {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
+                    with self.subTest(f"{name}, {width} pixels, {scheme}"):
+                        self.assertEqual([], [*self.script(OWN_CHECKS), *(self.violations() if axe else [])])
+            if name == "problem":
+                browser.browser.get_log("browser")  # the browser itself reports the refused request
+        if not axe:
+            self.skipTest("scripts/axe.sh has not fetched axe-core; the other checks have passed")
+
+    def violations(self):
+        return browser.browser.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ["violations"] }).then((result) => done(result.violations
+              .filter((each) => each.impact === "serious" || each.impact === "critical")
+              .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 100)).slice(0, 3).join(" | ")}`)),
+              (problem) => done([String(problem)]))""")

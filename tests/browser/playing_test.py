@@ -1,0 +1,267 @@
+"""Matches that are played by clicks: whole matches of every game, and what one can do in between."""
+
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import subprocess
+import time
+
+import browser
+from browser import PATIENCE, Keys
+from serving import ServedTest
+
+
+def settled(line):
+    """Returns a transcript without what depends on the machine."""
+    record = json.loads(line)
+    for name in ("cpu_s", "wall_s", "peak_kib"):
+        record.get("result", {}).pop(name, None)
+    return record
+
+
+class WholeMatches(ServedTest):
+    def play_to_the_end(self, identity, choose):
+        """Plays until the match is over. `choose(legal)` returns the text of an action."""
+        turn = 0
+        if not self.shown(".action"):
+            turn = self.wait_for_next(-1)
+        while not self.over():
+            self.click_action(choose(self.legal()))
+            turn = self.wait_for_next(turn)
+        line = self.transcript(identity)
+        (self.folder / "played.jsonl").write_text(line)
+        self.assertIn("1 match plays as recorded", self.run_host("replay", "played.jsonl", "--quiet"))
+        return json.loads(line)
+
+    def test_each_game_is_played_to_its_end_by_clicks(self):
+        self.serve()
+        plans = {"linez": (["human"], {"rows": "5", "columns": "5", "line": "3", "moves": "5"}, 5),
+                 "inc": (["random", "human", "random"], {"turns": "8"}, 8),
+                 "chesspuzzle": (["human"], {"rows": "6", "columns": "6", "depth": "1"}, 1),
+                 "tonga": (["human", "greedy"], {"n": "6"}, 36)}
+        for game, (seats, parameters, least) in plans.items():
+            with self.subTest(game):
+                identity = self.play(game, seats, "4", **parameters)
+                record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
+                self.assertGreaterEqual(len(record["actions"]), least)
+                self.assertIn("result", record)
+        with self.subTest("polyomino"):
+            identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")
+            wanted = iter(["get 3", "place 0", "get 3", "place 1", "done"])
+
+            def choose(_):
+                beginning = next(wanted)
+                field = self.one("#action")
+                field.clear()
+                field.send_keys(beginning)
+                return next(text for text in self.legal() if text == beginning or text.startswith(beginning + " "))
+            record = self.play_to_the_end(identity, choose)
+            self.assertEqual(5, len(record["actions"]))
+            self.assertEqual([18], [round(score) for score in record["result"]["scores"]])
+
+    def test_a_game_from_outside_is_played_to_its_end(self):
+        """It lists no actions, so they are typed."""
+        self.crow("plugins", "plugins")
+        self.serve()
+        identity = self.play("crow", ["human", "hungry"], heaps="2")
+        turn = 0
+        self.wait(lambda: self.shown(".action"), "it is the person's turn")
+        while not self.over():
+            for heap in range(2):
+                self.type_action(f"1 from {heap}")
+                self.wait(lambda: self.turns() > turn or self.text(".moves .bad"), "the action is answered")
+                if self.turns() > turn:
+                    break
+            turn = self.wait_for_next(turn)
+        self.assertIn("result", json.loads(self.transcript(identity)))
+
+    def test_a_person_plays_the_same_match_in_the_browser_at_the_terminal_and_through_a_pipe(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "greedy"], "7", n="6")
+        record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 3])
+        lines = [action["action"] for action in record["actions"] if action["seat"] == 0]
+        words = ["--game", "tonga", "--set", "n=6", "--seed", "7", "--seats", "listed", "--plugin", "human", "--plugin", "greedy", "--no-db"]
+        subprocess.run([browser.host, *words, "--record", "pipe.jsonl", "--quiet"], cwd=self.folder, env=self.environment, check=True,
+                       input="\n".join(lines) + "\n", text=True, capture_output=True, timeout=PATIENCE)
+        self.type_at_terminal([*words, "--record", "terminal.jsonl"], lines)
+        expected = settled(self.transcript(identity))
+        self.assertEqual(expected, settled((self.folder / "pipe.jsonl").read_text()))
+        self.assertEqual(expected, settled((self.folder / "terminal.jsonl").read_text()))
+
+    def type_at_terminal(self, words, lines):
+        """Runs the host at a terminal of its own, and types a line whenever it asks for one."""
+        terminal, inside = pty.openpty()
+        process = subprocess.Popen([browser.host, *words], cwd=self.folder, env={**self.environment, "TERM": "dumb"}, stdin=inside,
+                                   stdout=inside, stderr=inside, start_new_session=True)
+        os.close(inside)
+        waiting = [*lines, ""]  # Enter, when the match is over
+        said = ""
+        end = time.monotonic() + PATIENCE
+        try:
+            while process.poll() is None or select.select([terminal], [], [], 0)[0]:
+                self.assertLess(time.monotonic(), end, said[-2000:])
+                if not select.select([terminal], [], [], 0.1)[0]:
+                    continue
+                try:
+                    part = os.read(terminal, 65536).decode(errors="replace")
+                except OSError:  # the host has ended
+                    break
+                said += part
+                if waiting and re.search(r"\n(\d+\. Black|over): $", said):
+                    os.write(terminal, (waiting.pop(0) + "\n").encode())
+                    said += "\n"
+        finally:
+            os.close(terminal)
+            if process.poll() is None and waiting:
+                process.kill()
+            code = process.wait(PATIENCE)
+        self.assertEqual((0, []), (code, waiting), said[-2000:])
+
+    def type_action(self, text):
+        field = self.one("#action")
+        field.clear()
+        field.send_keys(text, Keys.ENTER)
+
+
+class Forms(ServedTest):
+    def start(self, game, seats, parameters):
+        """Starts a match with the form of the page."""
+        browser.browser.get(self.link + "play")
+        self.wait(lambda: self.one("#game"), "the form is there")
+        self.choose("#game", game)
+        self.script("document.querySelector('#seed').value = '5'")
+        for name, value in parameters.items():
+            self.script("""const label = [...document.querySelectorAll(".settings label")].find((each) => each.textContent === arguments[0]);
+                        document.getElementById(label.htmlFor).value = arguments[1]""", name, value)
+        for seat, player in enumerate(seats):
+            self.choose(f".player-form:nth-of-type({seat + 1}) > select", player)
+        self.script("document.querySelector('.play-form button[type=submit]').click()")
+        self.wait(lambda: self.text(".count b") is not None, "the match is shown")
+
+    def open_card(self, title):
+        """Opens a card of the page, and returns what selects it."""
+        self.wait(lambda: self.script("""
+            const card = [...document.querySelectorAll("details.card")].find((each) => each.firstChild.textContent === arguments[0]);
+            if (!card) return false;
+            card.open = true;
+            document.querySelector("#card")?.removeAttribute("id");
+            card.id = "card";
+            return true""", title), f"the card '{title}' is there")
+        return "#card"
+
+    def test_a_match_is_steered_with_the_forms_of_its_page(self):
+        self.serve()
+        self.start("tonga", ["human", "greedy"], {"n": "6"})
+        self.wait_for_person(0)
+        self.assertEqual(36, len(self.all(".cell.pickable")))
+        # Two browsers, and an illegal action.
+        first = browser.browser.current_window_handle
+        identity = self.identity()
+        browser.browser.switch_to.new_window("tab")
+        second = browser.browser.current_window_handle
+        self.open_match(identity)
+        browser.browser.switch_to.window(first)
+        self.one("#action").send_keys("0 77", Keys.ENTER)
+        self.wait(lambda: self.text(".moves .bad") != "", "the refusal is said")
+        self.assertEqual(0, self.turns())
+        self.one("#action").clear()
+        self.one("#action").send_keys("5 ")
+        self.assertEqual([f"5 {column}" for column in range(6)], self.legal())
+        self.one("#action").clear()
+        # A hint, and it is played.
+        card = self.open_card("What would a strategy do?")
+        self.choose(f"{card} select", "greedy")
+        self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
+        self.wait(lambda: self.text(f"{card} code"), "the strategy answers")
+        hint = self.text(f"{card} code")
+        self.script("document.querySelector(arguments[0]).click()", f"{card} [role=status] button")
+        self.wait_for_next(0)
+        self.assertEqual(hint, json.loads(self.transcript(identity))["actions"][0]["action"])
+        browser.browser.switch_to.window(second)
+        self.wait(lambda: self.turns() == 2 and self.turn() == "2", "the other browser follows")
+        browser.browser.close()
+        browser.browser.switch_to.window(first)
+        # Another player for White.
+        card = self.open_card("Exchange players")
+        self.choose(f"{card} form:nth-of-type(2) select", "random")
+        self.script("document.querySelector(arguments[0]).click()", f"{card} form:nth-of-type(2) button[type=submit]")
+        self.wait(lambda: "From its next turn on." in self.text(card), "it takes over")
+        self.script("document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+        self.wait_for_next(2)
+        self.assertIn("random", self.text(".seats tbody tr:nth-child(2)"))
+        self.assertEqual([4, 1, "random"], [self.header(identity)["match"]["takeovers"][0][key] for key in ("action", "seat")]
+                         + [self.header(identity)["match"]["takeovers"][0]["player"]["strategy"]])
+        # Undo, of the last turn and of the one before.
+        self.one(".moves .left button").click()
+        self.wait_for_person(2)
+        self.one(".moves .left button").click()
+        self.wait_for_person(0)
+        for turn in (0, 2, 4):
+            self.script("document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+            self.wait_for_next(turn)
+        # A branch from turn 2, in which strategies play on.
+        before = json.loads(self.transcript(identity))["actions"]
+        self.go(2)
+        card = self.open_card("Go on from this turn")
+        for seat in (1, 2):
+            self.choose(f"{card} .player-form:nth-of-type({seat}) > select", "random")
+        self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
+        self.wait(lambda: self.identity() != identity and self.over(), "the branch is played to its end")
+        branch = json.loads(self.transcript(self.identity()))
+        self.assertEqual(2, branch["origin"]["actions"])
+        self.assertEqual(before[:2], branch["actions"][:2])
+        self.assertEqual(36, len(branch["actions"]))
+        # The browser was closed in the middle of the match: it is taken up again, and then given up.
+        browser.browser.get(self.link)
+        self.wait(lambda: len(self.all(".matches a")) == 2, "both matches are listed")
+        self.all(".matches a")[1].click()
+        self.wait_for_person(6)
+        self.script("[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === 'Resign').click()")
+        self.wait(lambda: self.over(), "the match is over")
+        self.assertEqual(["resigned", None], [each.get("reason") for each in self.header(identity)["match"]["result"]["outcomes"]])
+
+    def test_a_running_match_is_held_and_continued(self):
+        self.serve()
+        self.start("linez", ["greedy"], {"colours": "2"})
+        press = "[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0]).click()"
+        self.wait(lambda: self.turns() > 20, "it is played")
+        self.script(press, "Hold")
+        self.wait(lambda: self.text(".moves h2") == "On hold", "it is on hold")
+        self.wait(lambda: self.header(self.identity())["length"] == self.turns(), "the page has all turns")
+        held = self.turns()
+        self.assertEqual(held, self.header(self.identity())["length"])
+        self.script(press, "Continue")
+        self.wait(lambda: self.turns() > held, "it goes on")
+        self.script(press, "Hold")
+
+    def test_a_new_build_takes_over_in_the_middle_of_a_match(self):
+        plugins = pathlib.Path(browser.host).parent / "plugins/tonga"
+        mine = self.folder / "mine.so"
+        shutil.copy(plugins / "random.so", mine)
+        self.serve("--plugin", str(mine))
+        made = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "reload": True,
+                                     "seats": [{"plugin": "human"}, {"plugin": str(mine)}]})
+        self.open_match(made["id"])
+        self.wait_for_person(0)
+        click = "document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        self.script(click)
+        self.wait_for_next(0)
+        self.build(mine, b"no library")
+        self.script(click)
+        self.wait_for_next(2)
+        self.wait(lambda: "mine.so" in self.text(".moves"), "the build that can't be loaded is reported")
+        self.build(mine, (plugins / "random.so").read_bytes() + b"\0")  # what is behind an ELF file's end is ignored
+        self.script(click)
+        self.wait_for_next(4)
+        takeover = self.header(made["id"])["match"]["takeovers"][0]
+        self.assertEqual((6, 1), (takeover["action"], takeover["seat"]))
+        self.assertNotEqual(self.header(made["id"])["match"]["seats"][1]["sha256"], takeover["player"]["sha256"])
+
+    def build(self, file, content):
+        (self.folder / "new.so").write_bytes(content)
+        os.replace(self.folder / "new.so", file)
+        time.sleep(0.2)  # a file that has just changed may still be written to

@@ -1,0 +1,117 @@
+"""`host serve`: what its pages show of files and runs, and what it refuses."""
+
+import json
+import socket
+import subprocess
+import urllib.parse
+
+import browser
+from browser import PATIENCE, Keys, boards
+from serving import TONGA, ServedTest
+
+
+class Watching(ServedTest):
+    def test_shows_files_runs_and_their_matches(self):
+        transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--quiet", "--db", "results.db")
+        self.serve("match.jsonl")
+        browser.browser.get(self.link)
+        self.wait(lambda: len(self.all("td.command")) == 1, "the run is listed")
+        self.one(".matches a").click()
+        self.wait(lambda: self.text(".count") == f"0 / {len(transcript['actions'])}", "the match is loaded")
+        printed = boards(self.run_host("replay", "match.jsonl"))
+        for turn in (7, 36, 0):
+            self.go(turn)
+            self.wait(lambda: self.glyphs() == printed[turn], f"turn {turn}")
+        browser.browser.get(self.link)
+        self.wait(lambda: self.all("th a"), "the run is listed")
+        self.one("th a").click()
+        self.wait(lambda: len(self.all(".seeds tbody tr")) == 6, "all matches are in the table")
+        self.one("input[type=search]").send_keys("2")
+        self.assertEqual({"2"}, {cell.text for cell in self.all(".seeds tbody td:nth-child(2)")})
+        self.all(".seeds thead button")[3].click()
+        scores = [int(cell.text.split(":")[0].replace("\u2212", "-")) for cell in self.all(".seeds tbody td:nth-child(4)")]
+        self.assertEqual(sorted(scores, reverse=True), scores)
+        # No transcript was kept, so the match is played again, with the stored result.
+        shown = self.one(".seeds tbody td:nth-child(4)").text
+        self.one(".seeds tbody a").click()
+        self.wait(lambda: self.text(".moves h2") == "The match is over", "the match is played again")
+        self.assertEqual("", self.text(".problem"))
+        self.press(Keys.END)
+        self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
+        self.assertIn("CPU time", self.text(".turn"))
+
+    def test_shows_two_matches_of_a_seed_side_by_side(self):
+        self.run_host("tournament", *TONGA, "--seeds", "1-2", "--keep", "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "run?id=1")
+        self.wait(lambda: self.all(".seeds tbody a"), "the matches are in the table")
+        self.one(".seeds tbody tr td:last-child a").click()
+        self.wait(lambda: len(self.all(".compare svg.board .cell")) == 72, "both boards are there")
+        shown = urllib.parse.parse_qs(urllib.parse.urlsplit(browser.browser.current_url).query)
+        records = [json.loads(self.transcript(shown[side][0])) for side in ("left", "right")]
+        self.assertEqual([1, 1], [record["setup"]["seed"] for record in records])
+        for turn in (7, 36, 1):
+            self.go(turn)
+            expected = [f"Turn {turn}: " + "Black White".split()[record["actions"][turn - 1]["seat"]] + " " + record["actions"][turn - 1]["action"]
+                        for record in records]
+            self.wait(lambda: [each.text for each in self.all(".compare .turn")] == expected, f"turn {turn} of both")
+        different = next(turn for turn in range(36) if records[0]["actions"][turn] != records[1]["actions"][turn]) + 1
+        self.script("[...document.querySelectorAll('.shared button')].find((each) => each.textContent === 'First difference').click()")
+        self.wait(lambda: self.text(".shared [role=status]") == f"They differ from turn {different} on.", "the difference is found")
+        self.assertEqual(str(different), self.turn())
+        self.wait(lambda: len(self.all(".tools select")) == 2, "other matches of the seed can be chosen")
+
+    def test_says_which_strategies_it_may_not_start(self):
+        self.crow("plugins", "mine")
+        self.run_host("tournament", "--game", "crow", "--plugin", "mine/hungry.so", "--plugin", "mine/hungry.so,leave=1,name=mild", "--seeds", "1",
+                      "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "match?id=run-1-1")
+        self.wait(lambda: self.all("p.problem"), "it is refused")
+        self.assertIn("this server may not start its strategy 'hungry', which was given as a file: start the server with --plugin", self.text("p.problem"))
+        browser.browser.get_log("browser")  # the browser itself reports the refused request
+        self.stop()
+        self.serve("--plugin", "mine/hungry.so")
+        self.open_match("run-1-1")
+        self.wait(lambda: self.over(), "it is played again")
+        self.assertEqual("", self.text(".problem"))
+
+    def test_matches_that_nobody_looks_at_give_up_their_processes(self):
+        self.serve()
+        watched = self.play("tonga", ["human", "greedy"], n="6")
+        ids = [self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
+               for _ in range(14)]
+        live = [identity for identity in [watched, *ids] if "live" in self.header(identity)]
+        self.assertEqual(12, len([identity for identity in live if identity != watched]))
+        self.assertIn(watched, live)
+        gone = next(identity for identity in ids if identity not in live)
+        branch = self.ask("api/branch", {"id": gone, "turn": 0, "seats": [{"plugin": "random"}, {"plugin": "greedy"}]})["id"]
+        self.wait(lambda: self.header(branch)["live"]["over"], "one can go on from there")
+
+    def test_refuses_strangers(self):
+        self.serve()
+        link = urllib.parse.urlsplit(self.link)
+        self.assertEqual(200, self.request("GET", link.path)[0])
+        self.assertIn("default-src 'none'; script-src 'self'", self.headers["Content-Security-Policy"])
+        self.assertEqual(403, self.request("GET", "/")[0])
+        self.assertEqual(403, self.request("GET", f"/{'0' * 32}/")[0])
+        self.assertEqual(403, self.request("GET", link.path, Host="evil.example")[0])
+        self.assertEqual(403, self.request("GET", link.path, Host=f"evil.example:{link.port}")[0])
+        self.assertEqual(403, self.request("GET", link.path, Origin="http://evil.example")[0])
+        self.assertEqual(403, self.request("POST", link.path + "api/play", "{}")[0])
+        self.assertEqual(403, self.request("POST", link.path + "api/play", "{}", Origin="null")[0])
+        for words in ({"plugin": "/etc/passwd"}, {"plugin": "./mybot.so"}, {"plugin": "nobody"}):
+            refused = self.ask("api/play", {"game": "tonga", "seed": "1", "seats": [words, {"plugin": "human"}]})
+            self.assertIn("none of the strategies", refused["error"])
+        self.assertIn("no match 'file-9'", self.ask("api/match?id=file-9")["error"])
+        self.assertIn("no match 'run-1-1'", self.ask("api/match?id=run-1-1")["error"])
+        self.assertEqual(0, self.stop())
+
+    def test_says_that_its_port_is_taken(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = str(taken.getsockname()[1])
+            result = subprocess.run([browser.host, "serve", "--port", port], cwd=self.folder, env=self.environment, capture_output=True,
+                                    text=True, timeout=PATIENCE)
+        self.assertEqual(11, result.returncode)
+        self.assertRegex(result.stderr, rf"^host: port {port} of 127\.0\.0\.1 is in use by another program: .*\n$")
