@@ -7,6 +7,7 @@ Writes docs/match-light.png and docs/match-dark.png. Needs Debian's chromium, ch
 code: 0, done; 1, the host or the browser failed.
 """
 
+import base64
 import pathlib
 import subprocess
 import sys
@@ -41,9 +42,10 @@ def make(host, folder):
             browser.get(f"{page.as_uri()}#turn={TURN}")
             WebDriverWait(browser, 60).until(lambda _: browser.find_elements("css selector", ".score"))
             bottom = browser.execute_script("return Math.ceil(document.querySelector('main').getBoundingClientRect().bottom)")
-            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                    {"width": width, "height": bottom, "deviceScaleFactor": 1, "mobile": False})
-            browser.save_screenshot(str(ROOT / f"docs/match-{scheme}.png"))
+            # Beyond the window: in a higher one, the board would be larger.
+            picture = browser.execute_cdp_cmd("Page.captureScreenshot", {
+                "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": bottom, "scale": 1}})
+            (ROOT / f"docs/match-{scheme}.png").write_bytes(base64.b64decode(picture["data"]))
     finally:
         browser.quit()
 

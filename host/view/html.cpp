@@ -7,36 +7,29 @@ namespace host {
 namespace {
 
 constexpr const char* style = R"css(
-:root { color-scheme: light dark; --ink: #1b1f24; --soft: #59636e; --line: #d1d9e0; --back: #fff; --band: #f6f8fa;
-  --mark: #0a5ec0; --bad: #b42318; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9aa4af; --line: #3a424c; --back: #0f1318;
-  --band: #171c23; --mark: #6cb0ff; --bad: #ff8f85; } }
-* { box-sizing: border-box; }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); margin: 0 auto; padding: 1.5rem;
-  max-width: 84rem; }
-h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; break-after: avoid; }
-p { margin: .3rem 0; max-width: 60rem; } .soft { color: var(--soft); } 
+main { max-width: 68rem; } main > section { margin: 1rem 0; } h1 + p { margin-bottom: .8rem; } h2 { font-size: 1.05rem; margin: 0 0 .4rem; break-after: avoid; }
+p { margin: .3rem 0; max-width: 60rem; }
 h3 { font-size: 1rem; margin: 1rem 0 .3rem; break-after: avoid; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; margin-bottom: 1rem; }
 th, td { padding: .3rem .45rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
 th { font-weight: 600; } thead th { border-bottom-width: 2px; color: var(--soft); vertical-align: bottom; }
-tbody tr:nth-child(even) { background: var(--band); }
+tbody tr:nth-child(even) { background: var(--hover); }
 .text { text-align: left; overflow-wrap: anywhere; min-width: 5rem; }
 .below { display: block; white-space: nowrap; color: var(--soft); font-size: .75rem; font-weight: 400; }
-.share { background: color-mix(in srgb, var(--mark) calc(var(--share) * 26%), transparent); }
+.share { background: color-mix(in srgb, var(--accent) calc(var(--share) * 26%), transparent); }
 .matrix td { min-width: 2.6rem; } .none { background: var(--line); }
 tr, figure, details { break-inside: avoid; } p.soft { break-after: avoid; }
 figure { margin: 1rem 0; padding: 0 1rem; max-width: 60rem; }
 figcaption { font-size: .8rem; color: var(--soft); text-align: center; margin-top: .2rem; }
 svg { display: block; overflow: visible; } .square { max-width: 34rem; }
 .square svg { height: auto; aspect-ratio: 1; margin-bottom: 1.6rem; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--ink); paint-order: stroke; stroke: var(--back); stroke-width: 3px; } svg text.soft { fill: var(--soft); font-size: 11px; }
-svg line { stroke: var(--line); stroke-width: 1; } svg .axis { stroke: var(--soft); } svg .mark { stroke: var(--mark); stroke-width: 2; }
+svg text { font: 12px system-ui, sans-serif; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; } svg text.soft { fill: var(--soft); font-size: 11px; }
+svg line { stroke: var(--line); stroke-width: 1; } svg .axis { stroke: var(--soft); } svg .mark { stroke: var(--accent); stroke-width: 2; }
 svg .mean { stroke: var(--ink); stroke-dasharray: 4 3; }
-svg .dot, svg .bar { fill: var(--mark); } svg .faint { fill: var(--mark); fill-opacity: .45; }
+svg .dot, svg .bar { fill: var(--accent); } svg .faint { fill: var(--accent); fill-opacity: .45; }
 pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; } .bad { color: var(--bad); }
-pre.command { background: var(--band); border: 1px solid var(--line); border-radius: .3rem; padding: .4rem .6rem; max-width: 60rem;
+pre.command { background: var(--hover); border: 1px solid var(--line); border-radius: .3rem; padding: .4rem .6rem; max-width: 60rem;
   user-select: all; }
 pre.command span { display: inline-block; max-width: 100%; vertical-align: top; }
 details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } details p { font-size: .85rem; }
@@ -50,7 +43,6 @@ details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } de
   table.cards td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .75rem; }
 }
 @media screen and (max-width: 46rem) {
-  body { padding: 1rem; }
   table.matrix, table.matrix tbody { display: block; }
   table.matrix tr { display: grid; grid-template-columns: repeat(var(--columns), minmax(1.7rem, 1fr)); }
   table.matrix th.text { display: block; grid-column: 1 / -1; } table.matrix thead { display: block; }
@@ -90,13 +82,18 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-std::string html_page(std::string_view title, std::string_view body) {
+std::string html_page(std::string_view title, std::string_view body, const PageLook& look) {
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n";
-  page += "<title>" + escaped(title) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n";
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "
+      "style-src 'unsafe-inline'";
+  if (!look.script.empty()) page += "; script-src " + look.allowed;
+  page += "\">\n<title>" + escaped(title) + "</title>\n<style>" + look.style + style +
+          "</style>\n</head>\n<body>\n<main>\n";
   page += body;
+  page += "</main>\n";
+  if (!look.script.empty()) page += "<script type=\"module\">" + look.script + "</script>\n";
   return page + "</body>\n</html>\n";
 }
 

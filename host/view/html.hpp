@@ -10,7 +10,14 @@ namespace host {
 /// attribute value.
 std::string escaped(std::string_view text);
 
+/// What a page has in common with those of the browser's client.
+struct PageLook {
+  std::string style{};    // CSS: colours, texts and frames
+  std::string script{};   // a module; empty: none
+  std::string allowed{};  // the source expression of a Content-Security-Policy that allows it
+};
+
 /// Returns a self-contained page that is not allowed to load anything else. `body` is HTML, `title` is text.
-std::string html_page(std::string_view title, std::string_view body);
+std::string html_page(std::string_view title, std::string_view body, const PageLook& look);
 
 }  // namespace host

@@ -150,10 +150,13 @@ std::string standings_page(const StandingsTable& table, const StandingsPage& pag
   const std::string title = "Standings: " + table.game;
   std::string body = "<h1>" + escaped(title) + "</h1>\n" + paragraph(page.what + ": " + standings_size(table));
   if (!page.command.empty()) body += command_html(page.command);
-  body += standings_section(table, page) + intervals(table) + duels_section(table, page.breakdown.duels);
-  body += parameters_section(table, page.parameters) + spreads(table) + seeds_section(table, page);
-  body += histories_section(table, page) + failures(table, page);
-  return html_page(title, body);
+  for (const std::string& section :
+       {standings_section(table, page), intervals(table), duels_section(table, page.breakdown.duels),
+        parameters_section(table, page.parameters), spreads(table), seeds_section(table, page),
+        histories_section(table, page), failures(table, page)}) {
+    if (!section.empty()) body += "<section class=\"card\">\n" + section + "</section>\n";
+  }
+  return html_page(title, body, page.look);
 }
 
 }  // namespace host

@@ -5,6 +5,7 @@
 #include "host/tournament/by_parameter.hpp"
 #include "host/tournament/history.hpp"
 #include "host/tournament/standings.hpp"
+#include "host/view/html.hpp"
 
 #include <cstddef>
 #include <map>
@@ -28,6 +29,7 @@ struct StandingsPage {
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
   std::map<RunId, std::string> commands{};     // of the runs of the matches
+  PageLook look{};                             // that of the browser's client
   std::string program = "host";                // the host's name in commands to copy
 };
 

@@ -44,12 +44,11 @@ std::string base64(const Digest& digest) {
   return text.replace(text.size() - padding, padding, padding, '=');
 }
 
-/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
-std::string allowed(const std::string& text) {
+}  // namespace
+
+std::string allowed_source(const std::string& text) {
   return "'sha256-" + base64(sha256_of(text)) + "'";
 }
-
-}  // namespace
 
 Transcript without_events(const Transcript& transcript) {
   Transcript copy;
@@ -98,15 +97,15 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem) {
-  std::string style(client_asset("style.css").value_or(""));
-  style += client_asset("board.css").value_or("");
+  std::string style(client_asset("theme.css").value_or(""));
+  style.append(client_asset("style.css").value_or("")).append(client_asset("board.css").value_or(""));
   const std::string script = bundled("exported.js");
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
       "form-action 'none'; style-src " +
-      allowed(style) + "; script-src " + allowed(script) + "\">\n";
+      allowed_source(style) + "; script-src " + allowed_source(script) + "\">\n";
   page += "<title>" + escaped(game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed) +
           "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
   // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.

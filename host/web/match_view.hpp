@@ -26,4 +26,7 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem = "");
 
+/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
+std::string allowed_source(const std::string& text);
+
 }  // namespace host

@@ -112,3 +112,24 @@ class ExportedPage(BrowserTest):
         (self.folder / "board.svg").write_text(self.run_host("replay", "match.jsonl", "--svg", "20"))
         self.open_file("board.svg")
         self.assertEqual(expected, self.glyphs())
+
+
+class StandingsPage(BrowserTest):
+    def test_its_tables_are_sorted_by_a_click(self):
+        self.run_host("tournament", "--game", "tonga", "--plugin", "random", "--plugin", "greedy", "--plugin", "*/random,name=other", "--set", "n=6",
+                      "--seeds", "1-2", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+        self.open_file("standings.html")
+        self.wait(lambda: self.all("thead button"), "the headings are buttons")
+        self.assertEqual("Agon", self.text(".top .brand"))
+
+        def column(number):
+            return [cell.text.split("\n")[0] for cell in self.all(f"table.cards tbody tr > :nth-child({number})")][:3]
+        heads = [cell.text for cell in self.all("table.cards")[0].find_elements("css selector", "thead th")]
+        mean = heads.index("mean score") + 1
+        for down in (True, False):
+            self.script("document.querySelectorAll('table.cards thead th')[arguments[0]].firstChild.click()", mean - 1)
+            values = [float(text) for text in column(mean)]
+            self.assertEqual(sorted(values, reverse=down), values)
+        self.script("document.querySelectorAll('table.cards thead th')[0].firstChild.click()")
+        self.assertEqual(["greedy", "other", "random"], column(1))

@@ -115,6 +115,8 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   const std::string html = support::content(played.path() / "page.html");
   CHECK(html.starts_with("<!doctype html>"));
   CHECK(html.ends_with("</html>\n"));
+  CHECK(has(html, "prefers-color-scheme: dark"));
+  CHECK(has(html, "script-src 'sha256-"));
   CHECK(has(html, "Seed by seed: random and greedy"));
   CHECK(has(html, "Mean score of random minus that of greedy"));
   CHECK(has(html, "Each against each"));

@@ -24,7 +24,7 @@ made_project() {
   mkdir -p "$project"
   cp "$sources/check" "$project/"
   local script
-  for script in setup build lint; do stub "project/scripts/$script.sh" "echo $script \"\$@\""; done
+  for script in setup axe build lint; do stub "project/scripts/$script.sh" "echo $script \"\$@\""; done
   stub bin/ctest 'echo ctest "$@"; echo "100% tests passed, 0 tests failed out of 20"'
 }
 

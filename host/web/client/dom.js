@@ -42,7 +42,7 @@ export function sortableHeads(columns, order, onSort) {
   return columns.map((column) => {
     const sorted = order.column === column.id;
     const sign = sorted ? (order.down ? " ↓" : " ↑") : "";
-    return element("th", { scope: "col", class: column.number ? "number" : undefined, "aria-sort": sorted ? (order.down ? "descending" : "ascending") : undefined },
+    return element("th", { scope: "col", class: column.number ? "number" : "text", "aria-sort": sorted ? (order.down ? "descending" : "ascending") : undefined },
       element("button", { type: "button", class: "plain", onclick: () => onSort(column) }, column.name + sign));
   });
 }

@@ -1,7 +1,8 @@
 // The script of a page that shows one match without a server: its data are in the page.
 
+import { topBar } from "./brand.js";
 import { element, put } from "./dom.js";
-import { logo, matchHeading, MatchView } from "./match.js";
+import { matchHeading, MatchView } from "./match.js";
 
 function showExported() {
   const data = (id) => document.getElementById(id)?.textContent;
@@ -10,7 +11,7 @@ function showExported() {
   const blocks = [];
   for (let text; (text = data(`block-${blocks.length}`)) !== undefined;) blocks.push(text);
   const view = new MatchView(header, (number) => JSON.parse(blocks[number]));
-  put(document.body, element("header", { class: "top" }, element("span", { class: "brand" }, logo(), "Agon")),
+  put(document.body, topBar(),
     element("main", {}, matchHeading(header), view.root));
   view.player.begin(header.length);
 }

@@ -1,7 +1,7 @@
 // The entry of the application: chooses the view by the address.
 
 import { element, put } from "./dom.js";
-import { logo } from "./match.js";
+import { topBar } from "./brand.js";
 import { showComparison } from "./compare.js";
 import { showHome } from "./home.js";
 import { showPlay } from "./play.js";
@@ -14,8 +14,7 @@ async function begin() {
   const page = location.pathname.split("/").pop();
   const link = (href, name, of) => element("a", { href, "aria-current": page === of ? "page" : undefined }, name);
   const main = element("main", { id: "main" });
-  put(document.body, element("header", { class: "top" }, element("a", { class: "brand", href: "./" }, logo(), "Agon"),
-    element("nav", { "aria-label": "Views" }, link("./", "Matches", ""), link("play", "Play", "play"))), main);
+  put(document.body, topBar("./", element("nav", { "aria-label": "Views" }, link("./", "Matches", ""), link("play", "Play", "play"))), main);
   try {
     await (views[page] ?? showHome)(main, new URLSearchParams(location.search));
   } catch (problem) {

@@ -1,7 +1,7 @@
 // The view of one match: board, slider, what happened in the shown turn, the seats, and their scores as a plot.
 
 import { Board } from "./board.js";
-import { append, durationText, element, numberText, put, shape } from "./dom.js";
+import { append, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns } from "./scenes.js";
@@ -157,11 +157,4 @@ export function matchHeading(header) {
   const { match } = header;
   const who = match.seats.map(strategyName).join(" – ");
   return element("div", { class: "heading" }, element("h1", {}, header.title), element("p", { class: "soft" }, `${who}, seed ${match.setup.seed}`));
-}
-
-/** Returns the mark of the application. */
-export function logo() {
-  return shape("svg", { viewBox: "0 0 24 24", class: "logo", "aria-hidden": "true" },
-    shape("rect", { x: 2, y: 2, width: 9, height: 9, rx: 2 }), shape("rect", { x: 13, y: 13, width: 9, height: 9, rx: 2 }),
-    shape("circle", { cx: 17.5, cy: 6.5, r: 4.5 }), shape("circle", { cx: 6.5, cy: 17.5, r: 4.5 }));
 }

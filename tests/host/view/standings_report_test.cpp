@@ -88,7 +88,6 @@ TEST_CASE("the page holds all in itself, and its plots say what they are") {
   CHECK(has(page, "first is better on 5, second on 4, and they are equal on 1"));
   CHECK(has(page, "seed 7: first 7, second 5"));
   CHECK(has(page, "signal 11"));
-  CHECK(has(page, "prefers-color-scheme: dark"));
   CHECK(has(page, "@media print"));
 }
 

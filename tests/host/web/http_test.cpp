@@ -1,0 +1,209 @@
+// The HTTP server by raw requests: what it reads, and whom it refuses.
+#include "host/web/http.hpp"
+
+#include <doctest/doctest.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <thread>
+
+namespace {
+
+/// A server that answers with what it has understood.
+class Server {
+ public:
+  Server() {
+    thread_ = std::thread([this] { server_.serve([this] { return stop_.load(); }, [this] { stopping_ = true; }); });
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() {
+    stop_ = true;
+    thread_.join();
+  }
+
+  [[nodiscard]] std::string authority() const {
+    const std::string& link = server_.link();
+    return link.substr(7, link.find('/', 7) - 7);
+  }
+  [[nodiscard]] std::string token() const { return server_.link().substr(8 + authority().size(), 32); }
+  [[nodiscard]] std::uint16_t port() const {
+    return static_cast<std::uint16_t>(std::stoi(authority().substr(authority().find(':') + 1)));
+  }
+  void stop() { stop_ = true; }
+
+ private:
+  host::HttpResponse answer(const host::HttpRequest& request) {
+    if (request.path == "stream") {
+      return {.type = "text/plain", .stream = [this]() -> std::optional<std::string> {
+                if (stopping_) return std::nullopt;
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+                return "part ";
+              }};
+    }
+    std::string text = std::string(request.post ? "POST " : "GET ") + request.path;
+    for (const auto& [name, value] : request.query) text.append(" ").append(name).append("=").append(value);
+    return {.type = "text/plain", .body = text + " [" + request.body + "]"};
+  }
+
+  std::atomic<bool> stop_ = false;
+  std::atomic<bool> stopping_ = false;
+  host::HttpServer server_{"127.0.0.1", 0, [this](const host::HttpRequest& request) { return answer(request); }};
+  std::thread thread_;
+};
+
+/// A connection that sends any bytes.
+class Connection {
+ public:
+  explicit Connection(const Server& server) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(server.port());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0);
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() { ::close(socket_); }
+
+  void send(const std::string& bytes) const {
+    REQUIRE(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size()));
+  }
+  /// Returns what comes until `end` has come, or the connection is closed.
+  [[nodiscard]] std::string until(const std::string& end) const {
+    std::string text;
+    char byte = 0;
+    while ((end.empty() || text.find(end) == std::string::npos) && ::recv(socket_, &byte, 1, 0) == 1) text += byte;
+    return text;
+  }
+
+ private:
+  int socket_;
+};
+
+struct Asked {
+  std::string method = "GET";
+  std::string target;
+  std::string host;
+  std::string origin{};
+  std::string body{};
+};
+
+std::string bytes_of(const Asked& asked, bool close = true) {
+  std::string text = asked.method + " " + asked.target + " HTTP/1.1\r\n";
+  if (!asked.host.empty()) text += "Host: " + asked.host + "\r\n";
+  if (!asked.origin.empty()) text += "Origin: " + asked.origin + "\r\n";
+  if (!asked.body.empty()) text += "Content-Length: " + std::to_string(asked.body.size()) + "\r\n";
+  return text + (close ? "Connection: close\r\n" : "") + "\r\n" + asked.body;
+}
+
+std::string ask(const Server& server, const Asked& asked) {
+  const Connection connection(server);
+  connection.send(bytes_of(asked));
+  return connection.until("");
+}
+
+int status_of(const std::string& response) {
+  return response.starts_with("HTTP/1.1 ") ? std::stoi(response.substr(9, 3)) : 0;
+}
+
+std::string body_of(const std::string& response) {
+  return response.substr(response.find("\r\n\r\n") + 4);
+}
+
+}  // namespace
+
+TEST_CASE("paths and queries are decoded; what is no escape stays as it is") {
+  const Server server;
+  const std::string root = "/" + server.token() + "/";
+  const auto understood = [&](const std::string& target) {
+    return body_of(ask(server, {.target = root + target, .host = server.authority()}));
+  };
+  CHECK(understood("") == "GET  []");
+  CHECK(understood("api/match?id=run-1-2&x=%C3%A4+b%20c") == "GET api/match id=run-1-2 x=\u00e4 b c []");
+  CHECK(understood("a%2Fb%zz%4?c=%&=d&e&f==") == "GET a/b%zz%4 =d c=% f== []");
+  CHECK(understood("../../etc/passwd") == "GET ../../etc/passwd []");  // a name without a file
+}
+
+TEST_CASE("only who has the token, the name of this machine and its origin is answered") {
+  const Server server;
+  const std::string own = server.authority();
+  const std::string root = "/" + server.token() + "/";
+  const std::string port = own.substr(own.find(':'));
+  const auto status = [&](const Asked& asked) { return status_of(ask(server, asked)); };
+  CHECK(status({.target = root, .host = own}) == 200);
+  CHECK(status({.target = root, .host = "localhost" + port}) == 200);
+  CHECK(status({.target = root, .host = own, .origin = "http://" + own}) == 200);
+  for (const std::string& name : {std::string(), std::string("127.0.0.1"), "evil.example" + port, own + "0",
+                                  "127.0.0.1.evil.example" + port, "[::1]" + port, own + ".evil.example", "x" + own}) {
+    CAPTURE(name);
+    CHECK(status({.target = root, .host = name}) == 403);
+  }
+  for (const std::string& origin :
+       {std::string("null"), std::string("http://evil.example"), "https://" + own, "http://evil.example" + port,
+        "http://" + own + ".evil.example", "http://user@" + own}) {
+    CAPTURE(origin);
+    CHECK(status({.target = root, .host = own, .origin = origin}) == 403);
+    CHECK(status({.method = "POST", .target = root, .host = own, .origin = origin, .body = "{}"}) == 403);
+  }
+  CHECK(status({.method = "POST", .target = root, .host = own, .body = "{}"}) == 403);
+  CHECK(status({.method = "POST", .target = root, .host = own, .origin = "http://" + own, .body = "{}"}) == 200);
+  std::string other = server.token();
+  other.back() = other.back() == '0' ? '1' : '0';
+  for (const std::string& target :
+       {std::string("/"), "/" + server.token(), "/" + other + "/", "/" + server.token().substr(1) + "/",
+        "/" + server.token() + "0/", "//" + server.token() + "/", "/x" + root}) {
+    CAPTURE(target);
+    CHECK(status({.target = target, .host = own}) == 403);
+  }
+  CHECK(status({.target = "http://" + own + root, .host = own}) == 400);
+  for (const char* const method : {"PUT", "DELETE", "OPTIONS"})
+    CHECK(status({.method = method, .target = root, .host = own}) == 405);
+}
+
+TEST_CASE("every answer has the headers that keep a page to itself") {
+  const Server server;
+  const std::string response = ask(server, {.target = "/" + server.token() + "/", .host = server.authority()});
+  for (const char* const header :
+       {"Content-Security-Policy: default-src 'none'; script-src 'self'", "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer", "Cross-Origin-Resource-Policy: same-origin", "Cache-Control: no-store"})
+    CHECK(response.find(header) != std::string::npos);
+}
+
+TEST_CASE("broken and oversized requests end their connection, and others are answered") {
+  const Server server;
+  const std::string root = "/" + server.token() + "/";
+  const Connection half(server);
+  half.send("GET " + root + " HTTP/1.1\r\nHo");
+  const Connection nonsense(server);
+  nonsense.send("\x16\x03\x01 no HTTP\r\n\r\n");
+  CHECK(nonsense.until("").empty());
+  const Connection large(server);
+  large.send("POST " + root + " HTTP/1.1\r\nHost: " + server.authority() + "\r\nOrigin: http://" + server.authority() +
+             "\r\nContent-Length: 99999999\r\n\r\n");
+  CHECK(status_of(large.until("")) != 200);
+  const Connection kept(server);
+  for (int i = 0; i < 3; ++i) {
+    kept.send(bytes_of({.target = root + std::to_string(i), .host = server.authority()}, false));
+    CHECK(kept.until("[]").ends_with("GET " + std::to_string(i) + " []"));
+  }
+}
+
+TEST_CASE("the end of the server ends streams and connections that wait") {
+  {
+    Server server;
+    const Connection idle(server);
+    const Connection stream(server);
+    stream.send(bytes_of({.target = "/" + server.token() + "/stream", .host = server.authority()}));
+    CHECK(status_of(stream.until("part part ")) == 200);
+    server.stop();
+    CHECK(idle.until("").empty());
+    static_cast<void>(stream.until(""));
+  }
+}
