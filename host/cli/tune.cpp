@@ -202,7 +202,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, tuning_page(report, answer, play_line(request, use)));
+  if (!page.empty()) write_page(page, tuning_page(report, answer, play_line(request, use), page_look()));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

@@ -130,7 +130,8 @@ std::string effects_section(const TuningReport& report) {
 
 }  // namespace
 
-std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command) {
+std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command,
+                        const PageLook& look) {
   const std::string title =
       report.plan.entrants[1].identity.strategy + " tuned for " + report.plan.game.description.title;
   std::string body = "<h1>" + escaped(title) + "</h1>\n";
@@ -141,7 +142,8 @@ std::string tuning_page(const TuningReport& report, const std::string& check, co
                         : paragraph("Only this counts as a result.") + "<pre>" + escaped(check) + "</pre>\n";
   body += paragraph("To play the best point:") + command_html(command);
   return html_page(
-      title, body + options_section(report) + effects_section(report) + search_section(report) + plots_section(report));
+      title, body + options_section(report) + effects_section(report) + search_section(report) + plots_section(report),
+      look);
 }
 
 }  // namespace host
