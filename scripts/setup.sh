@@ -4,6 +4,7 @@
 #
 #   scripts/setup.sh play    what it takes to build and play
 #   scripts/setup.sh check   that, and what the tests take
+#   scripts/setup.sh all     that, and the languages whose tests are skipped where these are missing
 #   scripts/setup.sh long    that, and what ./check --long takes
 #
 # It installs Debian packages with apt-get, as root or by a sudo that asks for no password, and never removes one.
@@ -43,9 +44,9 @@ table() {
   need check 'optuna'                            'python3-optuna'      "the tests of 'agon tune' with a model"
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
   need check 'command_of python3'                'python3'             'the tests of programs in Python, and of the pages'
-  need check 'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
-  need check 'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
-  need check 'command_of go'                     'golang-go'           'the tests of programs in Go'
+  need all   'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
+  need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
+  need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
@@ -168,9 +169,10 @@ install_missing() {
 case "$#:${1:-}" in
   1:play) levels='play' ;;
   1:check) levels='play check' ;;
-  1:long) levels='play check long' ;;
+  1:all) levels='play check all' ;;
+  1:long) levels='play check all long' ;;
   *)
-    say "scripts/setup.sh takes one word: play, check or long."
+    say "scripts/setup.sh takes one word: play, check, all or long."
     exit 2
     ;;
 esac

@@ -125,7 +125,11 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 nodejs default-jdk-headless golang-go clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 clang-format"
+
+full_system
+set_up all
+expect "with all languages, they take these, too" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 nodejs default-jdk-headless golang-go clang-format"
 
 full_system
 boost_stub usr 108100
