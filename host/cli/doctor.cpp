@@ -42,6 +42,7 @@ struct Findings {
   int landlock = 0;
   std::uint32_t layers = 0;
   std::uint32_t program_layers = 0;
+  std::string no_programs;  // why programs can't be tried; empty: they could
   std::vector<TrialResult> trials;
   std::vector<PluginFolder> folders;
   std::vector<SkippedPlugin> skipped;
@@ -71,7 +72,11 @@ Findings look() {
   found.skipped = catalogue.folders().skipped(catalogue.folders().scan());
   if (!can_sandbox()) return found;
   found.layers = layers_of_sandbox();
-  found.program_layers = layers_of_programs();
+  try {
+    found.program_layers = layers_of_programs();
+  } catch (const Failure& failure) {
+    found.no_programs = failure.what();
+  }
   found.trials = try_sandbox();
   return found;
 }
@@ -121,7 +126,8 @@ void print_text(const Findings& found) {
             << "  seccomp filters   " << of_programs(keeper::layer_seccomp) << "\n"
             << "  own processes     " << of_programs(keeper::layer_processes) << "\n"
             << "  own network       " << of_programs(keeper::layer_network) << "\n"
-            << "  temporary folder  " << of_programs(keeper::layer_folder) << "\n\n";
+            << "  temporary folder  " << of_programs(keeper::layer_folder) << "\n"
+            << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
   std::cout << "Levels\n"
             << "  --isolation sandbox   "
             << (found.sound()   ? "all layers; what is tried above is refused"

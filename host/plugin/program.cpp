@@ -98,7 +98,8 @@ std::string or_by_command(const std::string& name) {
 /// Refuses a file that the kernel would not run, with what would help.
 void check_runs(const std::string& name) {
   if (::access(name.c_str(), X_OK) != 0)
-    refuse_program(name, "is not executable: make it so with 'chmod +x " + name + "'" + or_by_command(name));
+    refuse_program(name, "is not a shared library, and not executable as a program: make it so with 'chmod +x " + name +
+                             "'" + or_by_command(name));
   const std::string text = beginning_of(name);
   if (is_elf(text)) return;
   if (!text.starts_with("#!"))

@@ -419,7 +419,9 @@ class PipedSeat final : public Seat, private Watched {
   std::int64_t cpu_used() const {
     auto& self = const_cast<PipedSeat&>(*this);
     const std::lock_guard lock(guard_);
-    if (process_->end().gone) self.most_cpu_ns_ = std::max(most_cpu_ns_, process_->end().cpu_ns);
+    // Asking what has become of the program costs a system call, and a program that runs has a number.
+    if (process_->pid() == 0 && process_->end().gone)
+      self.most_cpu_ns_ = std::max(most_cpu_ns_, process_->end().cpu_ns);
     return std::max<std::int64_t>(self.cpu_now() - cpu_began_ns_, 0);
   }
 

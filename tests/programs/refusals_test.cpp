@@ -24,8 +24,9 @@ TEST_CASE("a file that is not executable is refused, with the two ways out") {
   std::filesystem::permissions(stage.path() / stage.write("bot.py", "#!/usr/bin/env python3\n"),
                                std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   refuses(stage, "./bot.py", 3,
-          "./bot.py: is not executable: make it so with 'chmod +x ./bot.py', or write --plugin 'run:python3 ./bot.py'");
-  refuses(stage, "bot.py", 3, "bot.py: is not executable");
+          "./bot.py: is not a shared library, and not executable as a program: make it so with 'chmod +x ./bot.py', or "
+          "write --plugin 'run:python3 ./bot.py'");
+  refuses(stage, "bot.py", 3, "bot.py: is not a shared library, and not executable as a program");
 }
 
 TEST_CASE("a missing interpreter is named") {
