@@ -40,6 +40,7 @@ table() {
   need check 'command_of chromium'               'chromium'            'the tests of the pages in a browser'
   need check 'command_of chromedriver'           'chromium-driver'     'steers that browser'
   need check 'selenium'                          'python3-selenium'    'steers that browser from Python'
+  need check 'optuna'                            'python3-optuna'      "the tests of 'agon tune' with a model"
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
@@ -74,6 +75,8 @@ prefixes() {
   local list=${BOOST_ROOT:-}:${CMAKE_PREFIX_PATH:-}
   IFS=':;' read -ra prefixes <<<"$list:${AGON_SYSTEM:-}/usr/local:${AGON_SYSTEM:-}/usr"
 }
+
+optuna() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/optuna" ]; }
 
 selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 

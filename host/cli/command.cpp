@@ -150,21 +150,23 @@ int run_and_tell(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(),   tournament_command(), compare_command(),   watch_command(), standings_command(),
-      list_command(),   info_command(),       replay_command(),    serve_command(), validate_command(),
-      doctor_command(), new_command(),        completion_command()};
+      play_command(),      tournament_command(), compare_command(), tune_command(), watch_command(),
+      standings_command(), merge_command(),      list_command(),    info_command(), replay_command(),
+      serve_command(),     validate_command(),   doctor_command(),  new_command(),  completion_command()};
   return all;
 }
 
 Word value_of(const std::string& option) {
-  static const std::map<std::string, Word> words = {{"--game", Word::game},           {"--plugin", Word::strategy},
-                                                    {"--against", Word::strategy},    {"--per-seed", Word::file},
-                                                    {"--set", Word::parameter},       {"--by", Word::parameter_name},
-                                                    {"--record", Word::file},         {"--db", Word::file},
-                                                    {"--html", Word::file},           {"--seats", Word::seats},
-                                                    {"--seeds", Word::seeds},         {"--board", Word::board},
-                                                    {"--isolation", Word::isolation}, {"--language", Word::language},
-                                                    {"--from", Word::file},           {"--swap", Word::swap}};
+  static const std::map<std::string, Word> words = {{"--game", Word::game},         {"--plugin", Word::strategy},
+                                                    {"--against", Word::strategy},  {"--per-seed", Word::file},
+                                                    {"--set", Word::parameter},     {"--by", Word::parameter_name},
+                                                    {"--record", Word::file},       {"--db", Word::file},
+                                                    {"--html", Word::file},         {"--into", Word::file},
+                                                    {"--seats", Word::seats},       {"--seeds", Word::seeds},
+                                                    {"--board", Word::board},       {"--isolation", Word::isolation},
+                                                    {"--language", Word::language}, {"--from", Word::file},
+                                                    {"--swap", Word::swap},         {"--tune", Word::option_range},
+                                                    {"--check", Word::seeds},       {"--method", Word::method}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

@@ -18,6 +18,8 @@ enum class Word {
   swap,
   parameter,
   parameter_name,
+  option_range,
+  method,
   file,
   seeds,
   seats,
@@ -41,8 +43,10 @@ struct Command {
 Command play_command();
 Command tournament_command();
 Command compare_command();
+Command tune_command();
 Command watch_command();
 Command standings_command();
+Command merge_command();
 Command list_command();
 Command info_command();
 Command replay_command();

@@ -1,7 +1,7 @@
 // host compare: tests whether one strategy is better than another one.
 #include "host/cli/command.hpp"
+#include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
-#include "host/cli/kept_run.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
@@ -10,7 +10,6 @@
 #include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
-#include "host/view/table.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -131,15 +130,6 @@ std::size_t read_shown(const po::variables_map& values) {
   return static_cast<std::size_t>(shown);
 }
 
-/// Returns the current state in a few words, for the progress display.
-std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
-  double sum = 0;
-  for (const ComparedSeed& seed : seeds) sum += seed.difference();
-  if (seeds.empty()) return {};
-  return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
-         " a seed";
-}
-
 int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   const bool stops = values.count("sprt") != 0 || values.count("sequential") != 0;
@@ -147,34 +137,29 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   add_other(plan, values, catalogue);
   const GameDescription& game = plan.game.description;
   const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
-  ComparisonOptions asked{.contest = game.contest,
-                          .alpha = probability(values, "alpha", 0.05),
+  ComparisonOptions asked{.alpha = probability(values, "alpha", 0.05),
                           .sprt = read_sprt(values, seats, game.id),
                           .sequential = values.count("sequential") != 0};
+  if (stops && values.count("shard") != 0)
+    throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");
   const std::size_t shown = read_shown(values);
-  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, std::move(plan.seeds.list), 2, seats);
+  schedule_comparison(plan, asked);
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
   read_database(values, display, plan);
-  asked.seeds = plan.schedule.seeds().size();
-  asked.matches_a_seed = plan.schedule.size() / asked.seeds;
 
   print_notes(plan);
   check_options(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
-  Comparison comparison(asked);
-  const KeptRun run =
-      play_kept(plan, display,
-                {.finished = [&](const FinishedMatch& match) { comparison.add(match.transcript, match.fixture); },
-                 .enough = [&] { return comparison.decided(); },
-                 .standing = [&] { return so_far(plan, comparison.seeds()); }});
+  const ComparisonRun played = play_comparison(plan, display, asked, shown);
+  const KeptRun& run = played.run;
+  const ComparisonResult& result = played.result;
   if (per_seed) {
-    for (const std::string& line : comparison_csv(comparison.seeds())) per_seed->add(line);
+    for (const std::string& line : comparison_csv(played.seeds)) per_seed->add(line);
     per_seed->finish();
   }
-  const ComparisonResult result = comparison.result(shown);
   const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
   const auto next = [&](std::uint64_t count) {
     if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
@@ -192,7 +177,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   }
   print_changes(plan);
   if (!run.interrupted) return static_cast<int>(Exit::done);
-  tell("interrupted after " + std::to_string(comparison.seeds().size()) + " of " + counted(asked.seeds, "seed") +
+  tell("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
        how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);
 }

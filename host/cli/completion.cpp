@@ -178,6 +178,10 @@ class Completer {
         return parameters();
       case Word::parameter_name:
         return parameter_names();
+      case Word::option_range:
+        return option_ranges();
+      case Word::method:
+        return {"model", "random", "spsa"};
       case Word::file:
         return {"@files"};
       case Word::seeds:
@@ -265,6 +269,19 @@ class Completer {
       for (const SettingDescription& parameter : named->parameters) names.push_back(parameter.name);
     }
     return names;
+  }
+
+  /// Completes the names of the given strategy's options, and '=' for those that take a range.
+  [[nodiscard]] std::vector<std::string> option_ranges() const {
+    const auto option = std::find(before_.begin(), before_.end(), "--plugin");
+    const auto named = game();
+    if (!named || option == before_.end() || option + 1 == before_.end()) return {};
+    const std::string done = current_.substr(0, current_.rfind(',') + 1);
+    std::vector<std::string> words;
+    const std::string strategy = (option + 1)->substr(0, (option + 1)->find(','));
+    for (const SettingDescription& setting : catalogue_.strategy(strategy, *named).description.options)
+      words.push_back(done + setting.name + (setting.kind == AGON_FLAG || setting.kind == AGON_CHOICE ? "" : "="));
+    return words;
   }
 
   const Catalogue& catalogue_;

@@ -1,7 +1,9 @@
 #include "host/cli/custody_options.hpp"
 
 #include "host/failure.hpp"
+#include "host/program/process.hpp"
 #include "host/program_name.hpp"
+#include "host/seat/program_layers.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 
@@ -57,15 +59,20 @@ void check_unprotected(const po::variables_map& values) {
   }
 }
 
-void check_machine(const Isolation& isolation) {
-  const auto missing = missing_layers();
+/// Prints what is missing, or refuses to play without it.
+void tell_missing(const std::vector<std::string>& missing, bool strict) {
   if (missing.empty()) return;
-  if (isolation.strict) throw Failure(Exit::isolation, "--isolation sandbox,strict: " + join(missing, "; "));
+  if (strict) throw Failure(Exit::isolation, "--isolation sandbox,strict: " + join(missing, "; "));
   for (const std::string& sentence : missing)
     tell("warning: " + sentence + " ('" + command_line("doctor") + "' tells more)");
 }
 
 }  // namespace
+
+void check_machine_for_programs(const po::variables_map& values) {
+  const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
+  if (isolation.level == Level::sandbox) tell_missing(missing_program_layers(layers_of_programs()), isolation.strict);
+}
 
 void add_custody_options(po::options_description& options) {
   const auto number = [](const char* name) { return po::value<double>()->value_name(name); };
@@ -116,7 +123,7 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
     check_unprotected(values);
     return custody;
   }
-  if (isolation.level == Level::sandbox) check_machine(isolation);
+  if (isolation.level == Level::sandbox) tell_missing(missing_layers(), isolation.strict);
   WorkerOptions& worker = custody.worker;
   worker.sandbox = isolation.level == Level::sandbox;
   worker.fresh = values.count("fresh") != 0;

@@ -4,6 +4,7 @@
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/program/process.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
@@ -40,6 +41,7 @@ struct Findings {
   bool seccomp = false;
   int landlock = 0;
   std::uint32_t layers = 0;
+  std::uint32_t program_layers = 0;
   std::vector<TrialResult> trials;
   std::vector<PluginFolder> folders;
   std::vector<SkippedPlugin> skipped;
@@ -69,6 +71,7 @@ Findings look() {
   found.skipped = catalogue.folders().skipped(catalogue.folders().scan());
   if (!can_sandbox()) return found;
   found.layers = layers_of_sandbox();
+  found.program_layers = layers_of_programs();
   found.trials = try_sandbox();
   return found;
 }
@@ -112,6 +115,13 @@ void print_text(const Findings& found) {
       rows.push_back({trial_name(each.trial), answer(each.while_loading), answer(each.while_playing)});
     std::cout << table(rows) << "\n";
   }
+  const auto of_programs = [&](std::uint32_t layer) { return yes((found.program_layers & layer) != 0); };
+  std::cout << "The sandbox of programs (./bot.py)\n"
+            << "  Landlock          " << of_programs(keeper::layer_landlock) << "\n"
+            << "  seccomp filters   " << of_programs(keeper::layer_seccomp) << "\n"
+            << "  own processes     " << of_programs(keeper::layer_processes) << "\n"
+            << "  own network       " << of_programs(keeper::layer_network) << "\n"
+            << "  temporary folder  " << of_programs(keeper::layer_folder) << "\n\n";
   std::cout << "Levels\n"
             << "  --isolation sandbox   "
             << (found.sound()   ? "all layers; what is tried above is refused"
@@ -137,6 +147,13 @@ void print_json(const Findings& found) {
   Json refused = Json::array();
   for (const SkippedPlugin& skipped : found.skipped)
     refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
+  Json programs = Json::object();
+  for (const auto& [name, layer] : {std::pair{"landlock", keeper::layer_landlock},
+                                    {"seccomp", keeper::layer_seccomp},
+                                    {"own_processes", keeper::layer_processes},
+                                    {"own_network", keeper::layer_network},
+                                    {"temporary_folder", keeper::layer_folder}})
+    programs[name] = (found.program_layers & layer) != 0;
   const Json all = {{"kernel", found.kernel},
                     {"cores", found.cores},
                     {"worker", worker_executable().string()},
@@ -145,6 +162,7 @@ void print_json(const Findings& found) {
                     {"own_user", (found.layers & layer_user) != 0},
                     {"landlock", found.landlock},
                     {"seccomp", found.seccomp},
+                    {"programs", programs},
                     {"trials", trials},
                     {"sound", found.sound()},
                     {"folders", folders},

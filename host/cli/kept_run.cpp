@@ -5,6 +5,7 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/json.hpp"
+#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/view/failure_list.hpp"
@@ -27,6 +28,9 @@ void print_notes(const RunPlan& plan) {
 }
 
 void print_seeds(const RunPlan& plan) {
+  if (plan.shard)
+    tell("this is part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ", " +
+         counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts' databases");
   if (plan.seeds.drawn) tell("to play these seeds again: --seeds " + plan.seeds.text);
 }
 

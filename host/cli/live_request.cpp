@@ -137,7 +137,7 @@ void read_live(const po::variables_map& values, const RunPlan& plan, const Catal
   if (!is_live(values, plan)) return;
   if (plan.schedule.size() != 1)
     throw Failure(Exit::usage, "people, --swap and --reload need one match: one seed, and no more players than seats");
-  for (const char* const option : {"db", "keep", "afresh", "jobs"}) {
+  for (const char* const option : {"db", "keep", "afresh", "shard", "jobs"}) {
     if (values.count(option) != 0)
       throw Failure(Exit::usage, std::string("--") + option +
                                      " does not go with people, --swap, --reload and --from: such a match is not "

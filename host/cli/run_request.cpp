@@ -8,6 +8,7 @@
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/tournament/shard.hpp"
 
 #include <unistd.h>
 
@@ -93,8 +94,8 @@ void add_run_options(po::options_description& options) {
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
   options.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
   options.add_options()("plugin", texts("STRATEGY"),
-                        "a strategy: a name or a path, then options, as in mybot.so,depth=3,name=deep; repeat it for "
-                        "each strategy");
+                        "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
+                        "./bot.py; repeat it for each strategy");
   options.add_options()("seed", text("N"), "the match's seed (default: 1)");
   options.add_options()("seeds", text("LIST"),
                         "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
@@ -113,6 +114,8 @@ void add_database_options(po::options_description& options) {
   options.add_options()("no-db", "store no results");
   options.add_options()("afresh", "play all matches, even those in the database");
   options.add_options()("keep", "also store the transcripts in the database");
+  options.add_options()("shard", po::value<std::string>()->value_name("I/N"),
+                        "play only part I of N, as on one of several machines; 'host merge' joins the databases");
 }
 
 void add_display_options(po::options_description& options) {
@@ -160,6 +163,8 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  if (std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.file.program; }))
+    check_machine_for_programs(values);
   plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;
@@ -196,10 +201,12 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   }
   plan.keep_transcripts = values.count("keep") != 0;
   if (plan.keep_transcripts) plan.record = true;
-  if (none || (!named && plan.schedule.size() < 2)) return;
-  plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
+  if (!none && (named || plan.schedule.size() > 1))
+    plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
   // A match from the database can't be shown, recorded or logged; it must be played.
-  plan.look_up = values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
+  plan.look_up =
+      plan.database && values.count("afresh") == 0 && !plan.record && !display.log && display.boards == Boards::none;
+  if (values.count("shard") != 0) take_shard(plan, text_of(values, "shard"));
 }
 
 void add_seats_option(po::options_description& options) {

@@ -51,7 +51,7 @@ class Watch {
         quiet_(quiet),
         spec_(PluginSpec::parse(plan_.entrants.front().given)),
         file_(plan_.entrants.front().file.build->path()),
-        changes_(file_) {
+        changes_(plan_.entrants.front().file.build->watched()) {
     std::error_code fault;
     if (fs::equivalent(file_, plan_.game.library->build().path(), fault))
       throw Failure(Exit::usage, file_.string() +

@@ -172,6 +172,7 @@ Hint LiveMatch::hint(const Entrant& strategy) const {
   const auto seat = open_separate_seat(setup_.custody, strategy.file, strategy.options, setup_.should_stop);
   SeatStart start = seat_start(setup_.game, seats(), setup_.limits);
   start.seat = to_move();
+  start.notation = state_.get();
   start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
   FirstAction first(start.action_capacity);
   Hint hint;

@@ -40,7 +40,7 @@ PluginSpec spec_of(const Entrant& player) {
 std::optional<Entrant> Rebuilt::newer(const Entrant& player, const GameDescription& game) {
   const Build& playing = *player.file.build;
   std::string& seen = seen_[playing.path()];
-  std::string state = state_of(playing.path());
+  std::string state = state_of(playing.watched());
   if (state.empty() || state == seen) return std::nullopt;
   seen = std::move(state);
   if (playing.since() != Build::Since::changed) return std::nullopt;

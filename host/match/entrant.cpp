@@ -7,7 +7,41 @@
 
 namespace host {
 
+namespace {
+
+/// Returns the program. The program itself checks its options, when it starts.
+Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
+  Assignments own;
+  auto program = std::make_shared<const Program>(find_program(spec, own));
+  Entrant entrant{.file = {.build = program->build,
+                           .description = {.id = program->id,
+                                           .version = program_version,
+                                           .protocol = game.protocol,
+                                           .summary = {},
+                                           .needs = 0,
+                                           .options = {}},
+                           .warnings = {},
+                           .program = program},
+                  .options = {},
+                  .identity = {.strategy = program->id,
+                               .name = spec.name.empty() ? program->id : spec.name,
+                               .version = program_version,
+                               .sha256 = program->build->sha256(),
+                               .options = own},
+                  .given = spec.given,
+                  .options_given = !own.empty()};
+  for (const auto& [name, value] : own) {
+    entrant.file.description.options.push_back(
+        {.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = value, .choices = {}});
+    entrant.options.push_back(value);
+  }
+  return entrant;
+}
+
+}  // namespace
+
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
+  if (is_program(spec.plugin)) return enter_program(spec, game);
   Entrant entrant{.file = catalogue.strategy(spec.plugin, game),
                   .options = {},
                   .identity = {},

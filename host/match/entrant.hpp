@@ -21,7 +21,11 @@ struct Entrant {
   [[nodiscard]] bool person() const { return identity.person; }
 };
 
-/// Finds the strategy and checks its options. Throws Failure(usage) or Failure(plugin).
+/// The version in results of a program, which does not declare one.
+inline constexpr const char* program_version = "program";
+
+/// Finds the strategy and checks its options. Also finds a program (host/plugin/program.hpp). Throws Failure(usage) or
+/// Failure(plugin).
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
 /// Returns whether the text means a person: "human" or "human,name=Ada". A strategy of that name needs a path.

@@ -3,6 +3,7 @@
 
 #include "host/match/game_host.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/seat/notation.hpp"
 
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
@@ -31,14 +32,14 @@ struct Ruling {
   std::string reason;            // why it is illegal
 };
 
-class GameState {
+class GameState final : public Notation {
  public:
   /// Throws Failure(usage) if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
   /// state.
   GameState(const Game& game, Setup setup);
   GameState(const GameState&) = delete;
   GameState& operator=(const GameState&) = delete;
-  ~GameState();
+  ~GameState() override;
 
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] const Setup& setup() const { return setup_; }
@@ -76,14 +77,11 @@ class GameState {
   [[nodiscard]] std::vector<double> scores() const;
 
   // Functions for text. Throw Failure(game) if the game has no notation, or if it fails.
-  [[nodiscard]] bool has_notation() const { return notation_ != nullptr; }
-  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
+  [[nodiscard]] bool has_notation() const override { return notation_ != nullptr; }
+  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const override;
   [[nodiscard]] std::string action_text(agon_bytes action) const;
-  /// Returns the action's bytes, valid until the next call. If the text is no action, returns nothing and writes the
-  /// reason to `reason`.
-  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const;
-  /// Returns what the last action revealed to `seat`, or to everyone.
-  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const;
+  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const override;
+  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const override;
 
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return host_.log(); }

@@ -78,6 +78,7 @@ class Match {
   /// Begins every seat before handling any failure, so that a failing seat does not prevent the others from being used.
   void begin(const agon_limits& limits) {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
+    start.notation = &state_;
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
@@ -98,17 +99,18 @@ class Match {
     Seat& playing = *playing_;
     const Outcome& outcome = *outcome_;
     if (!outcome.ok()) throw_still_to_move(seat);
-    acted_in_turn_ = false;
     state_.observe(seat, playing.observation());
     agon_bytes action;
     const std::int32_t kind = playing.turn(action);
-    if (acted_in_turn_) {
+    const bool acted = acted_in_turn_;
+    if (acted) {
+      acted_in_turn_ = false;
       if (fault_) std::rethrow_exception(fault_);
       if (!outcome.ok()) return;  // an action inside the turn was illegal
     }
     if (kind != AGON_OUTCOME_OK) return forfeit(seat, {kind, playing.reason()});
-    if (acted_in_turn_ && state_.to_move() != seat) return;  // an action inside the turn has ended it
-    agon_error error;                                        // not zeroed as a whole: saves half a kilobyte per turn
+    if (acted && state_.to_move() != seat) return;  // an action inside the turn has ended it
+    agon_error error;                               // not zeroed as a whole: saves half a kilobyte per turn
     apply(seat, action, nullptr, error);
   }
 

@@ -83,14 +83,25 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
     static_cast<void>(ElfFile(file.duplicate(), path));  // refuses a file that is no library before it is copied
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
     if (copy && State(status_of(file)) == before)
-      return std::shared_ptr<const Build>(new Build(path, before, std::move(*copy)));
+      return std::shared_ptr<const Build>(new Build(path, {{path, before}}, std::move(*copy), nullptr));
     std::this_thread::sleep_for(pause);  // another process is writing to it
   }
   throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
 }
 
-Build::Build(fs::path path, const State& state, Descriptor memory)
-    : path_(std::move(path)), state_(state), memory_(std::move(memory)), sha256_(host::sha256(memory_.path())) {}
+std::shared_ptr<const Build> Build::of_program(const std::string& name, const std::vector<fs::path>& files,
+                                               std::function<std::string()> identify) {
+  std::vector<File> states;
+  for (const fs::path& file : files) states.push_back({file, State(status_of(open_library(file)))});
+  return std::shared_ptr<const Build>(new Build(name, std::move(states), Descriptor(), std::move(identify)));
+}
+
+Build::Build(fs::path path, std::vector<File> files, Descriptor memory, std::function<std::string()> identify)
+    : path_(std::move(path)),
+      files_(std::move(files)),
+      memory_(std::move(memory)),
+      identify_(std::move(identify)),
+      sha256_(identify_ ? identify_() : host::sha256(memory_.path())) {}
 
 Build::~Build() = default;
 
@@ -106,15 +117,19 @@ void Build::drop_file() const {
 }
 
 Descriptor Build::duplicate() const {
-  return std::move(*sealed_copy(memory_, state_.size, path_));
+  return std::move(*sealed_copy(memory_, files_.front().state.size, path_));
 }
 
 Build::Since Build::since() const {
-  struct stat now {};
-  if (::stat(path_.c_str(), &now) != 0) return Since::gone;
-  if (State(now) == state_) return Since::same;
+  bool touched = false;
+  for (const File& file : files_) {
+    struct stat now {};
+    if (::stat(file.path.c_str(), &now) != 0) return Since::gone;
+    touched = touched || State(now) != file.state;
+  }
+  if (!touched) return Since::same;
   try {
-    return host::sha256(path_) == sha256_ ? Since::same : Since::changed;
+    return (identify_ ? identify_() : host::sha256(path_)) == sha256_ ? Since::same : Since::changed;
   } catch (const Failure&) {  // it is now a folder, or unreadable
     return Since::changed;
   }

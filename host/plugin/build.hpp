@@ -9,9 +9,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 struct stat;
 
@@ -25,6 +27,13 @@ class Build {
   /// written to. Throws Failure(output) if memory for the copy is lacking.
   static std::shared_ptr<const Build> take(const std::filesystem::path& path);
 
+  /// Returns the identity of a program, which is not copied: its interpreter opens the file by its path, and those next
+  /// to it. `name` is what the user has written, `files` are the program's, and `identify` returns the SHA-256 of what
+  /// they hold now; it may throw Failure.
+  static std::shared_ptr<const Build> of_program(const std::string& name,
+                                                 const std::vector<std::filesystem::path>& files,
+                                                 std::function<std::string()> identify);
+
   Build(const Build&) = delete;
   Build& operator=(const Build&) = delete;
   ~Build();
@@ -36,7 +45,11 @@ class Build {
   [[nodiscard]] const std::string& sha256() const { return sha256_; }
 
   /// Returns the copy: a file descriptor of sealed memory that can be passed to a worker (lowest_free_descriptor).
+  /// Not open for a program.
   [[nodiscard]] const Descriptor& memory() const { return memory_; }
+
+  /// Returns the file to watch for changes: the copied one, or a program's last one.
+  [[nodiscard]] const std::filesystem::path& watched() const { return files_.empty() ? path_ : files_.back().path; }
 
   /// Returns the path from which a process without a sandbox loads the library. This is a file of the same name in a
   /// private folder (see NamedCopy), which the first call creates. The path of the memory is the fallback. The file
@@ -67,11 +80,18 @@ class Build {
     std::int64_t touched_ns;  // the last change of its content, name or permissions
   };
 
-  Build(std::filesystem::path path, const State& state, Descriptor memory);
+  /// A file, and its state when it was copied, or when the program was found.
+  struct File {
+    std::filesystem::path path;
+    State state;
+  };
+
+  Build(std::filesystem::path path, std::vector<File> files, Descriptor memory, std::function<std::string()> identify);
 
   std::filesystem::path path_;
-  State state_;  // of the file, when it was copied
+  std::vector<File> files_;
   Descriptor memory_;
+  std::function<std::string()> identify_;
   std::string sha256_;
   mutable std::mutex guard_;  // guards named_
   mutable std::unique_ptr<NamedCopy> named_;

@@ -11,6 +11,7 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/plugin_folders.hpp"
+#include "host/plugin/program.hpp"
 
 #include <filesystem>
 #include <map>
@@ -48,6 +49,8 @@ struct StrategyFile {
   std::shared_ptr<const Build> build;
   StrategyDescription description;
   std::vector<std::string> warnings;  // about its library
+  /// Not NULL for a program on a pipe. Then `build` is only its identity, and nothing is loaded.
+  std::shared_ptr<const Program> program{};
 };
 
 /// A library, and the selected game or strategy.

@@ -7,8 +7,8 @@
 
 namespace host {
 
-/// "mybot.so,depth=3,name=deep": the plugin by name or path, followed by options. `name` is handled by the host: the
-/// name in results.
+/// "mybot.so,depth=3,name=deep": the plugin by name or path, or as a command line (program.hpp), followed by options.
+/// `name` is handled by the host: the name in results.
 struct PluginSpec {
   std::string plugin;
   Assignments options;

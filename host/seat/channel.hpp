@@ -11,7 +11,8 @@
 // Waiting: both sides share a core and take turns strictly. A waiting side first yields once: the other side then runs
 // immediately and has usually answered when the call returns. Otherwise the waiting side sleeps in a futex. Spinning
 // would keep the other side off the core. If a third program competes for the core, a yield may let it run for
-// milliseconds. In that case, the waiting side sleeps at once, until it is woken.
+// milliseconds. In that case, the waiting side sleeps at once, until it is woken. So does a worker whose yields are in
+// vain, because another seat has the next turn: two switches make a turn then, not three.
 //
 // Trust: the worker can write anything anywhere in this memory, at any time. So the host keeps nothing here that it
 // relies on, reads each word once (read_once), copies data before checking it, and lets the watchdog end an
@@ -204,7 +205,8 @@ inline void ring(Bell& bell) {
   if (bell.waiting.load() != 0) futex(bell.rung, FUTEX_WAKE, INT_MAX, nullptr);
 }
 
-/// Decides whether this side's next wait begins with a yield: not if a recent yield let a third program run.
+/// Decides whether this side's next wait begins with a yield: not if a recent yield let a third program run, and not if
+/// the last yields were in vain. A worker's yield is in vain if it is another seat's turn next.
 class Yielding {
  public:
   /// Yields to the other side, unless yields are paused.
@@ -214,7 +216,11 @@ class Yielding {
       return;
     }
     ::sched_yield();
-    if (bell.rung.load() == seen) return;
+    if (bell.rung.load() == seen) {
+      if (++in_vain_ % most_in_vain == 0) pause_ = pause_in_vain;
+      return;
+    }
+    in_vain_ = 0;
     const std::uint64_t now = ticks.now();
     const std::uint64_t rung = bell.rung_ticks.load(std::memory_order_relaxed);
     if (now > rung && now - rung > late_ticks) [[unlikely]]
@@ -225,8 +231,11 @@ class Yielding {
   // Between 0.1 and 0.5 ms. If the bell rang that long ago, another program has run in between.
   static constexpr std::uint64_t late_ticks = 500'000;
   static constexpr std::uint32_t pause = 4096;  // number of waits that make up for one lost time slice
+  static constexpr std::uint32_t most_in_vain = 4;
+  static constexpr std::uint32_t pause_in_vain = 128;  // number of waits until the next attempts
 
-  std::uint32_t pause_ = 0;  // remaining waits without a yield
+  std::uint32_t pause_ = 0;    // remaining waits without a yield
+  std::uint32_t in_vain_ = 0;  // yields since the last one during which the other side answered
 };
 
 /// Sleeps until the bell differs from `seen`, or until `timeout` is over (NULL: no timeout). May also return

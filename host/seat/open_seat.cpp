@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/seat/in_process.hpp"
 #include "host/seat/isolated.hpp"
+#include "host/seat/piped.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -33,13 +34,15 @@ std::int64_t wall_limit_for(const agon_limits& limits) {
 
 std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
                                 std::function<bool()> should_stop) {
+  if (strategy.program) return open_piped(strategy, std::move(options), custody.level, custody.worker);
   if (custody.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), custody.worker, std::move(should_stop));
 }
 
 std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyFile& strategy,
                                          std::vector<std::string> options, std::function<bool()> should_stop) {
-  if (custody.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop), true);
+  if (custody.level == Level::none && !strategy.program)
+    return open_in_process(strategy, std::move(options), std::move(should_stop), true);
   return open_seat(custody, strategy, std::move(options), std::move(should_stop));
 }
 

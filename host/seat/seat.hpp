@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/plugin/build.hpp"
+#include "host/seat/notation.hpp"
 #include "host/seat/outcome.hpp"
 
 #include <agon/game.h>
@@ -33,6 +34,8 @@ struct SeatStart {
   /// available to the strategy.
   std::shared_ptr<const Build> game_build{};
   const agon_game_type* game_type = nullptr;
+  /// The match as text, for programs. NULL for calls that belong to no match.
+  const Notation* notation = nullptr;
 };
 
 /// Receives the actions that a strategy plays inside its turn, before the last one; see agon_session.act.

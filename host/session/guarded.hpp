@@ -19,11 +19,11 @@ inline void say(agon_error& error, std::string_view sentence) {
   error.text[size] = '\0';
 }
 
-/// Returns the result of `call`. If it throws, returns AGON_FAILED and writes a sentence to `error`.
-template <class Call>
-agon_status guarded(agon_error& error, Call&& call) {
+/// Writes a sentence about the exception that is being handled. A function of its own, so that the calls it guards stay
+/// small. Returns AGON_FAILED.
+[[gnu::noinline, gnu::cold]] inline agon_status say_exception(agon_error& error) {
   try {
-    return call();
+    throw;
   } catch (const std::bad_alloc&) {
     say(error, "out of memory");
   } catch (const std::exception& exception) {
@@ -32,6 +32,16 @@ agon_status guarded(agon_error& error, Call&& call) {
     say(error, "it threw an exception that is no std::exception");
   }
   return AGON_FAILED;
+}
+
+/// Returns the result of `call`. If it throws, returns AGON_FAILED and writes a sentence to `error`.
+template <class Call>
+agon_status guarded(agon_error& error, Call&& call) {
+  try {
+    return call();
+  } catch (...) {
+    return say_exception(error);
+  }
 }
 
 }  // namespace host

@@ -27,7 +27,7 @@ class TurnClock {
 
   void start() {
     if (counter_suffices_up_to_.load(relaxed) == 0) [[unlikely]]
-      read_cpu_ns_.store(read_clock(CLOCK_THREAD_CPUTIME_ID), relaxed);
+      read_cpu_clock();
     started_ticks_.store(ticks.now(), std::memory_order_release);
   }
 
@@ -65,6 +65,7 @@ class TurnClock {
     bool exact = false;
   };
   [[nodiscard]] Reading read() const;
+  [[gnu::noinline]] void read_cpu_clock() { read_cpu_ns_.store(read_clock(CLOCK_THREAD_CPUTIME_ID), relaxed); }
   [[gnu::noinline]] std::uint64_t stop_slowly(std::uint64_t used);
 
   std::atomic<std::uint32_t> version_ = 0;  // odd: the fields below are being changed

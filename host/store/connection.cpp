@@ -70,9 +70,12 @@ void Connection::open_to_read() {
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
-  if (pragma(*database_, "user_version") == schema_version) return;
-  // The file can't be upgraded, so this connection creates a temporary table that hides the file's.
+  const std::int64_t version = pragma(*database_, "user_version");
+  if (version == schema_version) return;
+  // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
+  database_->exec(no_shards);
+  if (version > 1) return;
   database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
                   " FROM main.conditions");
 }
@@ -105,6 +108,7 @@ void Connection::open(const StoreOptions& options) {
   if (!is_empty()) return;  // another host was faster
   database_->exec(conditions_table);
   database_->exec(other_tables);
+  database_->exec(shards_table);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -114,13 +118,17 @@ void Connection::upgrade() {
   if (pragma(*database_, "user_version") == schema_version) return;
   Transaction::Statements statements(*database_);
   Transaction transaction(statements);
-  if (pragma(*database_, "user_version") == schema_version) return;  // another host was faster
-  database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + conditions_of_version_1 +
-                  " FROM conditions");
-  database_->exec("DROP TABLE conditions");
-  database_->exec(conditions_table);
-  database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
-  database_->exec("DROP TABLE old_conditions");
+  const std::int64_t version = pragma(*database_, "user_version");
+  if (version == schema_version) return;  // another host was faster
+  if (version == 1) {
+    database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + conditions_of_version_1 +
+                    " FROM conditions");
+    database_->exec("DROP TABLE conditions");
+    database_->exec(conditions_table);
+    database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
+    database_->exec("DROP TABLE old_conditions");
+  }
+  database_->exec(shards_table);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
 }

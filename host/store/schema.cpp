@@ -103,4 +103,15 @@ FROM run_matches
   JOIN strategies ON strategies.id = seats.strategy;
 )sql";
 
+const char* const shards_table = R"sql(
+CREATE TABLE shards (
+  run INTEGER NOT NULL REFERENCES runs,
+  part INTEGER NOT NULL,
+  parts INTEGER NOT NULL,
+  plan BLOB NOT NULL,
+  finished INTEGER NOT NULL,
+  PRIMARY KEY (run, part)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 }  // namespace host

@@ -8,11 +8,15 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 2;
+constexpr std::int32_t schema_version = 3;
 
 /// Together, create the tables in an empty database.
 extern const char* const conditions_table;
 extern const char* const other_tables;
+extern const char* const shards_table;  // since version 3
+
+/// Replaces the table in a database of an older version that can't be written to.
+constexpr const char* no_shards = "CREATE TEMP TABLE shards (run, part, parts, plan, finished)";
 
 /// Converts the `conditions` columns of version 1, which had no limits of turns, to the current ones.
 constexpr const char* conditions_of_version_1 =

@@ -179,6 +179,12 @@ RunId Store::begin_run(const RunRecord& record) {
     Use(add, now(), record.command, record.game, record.version, record.host, static_cast<std::int64_t>(record.contest))
         .run();
     run = database.getLastInsertRowid();
+    if (record.shard) {
+      SQLite::Statement mark(database, "INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)");
+      Use(mark, run, static_cast<std::int64_t>(record.shard->part), static_cast<std::int64_t>(record.shard->parts),
+          Blob{record.shard->plan})
+          .run();
+    }
     parts_->locks.hold(run);  // before other processes can see that the run exists
   });
   return run;
@@ -188,6 +194,8 @@ void Store::finish_run(RunId run, RunState state) {
   parts_->write([&] {
     SQLite::Statement set(parts_->connection.database(), "UPDATE runs SET finished = ?, state = ? WHERE id = ?");
     Use(set, now(), run_state_name(state), run).run();
+    SQLite::Statement mark(parts_->connection.database(), "UPDATE shards SET finished = ? WHERE run = ?");
+    Use(mark, static_cast<std::int64_t>(state == RunState::finished ? 1 : 0), run).run();
   });
   parts_->locks.release(run);
 }

@@ -7,6 +7,7 @@
 
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
+#include "host/store/shard.hpp"
 #include "host/store/stored_match.hpp"
 
 #include <chrono>
@@ -34,11 +35,12 @@ enum class RunState {
 const char* run_state_name(RunState state);
 
 struct RunRecord {
-  std::string command;       // the command line
-  std::string game;          // its id
-  std::string version;       // of the game
-  std::string host;          // version of the host
-  std::int32_t contest = 0;  // AGON_CONTEST_...: how the matches' contest scores combine
+  std::string command;           // the command line
+  std::string game;              // its id
+  std::string version;           // of the game
+  std::string host;              // version of the host
+  std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
+  std::optional<Shard> shard{};  // nothing: the run has its whole schedule
 };
 
 struct StoredRun {

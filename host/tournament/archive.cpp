@@ -40,11 +40,13 @@ Archive::Archive(const RunPlan& plan, const std::string& command)
                            .game = plan.game.description.id,
                            .version = plan.game.description.version,
                            .host = AGON_VERSION,
-                           .contest = plan.game.description.contest});
+                           .contest = plan.game.description.contest,
+                           .shard = plan.shard});
 }
 
 void Archive::add(const FinishedMatch& match) {
-  const Place place = {.number = match.number, .block = match.fixture.block, .names = names_of(match.transcript)};
+  const Place place = {
+      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(match.transcript)};
   if (match.stored) {
     ++known_;
     store_.adopt(run_, place, *match.stored);

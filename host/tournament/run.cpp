@@ -29,7 +29,6 @@ class MatchPlayer {
   /// Returns match number `index` of the schedule: from the database, or played.
   FinishedMatch finish(std::size_t index) {
     FinishedMatch match;
-    match.number = index;
     match.fixture = plan_.schedule.at(index);
     std::vector<SeatIdentity> identities;
     for (const std::size_t entrant : match.fixture.seating) identities.push_back(plan_.entrants[entrant].identity);

@@ -5,6 +5,7 @@
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/store/shard.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
 #include "host/tournament/seeds.hpp"
@@ -25,6 +26,7 @@ struct RunPlan {
   std::vector<Entrant> entrants;
   Seeds seeds;  // as the user wrote them; the schedule has the list
   Schedule schedule;
+  std::optional<Shard> shard{};  // if set, `schedule` is this part of the run
   std::vector<std::optional<std::string>> parameters;
   agon_limits limits{};  // in force
   std::string secret{};  // for the strategies' own seeds: see strategy_seed()
@@ -39,7 +41,6 @@ struct RunPlan {
 
 /// A completed match.
 struct FinishedMatch {
-  std::size_t number = 0;  // in the schedule
   Fixture fixture;
   std::unique_ptr<GameState> state;      // NULL: found in the database, not played
   std::string key{};                     // of its identity, in a run with a database

@@ -66,10 +66,35 @@ Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std:
   return schedule;
 }
 
+Schedule Schedule::shard(std::size_t part, std::size_t parts) const {
+  Schedule schedule = *this;
+  schedule.first_ = first_ + (part - 1) * step_;
+  schedule.step_ = step_ * parts;
+  schedule.seeds_.clear();
+  for (std::size_t round = part - 1; round < seeds_.size(); round += parts) schedule.seeds_.push_back(seeds_[round]);
+  return schedule;
+}
+
+Schedule Schedule::listed(std::vector<Fixture> fixtures) {
+  Schedule schedule;
+  schedule.fixtures_ = std::move(fixtures);
+  return schedule;
+}
+
 Fixture Schedule::at(std::size_t index) const {
-  const std::size_t round = index / orders_.size();
-  const Order& order = orders_[index % orders_.size()];
-  Fixture fixture{.seed = seeds_[round], .seating = order.entrants, .block = round * groups_ + order.group};
+  if (!fixtures_.empty()) {
+    Fixture fixture = fixtures_[index];
+    fixture.number = index;
+    return fixture;
+  }
+  const std::size_t place = index / orders_.size();
+  const std::size_t round = first_ + place * step_;
+  const std::size_t turn = index % orders_.size();
+  const Order& order = orders_[turn];
+  Fixture fixture{.number = round * orders_.size() + turn,
+                  .seed = seeds_[place],
+                  .seating = order.entrants,
+                  .block = round * groups_ + order.group};
   if (ruled_) {
     const Seating places = rule_.seating(fixture.seed, round);
     for (std::size_t seat = 0; seat < places.size(); ++seat) fixture.seating[seat] = order.entrants[places[seat]];

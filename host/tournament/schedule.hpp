@@ -11,6 +11,7 @@ namespace host {
 
 /// One match to play.
 struct Fixture {
+  std::size_t number = 0;  // in the schedule of the whole run
   std::uint64_t seed = 0;
   Seating seating;        // the entrant on each seat
   std::size_t block = 0;  // matches of one block have the same entrants and seed, but different seats
@@ -41,7 +42,16 @@ class Schedule {
   static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
                              std::size_t seats);
 
-  [[nodiscard]] std::size_t size() const { return seeds_.size() * orders_.size(); }
+  /// Returns part number `part`, from 1, of `parts`: every `parts`-th seed, with all its matches. Numbers and blocks
+  /// stay those of the whole schedule.
+  [[nodiscard]] Schedule shard(std::size_t part, std::size_t parts) const;
+
+  /// Returns a schedule of these matches, in this order. seeds() is empty.
+  static Schedule listed(std::vector<Fixture> fixtures);
+
+  [[nodiscard]] std::size_t size() const {
+    return fixtures_.empty() ? seeds_.size() * orders_.size() : fixtures_.size();
+  }
   /// Requires that `index` is below size(). Matches of one seed are adjacent.
   [[nodiscard]] Fixture at(std::size_t index) const;
 
@@ -55,10 +65,13 @@ class Schedule {
   };
 
   std::vector<std::uint64_t> seeds_;
+  std::size_t first_ = 0;  // the place of the first seed in the whole schedule,
+  std::size_t step_ = 1;   // and the distance to the next one
   std::vector<Order> orders_;
   std::size_t groups_ = 1;
   bool ruled_ = false;  // whether rule_ assigns the seats
   SeatingRule rule_;
+  std::vector<Fixture> fixtures_;  // if not empty, these matches
 };
 
 }  // namespace host

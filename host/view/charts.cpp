@@ -268,4 +268,32 @@ std::string difference_chart(const ChartText& text, double mean, const std::vect
   return svg + closed(text.axis);
 }
 
+std::string point_chart(const ChartText& text, const std::string& y_name, const std::vector<PlotPoint>& points,
+                        std::optional<double> mark) {
+  constexpr double height = 280;
+  std::vector<double> across_numbers;
+  std::vector<double> up_numbers = {0};
+  for (const PlotPoint& point : points) {
+    across_numbers.push_back(point.x);
+    up_numbers.push_back(point.y);
+  }
+  if (mark) across_numbers.push_back(*mark);
+  const Scale x = across(across_numbers);
+  // Intervals may leave the plot: a wide one must not flatten all others.
+  const Scale y = scale_of(up_numbers, height, 0);
+  const auto inside = [&](double number) { return std::clamp(y.at(number), 0.0, height); };
+  std::string svg = opened(text, height + 20) + x_axis(x, "0", px(height)) + y_axis(y, px);
+  svg += line("axis", "0", px(y.at(0)), "100%", px(y.at(0)));
+  if (mark) svg += line("mean", percent_across(x.at(*mark)), "0", percent_across(x.at(*mark)), px(height));
+  for (const PlotPoint& point : points) {
+    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
+    const std::string place = percent_across(x.at(point.x));
+    if (point.interval && std::isfinite(point.interval->low) && std::isfinite(point.interval->high))
+      svg += line("line", place, px(inside(point.interval->low)), place, px(inside(point.interval->high)));
+    svg += dot(point.faint ? "faint" : "dot", x.at(point.x), px(y.at(point.y)), "3.5",
+               point.name + ": " + fixed(point.y, 2));
+  }
+  return svg + closed("across: " + text.axis + ", up: " + y_name);
+}
+
 }  // namespace host

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,5 +58,17 @@ struct DifferencePoint {
 
 /// Draws a dot for each seed, in the given order, above or below a line at 0, and a line at `mean`.
 std::string difference_chart(const ChartText& text, double mean, const std::vector<DifferencePoint>& points);
+
+struct PlotPoint {
+  std::string name;
+  double x = 0;
+  double y = 0;
+  std::optional<stats::Interval> interval{};  // of y
+  bool faint = false;
+};
+
+/// Draws a dot for each point, with its interval, and a vertical line at `mark`. The axis of `text` is that of x.
+std::string point_chart(const ChartText& text, const std::string& y_name, const std::vector<PlotPoint>& points,
+                        std::optional<double> mark = std::nullopt);
 
 }  // namespace host

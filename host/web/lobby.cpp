@@ -86,8 +86,11 @@ Json strategies_json(const GameDescription& game, const std::vector<PluginEntry>
   std::set<std::string> seen;
   for (const std::string& plugin : named) {
     try {
-      if (seen.insert(plugin).second)
-        all.push_back(strategy_json(catalogue.strategy(plugin, game).description, plugin));
+      if (!seen.insert(plugin).second) continue;
+      const PluginSpec spec = PluginSpec::parse(plugin);
+      all.push_back(strategy_json(is_program(spec.plugin) ? enter(spec, game, catalogue).file.description
+                                                          : catalogue.strategy(plugin, game).description,
+                                  plugin));
     } catch (const Failure&) {
       continue;  // for another game
     }
@@ -162,6 +165,12 @@ Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const
   if (!listed)
     refuse("'" + spec.plugin + "' is none of the strategies for " + game.id +
            " that are listed: name others with --plugin");
+  // A program's options stand in its text: the host does not know which it has.
+  if (const PluginSpec program = PluginSpec::parse(spec.plugin); is_program(program.plugin)) {
+    spec.plugin = program.plugin;
+    spec.options = program.options;
+    if (spec.name.empty()) spec.name = program.name;
+  }
   return enter(spec, game, catalogue);
 }
 
@@ -215,12 +224,13 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
 
 Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
   const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  Json options = Json::object();
+  for (const auto& [name, value] : seat.options) options[name] = value;
   std::optional<Entrant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
-    PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = seat.name};
-    spec.given = spec.plugin;
-    Entrant player = enter(spec, game, catalogue);
+    Entrant player =
+        enter_one({{"plugin", each["plugin"]}, {"options", options}, {"name", seat.name}}, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;
     if (!chosen || same_build) chosen = std::move(player);
     if (same_build) break;

@@ -74,7 +74,9 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"plugin", {}},
       {"scaffold", {"plugin"}},
       {"session", {"plugin"}},
-      {"seat", {"plugin", "session"}},
+      {"program", {"session"}},
+      {"keeper", {"program"}},
+      {"seat", {"plugin", "session", "program"}},
       {"sandbox", {"seat"}},
       {"match", {"plugin", "session", "seat"}},
       {"validate", {"plugin", "session", "seat", "match"}},
@@ -83,10 +85,12 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "seat", "match", "store", "stats"}},
-      {"view", {"plugin", "match", "tournament", "validate", "stats"}},
+      {"tune", {"plugin", "match", "store", "tournament", "stats"}},
+      {"view", {"plugin", "match", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "seat", "match", "validate", "store", "tournament", "view", "live", "console", "web"}},
+       {"plugin", "scaffold", "program", "seat", "match", "validate", "store", "tournament", "tune", "view", "live",
+        "console", "web"}},
       {"manual", {"cli"}}};
   return all;
 }

@@ -57,8 +57,8 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "new", "play", "replay", "serve",
-                                  "standings", "tournament", "validate", "watch"});
+  CHECK(offered("host ") == Words{"compare", "completion", "doctor", "info", "list", "merge", "new", "play", "replay",
+                                  "serve", "standings", "tournament", "tune", "validate", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }
@@ -69,6 +69,13 @@ TEST_CASE("Tab offers the options of the command, which is play where none is na
   CHECK(offered("host list --") == Words{"--help", "--json"});
   CHECK(offered("host replay --b") == Words{"--board"});
   CHECK(offered("host standings --r") == Words{"--run", "--runs"});
+}
+
+TEST_CASE("Tab offers the options that tune can vary, and its methods") {
+  CHECK(offered("host tune --game tonga --plugin server --tune p") == Words{"perimeter"});
+  CHECK(offered("host tune --game tonga --plugin server,perimeter=edges --tune ") == Words{"perimeter"});
+  CHECK(offered("host tune --tune p") == Words{});
+  CHECK(offered("host tune --method ") == Words{"model", "random", "spsa"});
 }
 
 TEST_CASE("Tab offers games, and files that may be ones") {

@@ -50,6 +50,7 @@ bare_system() {
         perl-base) command perl ;;
         chromium-driver) command chromedriver ;;
         python3-selenium) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/selenium" ;;
+        python3-optuna) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/optuna" ;;
         clang) command clang++ ;;
         cmake) command cmake "echo cmake version 3.25.1" ;;
         libboost-dev) header boost/version.hpp "#define BOOST_VERSION 107400" ;;
@@ -121,7 +122,7 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium rustc clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc clang-format"
 
 full_system
 boost_stub usr 108100

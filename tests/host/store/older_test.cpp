@@ -1,4 +1,5 @@
 // Databases of older hosts: they are brought up to date, and read where they can't be written.
+#include "host/store/merge.hpp"
 #include "host/store/store.hpp"
 #include "tests/host/store/matches.hpp"
 #include "tests/support/files.hpp"
@@ -38,20 +39,24 @@ CREATE TABLE conditions (
 ) STRICT;
 INSERT INTO conditions SELECT * FROM kept;
 DROP TABLE kept;
+DROP TABLE shards;
 PRAGMA user_version = 1;
 )sql";
 
-/// A database of version 1 with one match.
+/// Version 2 knew no parts of runs.
+const char* const to_version_2 = "DROP TABLE shards; PRAGMA user_version = 2;";
+
+/// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
   std::filesystem::path file = path() / "agon.db";
-  Older() {
+  explicit Older(const char* to_older = to_version_1) {
     {
       host::Store store(file);
       const host::RunId run = store.begin_run(record());
       add(store, run, sample(1));
       store.finish_run(run, host::RunState::finished);
     }
-    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_1);
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_older);
   }
 };
 
@@ -81,9 +86,20 @@ TEST_CASE("a database of an older host is brought up to date, and keeps what it 
   }
   CHECK(matches::integrity(older.file) == "ok");
   SQLite::Database database(older.file.string());
-  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 2);
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 3);
   CHECK(database.execAndGet("SELECT count(*) FROM conditions").getInt() == 3);
   CHECK(database.execAndGet("SELECT count(DISTINCT match) FROM results").getInt() == 3);
+}
+
+TEST_CASE("a database of an older host can be merged, and has no parts of runs") {
+  for (const char* const to_older : {to_version_1, to_version_2}) {
+    const Older older(to_older);
+    const Older target(to_older);
+    CHECK(host::merge(target.file, older.file).new_matches == 0);
+    const std::filesystem::path all = older.path() / "all.db";
+    CHECK(host::merge(all, older.file).new_matches == 1);
+    CHECK(host::incomplete_runs(all).empty());
+  }
 }
 
 TEST_CASE("a database of an older host that can't be written is read, and left as it is") {

@@ -127,3 +127,36 @@ TEST_CASE("a run of single matches seats everybody by its rule, match by match")
     CHECK(fixtures[index].block == index);
   }
 }
+
+TEST_CASE("the parts of a schedule have each of its matches once, in its order, and whole seeds") {
+  std::vector<std::uint64_t> seeds;
+  for (std::uint64_t seed = 100; seed > 83; --seed) seeds.push_back(seed);
+  for (const Schedule& schedule :
+       {Schedule::tournament(Format::round_robin, Seatings::all, seeds, 3, 2),
+        Schedule::tournament(Format::gauntlet, Seatings::one, seeds, 4, 2), Schedule::alone(seeds, 2),
+        Schedule::matches(seeds, host::SeatingRule::parse("rotate", 3))}) {
+    const std::vector<Fixture> whole = all(schedule);
+    for (std::size_t number = 0; number < whole.size(); ++number) CHECK(whole[number].number == number);
+    for (const std::size_t parts : {1U, 2U, 5U, 17U}) {
+      std::map<std::size_t, Fixture> found;
+      std::map<std::uint64_t, std::size_t> part_of_seed;
+      for (std::size_t part = 1; part <= parts; ++part) {
+        const Schedule some = schedule.shard(part, parts);
+        CHECK(some.size() > 0);
+        std::size_t last = 0;
+        for (const Fixture& fixture : all(some)) {
+          CHECK(fixture.number >= last);
+          last = fixture.number;
+          CHECK(found.emplace(fixture.number, fixture).second);
+          CHECK(part_of_seed.emplace(fixture.seed, part).first->second == part);
+        }
+      }
+      REQUIRE(found.size() == whole.size());
+      for (const auto& [number, fixture] : found) {
+        CHECK(fixture.seed == whole[number].seed);
+        CHECK(fixture.seating == whole[number].seating);
+        CHECK(fixture.block == whole[number].block);
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+#include "host/cli/comparison_run.hpp"
+
+#include "host/view/table.hpp"
+
+#include <algorithm>
+
+namespace host {
+
+namespace {
+
+/// Returns the current state in a few words, for the progress display.
+std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
+  double sum = 0;
+  for (const ComparedSeed& seed : seeds) sum += seed.difference();
+  if (seeds.empty()) return {};
+  return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
+         " a seed";
+}
+
+}  // namespace
+
+void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
+  const GameDescription& game = plan.game.description;
+  const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
+  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, std::move(plan.seeds.list), 2, seats);
+  options.contest = game.contest;
+  options.seeds = plan.schedule.seeds().size();
+  options.matches_a_seed = plan.schedule.size() / options.seeds;
+}
+
+ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
+                              std::size_t shown) {
+  Comparison comparison(options);
+  KeptRun run =
+      play_kept(plan, display,
+                {.finished = [&](const FinishedMatch& match) { comparison.add(match.transcript, match.fixture); },
+                 .enough = [&] { return comparison.decided(); },
+                 .standing = [&] { return so_far(plan, comparison.seeds()); }});
+  return {.run = std::move(run), .result = comparison.result(shown), .seeds = comparison.seeds()};
+}
+
+}  // namespace host

@@ -1,0 +1,93 @@
+// host merge: joins results databases.
+#include "host/store/merge.hpp"
+#include "host/cli/command.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
+#include "host/json.hpp"
+#include "host/program_name.hpp"
+#include "host/text.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace host {
+
+namespace po = boost::program_options;
+
+namespace {
+
+po::options_description merge_options() {
+  po::options_description all;
+  all.add_options()("into", po::value<std::string>()->value_name("FILE"),
+                    "the database that receives the results; created if it does not exist");
+  all.add_options()("json", "print the result as one JSON object");
+  all.add_options()("help,h", "show this");
+  return all;
+}
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* merge_details =
+    "The parts of a run that was divided with --shard become one run, as if one machine had played it. Other runs are\n"
+    "copied. What the database already has is added once, so the command can be repeated. It fails if two databases\n"
+    "have different results for one match; then nothing of that database is added.\n\n"
+    "Examples:\n"
+    "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 1/2 --db first.db\n"
+    "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 2/2 --db second.db\n"
+    "  host merge first.db second.db --into all.db\n"
+    "  host standings --db all.db\n";
+
+std::string words(const IncompleteRun& run) {
+  std::vector<std::string> parts;
+  for (const std::uint64_t part : run.missing) parts.push_back(std::to_string(part));
+  return "run " + std::to_string(run.run) + " lacks part " + join(parts) + " of " + std::to_string(run.parts);
+}
+
+int run_merge(const po::variables_map& values, const Arguments& arguments) {
+  const std::filesystem::path into = text_of(values, "into");
+  if (arguments.empty() || into.empty())
+    throw Failure(Exit::usage, "merge takes databases, and --into with the file that receives them, as in '" +
+                                   command_line("merge a.db b.db --into all.db") + "'");
+  for (const std::string& file : arguments) {
+    if (!std::filesystem::exists(file))
+      throw Failure(Exit::database, file + ": there is no such file");  // before anything is merged
+  }
+  Json databases = Json::array();
+  for (const std::string& file : arguments) {
+    const Merged merged = merge(into, file);
+    databases.push_back({{"file", file},
+                         {"runs", merged.runs},
+                         {"new_runs", merged.new_runs},
+                         {"matches", merged.matches},
+                         {"new_matches", merged.new_matches}});
+    if (values.count("json") == 0)
+      std::cout << file << ": " << counted(merged.matches, "match") << " of " << counted(merged.runs, "run") << ", "
+                << merged.new_matches << " new\n"
+                << std::flush;
+  }
+  const std::vector<IncompleteRun> incomplete = incomplete_runs(into);
+  if (values.count("json") != 0) {
+    Json missing = Json::array();
+    for (const IncompleteRun& run : incomplete)
+      missing.push_back({{"run", run.run}, {"parts", run.parts}, {"missing", run.missing}});
+    std::cout << to_line({{"into", into.string()}, {"databases", databases}, {"incomplete", missing}}) << "\n";
+  } else {
+    for (const IncompleteRun& run : incomplete) std::cout << into.string() << ": " << words(run) << "\n";
+  }
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+
+Command merge_command() {
+  return {"merge",
+          "FILE... --into FILE",
+          "joins results databases, as of a run on several machines",
+          merge_details,
+          Word::file,
+          merge_options,
+          run_merge};
+}
+
+}  // namespace host

@@ -1,0 +1,43 @@
+// Programs in any language that speak lines of text (docs/programs.md): what the user names, and which files it means.
+#pragma once
+
+#include "host/plugin/build.hpp"
+#include "host/plugin/spec.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// A program that takes a seat.
+struct Program {
+  std::vector<std::string> words;               // what to run: the absolute path of the file, or the command's words
+  std::vector<std::filesystem::path> files;     // absolute: the program's file, or the files that the command names
+  std::vector<std::filesystem::path> readable;  // absolute: what the sandbox lets it read, besides the system's folders
+  std::string id;                               // of the strategy: the file's name without its ending
+  std::int64_t start_ns = default_start_ns;     // limit of CPU time for its start
+  std::shared_ptr<const Build> build{};         // its identity
+  static constexpr std::int64_t default_start_ns = 10'000'000'000;
+};
+
+/// The beginning of a command line in place of a file's path: "run:java -jar Bot.jar".
+inline constexpr const char* command_prefix = "run:";
+
+/// Returns whether the text means a program: it begins with "run:", or is the path of a regular file that is no shared
+/// library and does not end in .so.
+bool is_program(const std::string& plugin);
+
+/// Returns the program, with the host's own options `start` and `read` applied; `own` gets the program's other options.
+/// Throws Failure(plugin) if it can't be run: it is not executable, or its interpreter is missing. Throws
+/// Failure(usage) for an invalid option.
+Program find_program(const PluginSpec& spec, Assignments& own);
+
+/// Splits a command line at blanks. Quotes, '...' and "...", keep a word together. Throws Failure(usage) for a missing
+/// quote.
+std::vector<std::string> command_words(const std::string& command);
+
+}  // namespace host

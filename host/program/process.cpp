@@ -1,0 +1,324 @@
+#include "host/program/process.hpp"
+
+#include "host/failure.hpp"
+#include "host/program/filter.hpp"
+#include "host/session/match_log.hpp"
+#include "host/session/ticks.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+[[noreturn]] void cannot(const std::string& what) {
+  throw Failure(Exit::internal, "can't " + what + " for a program: " + std::generic_category().message(errno));
+}
+
+/// Moves a file descriptor above those that a keeper inherits.
+Descriptor raised(int number) {
+  Descriptor moved = Descriptor(number).duplicate(lowest_free_descriptor);
+  if (!moved.is_open()) cannot("move a file descriptor");
+  return moved;
+}
+
+Descriptor program_memory(const char* name) {
+  const int made = ::memfd_create(name, MFD_CLOEXEC);
+  if (made < 0) cannot("make memory");
+  return raised(made);
+}
+
+std::vector<std::string> keeper_words(const ProgramOrders& orders) {
+  std::vector<std::string> words = {keeper_executable().string(), orders.sandbox ? "sandbox" : "process",
+                                    std::to_string(orders.memory_bytes)};
+  const auto add = [&](const std::vector<std::filesystem::path>& paths) {
+    words.push_back(std::to_string(paths.size()));
+    for (const auto& path : paths) words.push_back(path.string());
+  };
+  add(orders.files);
+  add(orders.readable);
+  words.insert(words.end(), orders.words.begin(), orders.words.end());
+  return words;
+}
+
+/// Returns the program's environment. In the sandbox, it has no secrets, and nothing by which a match would depend on
+/// the user.
+std::vector<std::string> program_variables(bool sandbox) {
+  const std::string folder = keeper::temporary_folder;
+  if (sandbox) return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
+  std::vector<std::string> all;
+  for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
+  return all;
+}
+
+std::vector<char*> as_pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (std::string& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+}  // namespace
+
+const std::filesystem::path& keeper_executable() {
+  // Never destroyed: a game may call exit() in several threads at once.
+  static const std::filesystem::path& found = *new std::filesystem::path([] {
+    std::error_code fault;
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
+    const auto beside = folder / "agon-keeper";
+    // Other programs of the build tree (tests, benchmarks) are in a sibling of the host's folder.
+    for (const auto& path : {beside, folder.parent_path() / "bin/agon-keeper"}) {
+      if (::access(path.c_str(), X_OK) == 0) return path;
+    }
+    throw Failure(Exit::isolation, "the keeper of programs " + beside.string() + " is not there: build it");
+  }());
+  return found;
+}
+
+std::uint32_t layers_of_programs() {
+  ProgramProcess trial({.words = {"/bin/sh", "-c", ":"}, .files = {}, .readable = {}});
+  constexpr int patience_ms = 10'000;
+  trial.wait_until_gone(patience_ms);
+  const ProgramEnd& end = trial.end();
+  if (!end.layer.empty()) throw Failure(Exit::isolation, "the sandbox of programs can't be put up: " + end.layer);
+  return end.layers;
+}
+
+ProgramProcess::ProgramProcess(const ProgramOrders& orders) {
+  start(orders);
+}
+
+void ProgramProcess::start(const ProgramOrders& orders) {
+  int pipe[2] = {-1, -1};
+  if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
+  input_reader_ = raised(pipe[0]);
+  input_ = raised(pipe[1]);
+  if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
+  output_ = raised(pipe[0]);
+  const Descriptor output = raised(pipe[1]);
+  int ends[2] = {-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) cannot("make a socket");
+  control_ = raised(ends[0]);
+  const Descriptor control = raised(ends[1]);
+  constexpr int on = 1;  // so that the kernel tells who sends a message, in this process's numbers
+  ::setsockopt(control_.get(), SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+  ::fcntl(input_.get(), F_SETFL, O_NONBLOCK);
+  log_ = program_memory("agon-log");
+  ::fcntl(log_.get(), F_SETFL, O_APPEND);
+  Descriptor filter;
+  if (orders.sandbox) {
+    const std::vector<sock_filter>& program = program_filter();
+    filter = program_memory("agon-filter");
+    const std::size_t size = program.size() * sizeof program.front();
+    if (::pwrite(filter.get(), program.data(), size, 0) != static_cast<ssize_t>(size)) cannot("write a filter");
+  }
+
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_adddup2(&files, input_reader_.get(), 0);
+  ::posix_spawn_file_actions_adddup2(&files, output.get(), 1);
+  ::posix_spawn_file_actions_adddup2(&files, log_.get(), 2);
+  ::posix_spawn_file_actions_adddup2(&files, control.get(), keeper::control_descriptor);
+  if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), keeper::filter_descriptor);
+  // As for a worker: a process group of its own, so that the terminal's Ctrl-C reaches only the host, but no session.
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  sigset_t signals;
+  ::sigfillset(&signals);
+  ::posix_spawnattr_setsigdefault(&attributes, &signals);
+  ::sigemptyset(&signals);
+  ::posix_spawnattr_setsigmask(&attributes, &signals);
+  std::vector<std::string> words = keeper_words(orders);
+  std::vector<std::string> variables = program_variables(orders.sandbox);
+  const int fault = ::posix_spawn(&keeper_, words.front().c_str(), &files, &attributes, as_pointers(words).data(),
+                                  as_pointers(variables).data());
+  ::posix_spawn_file_actions_destroy(&files);
+  ::posix_spawnattr_destroy(&attributes);
+  errno = fault;
+  if (fault != 0) cannot("start a process");
+}
+
+ProgramProcess::~ProgramProcess() {
+  kill();
+  constexpr int patience_ms = 10'000;
+  if (!wait_until_gone(patience_ms)) {  // something has stopped the keeper
+    for (const pid_t pid : descendants(keeper_)) ::kill(pid, SIGKILL);
+    ::kill(keeper_, SIGKILL);
+  }
+  while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+bool ProgramProcess::write(std::string_view line) {
+  while (!line.empty()) {
+    const ssize_t put = ::write(input_.get(), line.data(), line.size());
+    if (put > 0) {
+      line.remove_prefix(static_cast<std::size_t>(put));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return false;
+    // The pipe is full: the program does not read, or has ended.
+    constexpr int moment_ms = 50;
+    pollfd ready = {input_.get(), POLLOUT, 0};
+    ::poll(&ready, 1, moment_ms);
+    if (end().ended || end().gone) return false;
+  }
+  return true;
+}
+
+bool ProgramProcess::next_line(std::string_view& line) {
+  const std::size_t end = text_.find('\n', std::max(at_, searched_));
+  if (end == std::string::npos) {
+    searched_ = text_.size();
+    return false;
+  }
+  line = std::string_view(text_).substr(at_, end - at_);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  at_ = end + 1;
+  return true;
+}
+
+ProgramProcess::Read ProgramProcess::read_line(std::string_view& line) {
+  for (;;) {
+    if (next_line(line)) return line.size() > longest_line ? Read::too_long : Read::line;
+    text_.erase(0, at_);
+    searched_ -= std::min(searched_, at_);
+    at_ = 0;
+    unfinished_.store(text_.size(), std::memory_order_relaxed);
+    if (text_.size() > longest_line) return Read::too_long;
+    constexpr std::size_t chunk = 1 << 14;
+    const std::size_t before = text_.size();
+    text_.resize(before + chunk);
+    ssize_t got = 0;
+    do {
+      got = ::read(output_.get(), text_.data() + before, chunk);
+    } while (got < 0 && errno == EINTR);
+    text_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got <= 0) return Read::closed;
+  }
+}
+
+void ProgramProcess::close_input() {
+  input_ = Descriptor();
+  input_reader_ = Descriptor();
+}
+
+void ProgramProcess::kill() {
+  ::shutdown(control_.get(), SHUT_WR);
+}
+
+/// Receives one message of the keeper or of the program's process. Returns false if there is none in this time.
+bool ProgramProcess::hear(int milliseconds) {
+  if (end_.gone) return false;
+  pollfd ready = {control_.get(), POLLIN, 0};
+  while (::poll(&ready, 1, milliseconds) < 0 && errno == EINTR) {
+  }
+  if (ready.revents == 0) return false;
+  keeper::Report report;
+  iovec part = {&report, sizeof report};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(ucred))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  const ssize_t size = ::recvmsg(control_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (size < 0 && errno != ECONNRESET) return errno == EINTR;
+  if (size != sizeof report) {  // the keeper has ended
+    end_.gone = true;
+    return true;
+  }
+  report.text[sizeof report.text - 1] = '\0';
+  switch (report.kind) {
+    case keeper::Report::starts: {
+      end_.started = true;
+      end_.layers = report.layers;
+      const cmsghdr* const who = CMSG_FIRSTHDR(&message);
+      ucred sender{};
+      if (who != nullptr && who->cmsg_type == SCM_CREDENTIALS) std::memcpy(&sender, CMSG_DATA(who), sizeof sender);
+      clockid_t clock{};
+      if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) {
+        clock_.store(clock, std::memory_order_relaxed);
+        pid_.store(sender.pid, std::memory_order_release);
+      }
+      break;
+    }
+    case keeper::Report::not_run:
+      end_.refused = report.number;
+      break;
+    case keeper::Report::not_closed:
+      end_.layer = std::string(report.text) + ": " + std::generic_category().message(report.number);
+      break;
+    case keeper::Report::ended:
+      end_.ended = true;
+      end_.exited = report.exited != 0;
+      end_.number = report.number;
+      pid_.store(0, std::memory_order_release);
+      break;
+    default:
+      end_.gone = true;
+      end_.cpu_ns = report.cpu_ns;
+      break;
+  }
+  return true;
+}
+
+const ProgramEnd& ProgramProcess::end() {
+  while (hear(0)) {
+  }
+  return end_;
+}
+
+bool ProgramProcess::wait_until_gone(int milliseconds) {
+  while (!end_.gone && hear(milliseconds)) {
+  }
+  return end_.gone;
+}
+
+bool ProgramProcess::wait_until_ended(int milliseconds) {
+  while (!end_.ended && !end_.gone && hear(milliseconds)) {
+  }
+  return end_.ended || end_.gone;
+}
+
+std::int64_t ProgramProcess::own_cpu_ns() {
+  return pid() == 0 ? 0 : read_clock(clock_.load(std::memory_order_relaxed));
+}
+
+void ProgramProcess::log(std::string_view line) {
+  struct stat status {};
+  if (::fstat(log_.get(), &status) != 0 || static_cast<std::size_t>(status.st_size) > match_log_capacity) return;
+  std::string text(line);
+  text.push_back('\n');
+  static_cast<void>(::write(log_.get(), text.data(), text.size()) > 0);
+}
+
+std::string ProgramProcess::take_log() {
+  struct stat status {};
+  if (::fstat(log_.get(), &status) != 0 || status.st_size == 0) return "";
+  std::string text(std::min(static_cast<std::size_t>(status.st_size), match_log_capacity), '\0');
+  const ssize_t size = ::pread(log_.get(), text.data(), text.size(), 0);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  static_cast<void>(::ftruncate(log_.get(), 0) == 0);
+  if (!text.empty() && text.back() != '\n') text.push_back('\n');
+  if (static_cast<std::size_t>(status.st_size) > match_log_capacity) text += "(the log is full)\n";
+  return text;
+}
+
+}  // namespace host

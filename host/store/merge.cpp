@@ -1,0 +1,247 @@
+#include "host/store/merge.hpp"
+
+#include "host/failure.hpp"
+#include "host/store/connection.hpp"
+#include "host/store/schema.hpp"
+#include "host/text.hpp"
+
+#include <optional>
+#include <regex>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+const std::vector<std::string> conditions_columns = {"game",       "version",      "protocol",    "sha256",
+                                                     "parameters", "cpu_ns",       "turn_cpu_ns", "increment_ns",
+                                                     "wall_ns",    "memory_bytes", "threads"};
+const std::vector<std::string> strategies_columns = {"game", "strategy", "version", "sha256", "options"};
+
+/// Returns the condition that the two tables have the same values.
+std::string same(const std::string& table, const std::string& other, const std::vector<std::string>& columns) {
+  std::string all;
+  for (const std::string& column : columns)
+    all.append(all.empty() ? " " : " AND ").append(table + "." + column + " = " + other + "." + column);
+  return all;
+}
+
+/// Returns the command line without the options that differ between the parts of a run: --shard and --db.
+std::string whole_command(const std::string& command) {
+  static const std::regex own_options(R"re( --(shard|db)[ =]('[^']*'|\\.|[^ '\\])+)re");
+  return std::regex_replace(command, own_options, "");
+}
+
+/// Adds the database that is attached as `source` to the connection's own.
+class Merge {
+ public:
+  Merge(Connection& connection, const std::filesystem::path& target, const std::filesystem::path& source)
+      : connection_(connection), database_(connection.database()), target_(target), source_(source) {}
+
+  Merged run() {
+    check_matches();
+    exec("CREATE TEMP TABLE joined (source INTEGER PRIMARY KEY, target INTEGER NOT NULL)");
+    copy_table("conditions", join(conditions_columns));
+    copy_table("strategies", join(strategies_columns));
+    copy_table("line_ups", "names");
+    join_runs();
+    copy_matches();
+    place_matches();
+    copy_shards();
+    exec("DROP TABLE joined");
+    merged_.matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM source.matches"));
+    return merged_;
+  }
+
+ private:
+  void exec(const std::string& statement) { database_.exec(statement); }
+  std::int64_t number(const std::string& query) { return database_.execAndGet(query).getInt64(); }
+
+  void copy_table(const std::string& table, const std::string& columns) {
+    exec("INSERT OR IGNORE INTO main." + table + " (" + columns + ") SELECT " + columns + " FROM source." + table +
+         " ORDER BY id");
+  }
+
+  /// A match has one result: its time may differ, nothing else.
+  void check_matches() {
+    SQLite::Statement different(
+        database_,
+        "SELECT c.game, m.seed, a.seat, a.score, a.outcome, b.score, b.outcome,"
+        " (SELECT group_concat(strategy, ' - ') FROM (SELECT t.strategy FROM source.seats e"
+        "  JOIN source.strategies t ON t.id = e.strategy WHERE e.match = m.id ORDER BY e.seat))"
+        " FROM source.matches m JOIN main.matches n ON n.key = m.key JOIN source.conditions c ON c.id = m.conditions"
+        " JOIN source.seats a ON a.match = m.id JOIN main.seats b ON b.match = n.id AND b.seat = a.seat"
+        " WHERE a.score IS NOT b.score OR a.contest IS NOT b.contest OR a.outcome IS NOT b.outcome"
+        " OR a.turns IS NOT b.turns ORDER BY m.id, a.seat LIMIT 1");
+    Use row(different);
+    if (!row.step()) return;
+    const auto result = [&](int column) { return decimal(row.number(column)) + " (" + row.text(column + 1) + ")"; };
+    connection_.refuse("has another result than " + source_.string() + " for one match: " + row.text(0) + ", seed " +
+                       std::to_string(static_cast<std::uint64_t>(row.integer(1))) + ", " + row.text(7) + ", seat " +
+                       row.text(2) + " scores " + result(5) + " here and " + result(3) +
+                       " there; a strategy that depends on the clock can do that");
+  }
+
+  /// Finds or makes the run of the target for each run of the source.
+  void join_runs() {
+    SQLite::Statement all(database_,
+                          "SELECT r.id, s.plan IS NOT NULL, r.command FROM source.runs r LEFT JOIN source.shards s"
+                          " ON s.run = r.id GROUP BY r.id ORDER BY r.id");
+    // Both also find a run that this merge has made: the source may have several runs of one part, of which the first
+    // were interrupted.
+    SQLite::Statement same_plan(database_,
+                                "SELECT t.run FROM main.shards t JOIN source.shards s ON s.plan = t.plan"
+                                " WHERE s.run = ? ORDER BY t.run LIMIT 1");
+    SQLite::Statement same_run(database_,
+                               "SELECT t.id FROM main.runs t JOIN source.runs s ON s.started = t.started"
+                               " AND s.command = t.command AND s.game = t.game AND s.host = t.host"
+                               " WHERE s.id = ? AND NOT EXISTS (SELECT 1 FROM joined WHERE target = t.id) LIMIT 1");
+    // A run that is still being played, or was killed, is not complete.
+    SQLite::Statement copy(database_,
+                           "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest)"
+                           " SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
+                           " ?, game, version, host, contest FROM source.runs WHERE id = ?");
+    SQLite::Statement join(database_, "INSERT INTO joined (source, target) VALUES (?, ?)");
+    SQLite::Statement mark(database_,
+                           "INSERT INTO main.shards (run, part, parts, plan, finished)"
+                           " SELECT ?, part, parts, plan, 0 FROM source.shards WHERE run = ?");
+    for (Use row(all); row.step(); ++merged_.runs) {
+      const RunId from = row.integer(0);
+      const bool is_part = row.integer(1) != 0;
+      std::optional<RunId> into;
+      if (Use found(is_part ? same_plan : same_run, from); found.step()) into = found.integer(0);
+      if (!into) {
+        Use(copy, is_part ? whole_command(row.text(2)) : row.text(2), from).run();
+        into = database_.getLastInsertRowid();
+        if (is_part) Use(mark, *into, from).run();
+        ++merged_.new_runs;
+      }
+      Use(join, from, *into).run();
+    }
+  }
+
+  void copy_matches() {
+    const std::int64_t before = number("SELECT count(*) FROM main.matches");
+    exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played)"
+                     " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played FROM source.matches m"
+                     " JOIN source.conditions c ON c.id = m.conditions JOIN main.conditions n ON") +
+         same("n", "c", conditions_columns) + " JOIN joined j ON j.source = m.run ORDER BY m.id");
+    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);
+    exec(std::string("INSERT OR IGNORE INTO main.seats (match, seat, strategy, score, contest, outcome, reason, log,"
+                     " cpu_us, wall_us, peak_kib, turns)"
+                     " SELECT n.id, a.seat, u.id, a.score, a.contest, a.outcome, a.reason, a.log, a.cpu_us, a.wall_us,"
+                     " a.peak_kib, a.turns FROM source.matches m JOIN main.matches n ON n.key = m.key"
+                     " JOIN source.seats a ON a.match = m.id JOIN source.strategies t ON t.id = a.strategy"
+                     " JOIN main.strategies u ON") +
+         same("u", "t", strategies_columns) + " ORDER BY n.id, a.seat");
+    exec(
+        "INSERT OR IGNORE INTO main.transcripts (match, line) SELECT n.id, t.line FROM source.transcripts t"
+        " JOIN source.matches m ON m.id = t.match JOIN main.matches n ON n.key = m.key ORDER BY n.id");
+  }
+
+  void place_matches() {
+    const std::string places =
+        " FROM source.run_matches p JOIN joined j ON j.source = p.run JOIN source.matches m ON m.id = p.match"
+        " JOIN main.matches n ON n.key = m.key ";
+    SQLite::Statement taken(database_, "SELECT j.source, j.target, p.number" + places +
+                                           "JOIN main.run_matches q ON q.run = j.target AND q.number = p.number"
+                                           " WHERE q.match IS NOT n.id LIMIT 1");
+    if (Use row(taken); row.step())
+      connection_.refuse("run " + row.text(1) + " and run " + row.text(0) + " of " + source_.string() +
+                         " have different matches as number " + row.text(2));
+    exec(
+        "INSERT OR IGNORE INTO main.run_matches (run, number, block, match, line_up)"
+        " SELECT j.target, p.number, p.block, n.id, k.id" +
+        places +
+        "JOIN source.line_ups l ON l.id = p.line_up JOIN main.line_ups k ON k.names = l.names"
+        " ORDER BY j.target, p.number");
+  }
+
+  /// A run is finished when all its parts are.
+  void copy_shards() {
+    exec(
+        "INSERT INTO main.shards (run, part, parts, plan, finished)"
+        " SELECT j.target, s.part, s.parts, s.plan, s.finished FROM source.shards s JOIN joined j ON j.source = s.run"
+        " WHERE true ON CONFLICT (run, part) DO UPDATE SET finished = max(finished, excluded.finished)");
+    exec(
+        "UPDATE main.runs SET started = min(started, (SELECT min(r.started) FROM source.runs r JOIN joined j"
+        " ON j.source = r.id WHERE j.target = runs.id)),"
+        " finished = (SELECT max(f) FROM (SELECT runs.finished AS f UNION ALL SELECT r.finished FROM source.runs r"
+        " JOIN joined j ON j.source = r.id WHERE j.target = runs.id)),"
+        " state = (SELECT CASE WHEN sum(finished) = max(parts) THEN 'finished' ELSE 'interrupted' END FROM main.shards"
+        " WHERE run = runs.id)"
+        " WHERE id IN (SELECT target FROM joined JOIN main.shards ON run = target)");
+  }
+
+  Connection& connection_;
+  SQLite::Database& database_;
+  std::filesystem::path target_;
+  std::filesystem::path source_;
+  Merged merged_;
+};
+
+/// A database that is attached to a connection as `source`.
+class Attached {
+ public:
+  Attached(Connection& connection, const std::filesystem::path& file) : database_(connection.database()) {
+    SQLite::Statement attach(database_, "ATTACH ? AS source");
+    Use(attach, file.string()).run();
+  }
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+  ~Attached() { static_cast<void>(database_.tryExec("DETACH source")); }
+
+ private:
+  SQLite::Database& database_;
+};
+
+}  // namespace
+
+Merged merge(const std::filesystem::path& target, const std::filesystem::path& source) {
+  { const Connection upgraded(source, {.create = false, .to_write = false}); }
+  std::error_code ignored;
+  Connection connection(target, {});
+  if (std::filesystem::equivalent(target, source, ignored))
+    throw Failure(Exit::usage, source.string() + " can't be merged into itself");
+  return connection.guarded([&] {
+    SQLite::Database& database = connection.database();
+    const Attached attached(connection, source);
+    if (database.execAndGet("PRAGMA source.user_version").getInt64() != schema_version)
+      throw Failure(Exit::database, source.string() +
+                                        ": has tables of an older host, and can't be written to; copy it, "
+                                        "and merge the copy");
+    database.exec("PRAGMA temp_store = MEMORY");
+    Transaction::Statements statements(database);
+    Transaction transaction(statements);
+    const Merged merged = Merge(connection, target, source).run();
+    transaction.commit();
+    return merged;
+  });
+}
+
+std::vector<IncompleteRun> incomplete_runs(const std::filesystem::path& file) {
+  Connection connection(file, {.create = false, .to_write = false});
+  return connection.guarded([&] {
+    SQLite::Statement parts(connection.database(),
+                            "SELECT run, parts, part FROM shards WHERE finished ORDER BY run, part");
+    SQLite::Statement runs(connection.database(), "SELECT DISTINCT run, parts FROM shards ORDER BY run");
+    std::vector<IncompleteRun> all;
+    for (Use row(runs); row.step();) {
+      IncompleteRun run{.run = row.integer(0), .parts = static_cast<std::uint64_t>(row.integer(1)), .missing = {}};
+      for (std::uint64_t part = 1; part <= run.parts; ++part) run.missing.push_back(part);
+      all.push_back(std::move(run));
+    }
+    for (Use row(parts); row.step();) {
+      for (IncompleteRun& run : all) {
+        if (run.run == row.integer(0)) std::erase(run.missing, static_cast<std::uint64_t>(row.integer(2)));
+      }
+    }
+    std::erase_if(all, [](const IncompleteRun& run) { return run.missing.empty(); });
+    return all;
+  });
+}
+
+}  // namespace host

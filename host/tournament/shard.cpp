@@ -1,0 +1,59 @@
+#include "host/tournament/shard.hpp"
+
+#include "host/digest.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+#include "host/tournament/archive.hpp"
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+std::optional<std::size_t> number_in(const std::string& text) {
+  std::size_t number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || end != text.data() + text.size() || number == 0) return std::nullopt;
+  return number;
+}
+
+/// Returns 32 bytes that identify the run: equal for equal strategies, conditions and schedules only.
+std::string identity_of(const RunPlan& plan) {
+  MatchIdentity everyone{.conditions = conditions_of(plan), .seed = 0, .secret = plan.secret, .seats = {}};
+  for (const Entrant& entrant : plan.entrants) everyone.seats.push_back(entrant.identity);
+  std::string text = key(everyone);
+  for (const Entrant& entrant : plan.entrants) text += entrant.identity.name + '\n';
+  for (std::size_t index = 0; index < plan.schedule.size(); ++index) {
+    const Fixture fixture = plan.schedule.at(index);
+    text += std::to_string(fixture.seed) + ' ' + std::to_string(fixture.block);
+    for (const std::size_t entrant : fixture.seating) text += ' ' + std::to_string(entrant);
+    text += '\n';
+  }
+  const Digest digest = sha256_of(text);
+  return {digest.begin(), digest.end()};
+}
+
+}  // namespace
+
+void take_shard(RunPlan& plan, const std::string& text) {
+  const std::vector<std::string> words = split(text, '/');
+  const auto part = number_in(words.front());
+  const auto parts = number_in(words.back());
+  if (words.size() != 2 || !part || !parts || *part > *parts)
+    throw Failure(Exit::usage, "--shard " + text + ": it takes a part and the number of parts, as in 2/4");
+  const std::size_t seeds = plan.schedule.seeds().size();
+  if (*parts > seeds)
+    throw Failure(Exit::usage, "--shard " + text + ": the run has " + counted(seeds, "seed") +
+                                   ", so it can be divided into " + std::to_string(seeds) + " parts at most");
+  if (!plan.database)
+    throw Failure(Exit::usage,
+                  "--shard " + text + " needs a database, from which 'merge' joins the parts: name it with --db");
+  plan.shard = Shard{.part = *part, .parts = *parts, .plan = identity_of(plan)};
+  plan.schedule = plan.schedule.shard(*part, *parts);
+}
+
+}  // namespace host

@@ -1,0 +1,14 @@
+// Divides a run into parts that are played separately, as on several machines.
+#pragma once
+
+#include "host/tournament/run.hpp"
+
+#include <string>
+
+namespace host {
+
+/// Reduces the plan to the part that `text` selects, as "2/4": the second of four. All parts together play every match
+/// once. Must be called when the plan is complete. Throws Failure(usage).
+void take_shard(RunPlan& plan, const std::string& text);
+
+}  // namespace host

@@ -1,0 +1,146 @@
+#include "host/tune/matches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+bool same(const Entrant& a, const Entrant& b) {
+  return a.identity.sha256 == b.identity.sha256 && a.identity.strategy == b.identity.strategy && a.options == b.options;
+}
+
+/// Returns the number of this entrant among `all`, which gets it if it is new.
+std::size_t number_of(std::vector<Entrant>& all, Entrant entrant) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Entrant& one) { return same(one, entrant); });
+  const auto number = static_cast<std::size_t>(found - all.begin());
+  if (found == all.end()) all.push_back(std::move(entrant));
+  return number;
+}
+
+}  // namespace
+
+Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options) {
+  Entrant other = entrant;
+  other.options = options;
+  other.options_given = true;
+  for (std::size_t i = 0; i < options.size(); ++i) other.identity.options[i].second = options[i];
+  return other;
+}
+
+/// The matches of one call, and the scores of each by seat.
+struct TrialMatches::Batch {
+  std::vector<Entrant> entrants;
+  std::vector<Fixture> fixtures;
+  std::vector<std::vector<double>> scores;
+  /// Adds a match unless it is in the batch already, and returns its number.
+  std::size_t add(std::uint64_t seed, const Seating& seating) {
+    for (std::size_t i = 0; i < fixtures.size(); ++i) {
+      if (fixtures[i].seed == seed && fixtures[i].seating == seating) return i;
+    }
+    fixtures.push_back({.seed = seed, .seating = seating, .block = fixtures.size()});
+    return fixtures.size() - 1;
+  }
+};
+
+TrialMatches::TrialMatches(RunPlan plan, const Space& space, std::vector<std::uint64_t> seeds, TrialHooks hooks)
+    : plan_(std::move(plan)),
+      space_(space),
+      seeds_(std::move(seeds)),
+      hooks_(std::move(hooks)),
+      seats_(std::max(plan_.game.description.min_seats, std::min(plan_.game.description.max_seats, 2U))) {}
+
+std::size_t TrialMatches::matches_a_trial(bool both) const {
+  if (seats_ == 1) return both ? 2 : 1;
+  return Schedule::tournament(Format::round_robin, Seatings::all, {1}, 2, seats_).size();
+}
+
+double TrialMatches::score_of(const Batch& batch, std::size_t match, std::size_t entrant) const {
+  const Seating& seating = batch.fixtures[match].seating;
+  double sum = 0;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    if (seating[seat] == entrant) sum += batch.scores[match][seat];
+  }
+  return sum;
+}
+
+void TrialMatches::play(Batch& batch) {
+  RunPlan plan = plan_;
+  plan.entrants = batch.entrants;
+  plan.schedule = Schedule::listed(batch.fixtures);
+  RunObserver observer;
+  observer.should_stop = hooks_.should_stop;
+  observer.tick = hooks_.tick;
+  observer.finished = [&](FinishedMatch&& match) {
+    batch.scores.emplace_back();
+    for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
+    match.fixture.number = played_++;
+    match.fixture.block = match.fixture.number;
+    hooks_.finished(match);
+  };
+  if (play_run(plan, observer) < batch.fixtures.size()) throw Stopped{};
+}
+
+std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
+  /// The matches of a trial; in games with one seat, that of each side, if it has to be played.
+  struct Order {
+    std::size_t first = 0;
+    std::size_t second = 0;
+    std::vector<std::size_t> matches;
+    std::uint64_t seed = 0;
+    bool reference = false;
+  };
+  Batch batch;
+  std::vector<Order> orders;
+  for (const Trial& trial : trials) {
+    Order order;
+    order.seed = seeds_[trial.seed % seeds_.size()];
+    order.reference = !trial.other;
+    order.first = number_of(batch.entrants, with_options(plan_.entrants[0], space_.options_of(trial.point)));
+    order.second =
+        number_of(batch.entrants, trial.other ? with_options(plan_.entrants[0], space_.options_of(*trial.other))
+                                              : plan_.entrants.back());
+    if (seats_ == 1) {
+      order.matches.push_back(batch.add(order.seed, {order.first}));
+      if (!order.reference || !alone_.contains(order.seed))
+        order.matches.push_back(batch.add(order.seed, {order.second}));
+    } else if (order.first != order.second) {
+      const Schedule schedule = Schedule::tournament(Format::round_robin, Seatings::all, {order.seed}, 2, seats_);
+      for (std::size_t i = 0; i < schedule.size(); ++i) {
+        Seating seating = schedule.at(i).seating;
+        for (std::size_t& seat : seating) seat = seat == 0 ? order.first : order.second;
+        order.matches.push_back(batch.add(order.seed, seating));
+      }
+    }
+    orders.push_back(std::move(order));
+  }
+  if (!batch.fixtures.empty()) play(batch);
+
+  std::vector<double> values;
+  for (const Order& order : orders) {
+    if (seats_ == 1) {
+      const double own = score_of(batch, order.matches[0], order.first);
+      double other = 0;
+      if (order.matches.size() > 1) {
+        other = score_of(batch, order.matches[1], order.second);
+        if (order.reference) alone_[order.seed] = other;
+      } else {
+        other = alone_.at(order.seed);
+      }
+      values.push_back(own - other);
+      continue;
+    }
+    double difference = 0;
+    double taken = 0;
+    for (const std::size_t match : order.matches) {
+      difference += score_of(batch, match, order.first) - score_of(batch, match, order.second);
+      // Both take as many seats over all orders.
+      taken += static_cast<double>(seats_) / 2;
+    }
+    values.push_back(taken == 0 ? 0 : difference / taken);
+  }
+  return values;
+}
+
+}  // namespace host

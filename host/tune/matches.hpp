@@ -1,0 +1,54 @@
+// Plays the trials of a search as matches.
+#pragma once
+
+#include "host/tournament/run.hpp"
+#include "host/tune/judge.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Returns the entrant with other values of its options, in the order of their declaration.
+Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options);
+
+struct TrialHooks {
+  std::function<void(FinishedMatch& match)> finished;  // numbered through all calls
+  std::function<bool()> should_stop;
+  std::function<void()> tick;
+};
+
+/// In games with several seats, a point plays the reference, or the other point, in all orders of seats; its value is
+/// the difference of their mean scores. In games with one seat, each plays alone, and the reference once on each seed.
+/// Two entrants with the same library and the same options are equal without a match.
+class TrialMatches {
+ public:
+  /// `plan` has the game, the conditions and the seeds, and as its entrants the start, and the reference if that is
+  /// another strategy.
+  TrialMatches(RunPlan plan, const Space& space, std::vector<std::uint64_t> seeds, TrialHooks hooks);
+
+  /// A Judge. Throws Stopped, and what play_run() throws.
+  std::vector<double> operator()(const std::vector<Trial>& trials);
+
+  /// Returns the number of matches that one trial takes; `both`: one of two points.
+  [[nodiscard]] std::size_t matches_a_trial(bool both) const;
+
+ private:
+  struct Batch;
+  double score_of(const Batch& batch, std::size_t match, std::size_t entrant) const;
+  void play(Batch& batch);
+
+  RunPlan plan_;
+  const Space& space_;
+  std::vector<std::uint64_t> seeds_;
+  TrialHooks hooks_;
+  std::size_t seats_;
+  std::size_t played_ = 0;
+  std::map<std::uint64_t, double> alone_;  // the reference's score on a seed, in games with one seat
+};
+
+}  // namespace host

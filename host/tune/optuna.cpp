@@ -1,0 +1,229 @@
+// The sampler that asks Optuna (https://optuna.org), a library for searches of this kind, in a Python process. The two
+// sides exchange lines of JSON over a socket: the host describes the space, then asks for points and tells their
+// values.
+#include "host/descriptor.hpp"
+#include "host/failure.hpp"
+#include "host/tune/sampler.hpp"
+
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <string>
+
+extern char** environ;
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// Optuna's own log would disturb the progress display. Trials are known by their number.
+constexpr const char* script = R"python(
+import json, sys, warnings
+warnings.filterwarnings("ignore")
+
+def answer(what):
+    print(json.dumps(what), flush=True)
+
+def main():
+    try:
+        import optuna
+    except ImportError as error:
+        answer({"missing": str(error)})
+        return
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
+    head = json.loads(sys.stdin.readline())
+    space = {}
+    for number, one in enumerate(head["space"]):
+        name = "p%05d" % number
+        if one["kind"] == "number":
+            space[name] = FloatDistribution(one["low"], one["high"], log=one["log"])
+        elif one["kind"] == "integer":
+            space[name] = IntDistribution(int(one["low"]), int(one["high"]), log=one["log"], step=int(one["step"]))
+        else:
+            space[name] = CategoricalDistribution(list(range(int(one["high"]) + 1)))
+    sampler = optuna.samplers.TPESampler(
+        seed=head["seed"], multivariate=True, constant_liar=True, n_startup_trials=head["startup"])
+    study = optuna.create_study(direction="maximize", sampler=sampler)
+    answer({"version": optuna.__version__})
+    asked = []
+    for line in sys.stdin:
+        order = json.loads(line)
+        if "add" in order:
+            params = {name: order["add"][i] for i, name in enumerate(space)}
+            study.add_trial(optuna.trial.create_trial(params=params, distributions=space, value=order["value"]))
+        elif "ask" in order:
+            asked = [study.ask(space) for _ in range(order["ask"])]
+            answer({"points": [[trial.params[name] for name in space] for trial in asked]})
+        else:
+            for trial, value in zip(asked, order["tell"]):
+                study.tell(trial, value)
+
+try:
+    main()
+except Exception as error:
+    answer({"failed": type(error).__name__ + ": " + str(error)})
+)python";
+
+class ModelSampler : public Sampler {
+ public:
+  ModelSampler(const Space& space, std::uint64_t seed) : space_(space) { begin(seed); }
+
+  ~ModelSampler() override { end(); }
+
+  void add(const Point& point, double value) override { say({{"add", json_of(point)}, {"value", value}}); }
+
+  std::vector<Point> ask(std::size_t count) override {
+    say({{"ask", count}});
+    std::vector<Point> points = hear().at("points").get<std::vector<Point>>();
+    for (Point& point : points) {
+      for (std::size_t i = 0; i < point.size(); ++i) point[i] = space_.parameters[i].nearest(point[i]);
+    }
+    return points;
+  }
+
+  void tell(const std::vector<double>& values) override { say({{"tell", values}}); }
+
+ private:
+  /// The first Python in PATH is often one of the user's own, without the system's libraries.
+  void begin(std::uint64_t seed) {
+    const std::array<const char*, 2> programs = {"python3", "/usr/bin/python3"};
+    std::string why;
+    for (const char* const program : programs) {
+      if (!start(program)) {
+        why = "it does not start";
+        continue;
+      }
+      say(description(seed));
+      const Json reply = hear();
+      if (!reply.contains("missing")) return;
+      why = reply["missing"].get<std::string>();
+      end();
+    }
+    throw Failure(Exit::usage, "--method model needs Python 3 with the library Optuna (" + why +
+                                   "): install Debian's package python3-optuna, or use --method spsa or random");
+  }
+
+  [[nodiscard]] Json description(std::uint64_t seed) const {
+    Json parameters = Json::array();
+    for (const Parameter& parameter : space_.parameters) {
+      const char* const kind = !parameter.numeric()                       ? "choice"
+                               : parameter.kind == ParameterKind::integer ? "integer"
+                                                                          : "number";
+      parameters.push_back({{"kind", kind},
+                            {"low", parameter.low},
+                            {"high", parameter.high},
+                            {"step", parameter.logarithmic ? 1 : parameter.step},  // Optuna takes one or the other
+                            {"log", parameter.logarithmic}});
+    }
+    constexpr std::size_t least_startup = 10;
+    return {{"space", parameters},
+            {"seed", seed % (std::uint64_t{1} << 32U)},
+            {"startup", std::max(least_startup, 2 * space_.parameters.size())}};
+  }
+
+  /// Returns whether the program started.
+  bool start(const char* program) {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) fail("no socket");
+    socket_ = Descriptor(ends[0]);
+    const Descriptor theirs(ends[1]);
+    posix_spawn_file_actions_t files{};
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, theirs.get(), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, theirs.get(), STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    // In a process group of its own, Ctrl-C does not reach it: the host ends it in order.
+    posix_spawnattr_t attributes{};
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    sigset_t defaults{};
+    sigemptyset(&defaults);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&defaults, signal);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    std::array<std::string, 4> words = {"python3", "-I", "-c", script};
+    std::array<char*, 5> arguments = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), nullptr};
+    const int error = ::posix_spawnp(&process_, program, &files, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0) process_ = -1;
+    return error == 0;
+  }
+
+  void end() {
+    socket_ = Descriptor();
+    heard_.clear();
+    if (process_ < 0) return;
+    while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    process_ = -1;
+  }
+
+  [[noreturn]] void fail(const std::string& why) {
+    end();
+    throw Failure(Exit::internal, "the search's model, a Python process with Optuna, failed: " + why);
+  }
+
+  void say(const Json& order) {
+    const std::string line = order.dump() + "\n";
+    for (std::size_t sent = 0; sent < line.size();) {
+      const ssize_t count = ::send(socket_.get(), line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
+      if (count < 0 && errno == EINTR) continue;
+      // If it has ended, its last line says why.
+      if (count < 0) break;
+      sent += static_cast<std::size_t>(count);
+    }
+  }
+
+  Json hear() {
+    std::size_t end = 0;
+    while ((end = heard_.find('\n')) == std::string::npos) {
+      std::array<char, 65536> buffer{};
+      const ssize_t count = ::read(socket_.get(), buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) fail("it ended without an answer");
+      heard_.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    const Json reply = Json::parse(heard_.substr(0, end), nullptr, false);
+    heard_.erase(0, end + 1);
+    if (!reply.is_object()) fail("it answered no JSON");
+    if (reply.contains("failed")) fail(reply["failed"].get<std::string>());
+    return reply;
+  }
+
+  /// Optuna wants integers where the space has integers.
+  [[nodiscard]] Json json_of(const Point& point) const {
+    Json values = Json::array();
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      if (space_.parameters[i].kind == ParameterKind::number) {
+        values.push_back(point[i]);
+      } else {
+        values.push_back(static_cast<std::int64_t>(point[i]));
+      }
+    }
+    return values;
+  }
+
+  const Space& space_;
+  Descriptor socket_;
+  pid_t process_ = -1;
+  std::string heard_;  // and not yet used
+};
+
+}  // namespace
+
+std::unique_ptr<Sampler> model_sampler(const Space& space, std::uint64_t seed) {
+  return std::make_unique<ModelSampler>(space, seed);
+}
+
+}  // namespace host

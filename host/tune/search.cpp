@@ -1,0 +1,158 @@
+#include "host/tune/search.hpp"
+
+#include "host/stats/bootstrap.hpp"
+#include "host/stats/student.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace host {
+
+namespace {
+
+constexpr double search_share = 0.7;  // of all trials; the rest is for the final
+constexpr std::size_t proposals = 4;  // points that are proposed at once
+constexpr std::size_t finalists = 8;
+constexpr std::array<std::size_t, 3> stages = {4, 2, 1};  // a quarter of the seeds, a half, all
+
+/// Returns how many seeds a complete point plays. Few let many points be tried, many let them be told apart. Most
+/// points are given up early, so a point takes a little less than half of its seeds on average.
+std::size_t seeds_of_points(const SearchOptions& options, std::size_t parameters) {
+  constexpr double part = 0.45;
+  constexpr std::size_t least = 8;
+  constexpr std::size_t most = 200;
+  const double points = 25 + 10 * static_cast<double>(parameters);
+  const double seeds = search_share * static_cast<double>(options.trials) / (part * points);
+  const auto whole = std::clamp(static_cast<std::size_t>(seeds) / 4 * 4, least, most);
+  return std::max<std::size_t>(1, std::min(whole, options.seeds));
+}
+
+}  // namespace
+
+bool clearly_worse(std::span<const double> values, std::span<const double> best, std::size_t looks) {
+  constexpr std::size_t least = 4;
+  const std::size_t count = std::min(values.size(), best.size());
+  if (count < least) return false;
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < count; ++i) differences.push_back(values[i] - best[i]);
+  // The interval has two ends, the test only needs the upper one.
+  return stats::student_interval(differences, 1 - 2 * race_alpha / static_cast<double>(looks)).high < 0;
+}
+
+Search::Search(const Space& space, Sampler& sampler, Judge judge, const SearchOptions& options)
+    : space_(space),
+      sampler_(sampler),
+      judge_(std::move(judge)),
+      options_(options),
+      full_(seeds_of_points(options, space.parameters.size())) {
+  tried_.push_back({.point = space.start()});
+}
+
+std::size_t Search::best() const {
+  std::size_t best = 0;
+  double value = 0;
+  for (std::size_t place = 0; place < tried_.size(); ++place) {
+    const Tried& one = tried_[place];
+    if (one.given_up || one.values.size() < full_) continue;
+    const double mean = stats::mean(one.values);
+    if (tried_[best].values.size() >= full_ && mean <= value) continue;
+    best = place;
+    value = mean;
+  }
+  return best;
+}
+
+/// Points that were tried before keep their values.
+std::vector<std::size_t> Search::places_of(const std::vector<Point>& points) {
+  std::vector<std::size_t> places;
+  for (const Point& point : points) {
+    const auto found = std::find_if(tried_.begin(), tried_.end(), [&](const Tried& one) { return one.point == point; });
+    places.push_back(static_cast<std::size_t>(found - tried_.begin()));
+    if (found == tried_.end()) tried_.push_back({.point = point});
+  }
+  return places;
+}
+
+void Search::play_on(const std::vector<std::size_t>& places, std::size_t seeds) {
+  std::vector<Trial> trials;
+  std::vector<std::size_t> owners;
+  for (std::size_t at = 0; at < places.size(); ++at) {
+    if (std::find(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(at), places[at]) !=
+        places.begin() + static_cast<std::ptrdiff_t>(at))
+      continue;
+    for (std::size_t seed = tried_[places[at]].values.size(); seed < seeds; ++seed) {
+      trials.push_back({.point = tried_[places[at]].point, .seed = seed});
+      owners.push_back(places[at]);
+    }
+  }
+  if (trials.empty()) return;
+  const std::vector<double> values = judge_(trials);
+  for (std::size_t i = 0; i < values.size(); ++i) tried_[owners[i]].values.push_back(values[i]);
+  spent_ += trials.size();
+}
+
+void Search::race(const std::vector<std::size_t>& places) {
+  std::vector<std::size_t> left;
+  for (const std::size_t place : places) {
+    if (!tried_[place].given_up) left.push_back(place);
+  }
+  for (const std::size_t part : stages) {
+    const std::size_t seeds = std::max<std::size_t>(1, full_ / part);
+    play_on(left, seeds);
+    const Tried& best = tried_[this->best()];
+    std::erase_if(left, [&](std::size_t place) {
+      Tried& one = tried_[place];
+      if (&one == &best || one.values.size() > seeds || !clearly_worse(one.values, best.values, stages.size()))
+        return false;
+      one.given_up = true;
+      return true;
+    });
+  }
+}
+
+void Search::final() {
+  std::vector<std::size_t> left;
+  for (std::size_t place = 0; place < tried_.size(); ++place) {
+    if (!tried_[place].given_up && tried_[place].values.size() >= full_) left.push_back(place);
+  }
+  const auto better = [&](std::size_t a, std::size_t b) {
+    return stats::mean(tried_[a].values) > stats::mean(tried_[b].values);
+  };
+  std::stable_sort(left.begin(), left.end(), better);
+  if (left.size() > finalists) left.resize(finalists);
+  for (const std::size_t place : left) tried_[place].finalist = true;
+  std::size_t seeds = full_;
+  while (left.size() > 1 && spent_ < options_.trials && seeds < options_.seeds) {
+    const double rounds = std::ceil(std::log2(static_cast<double>(left.size())));
+    const double more = static_cast<double>(options_.trials - spent_) / rounds / static_cast<double>(left.size());
+    seeds = std::min(options_.seeds, seeds + std::max<std::size_t>(1, static_cast<std::size_t>(more)));
+    play_on(left, seeds);
+    std::stable_sort(left.begin(), left.end(), better);
+    for (std::size_t out = (left.size() + 1) / 2; out < left.size(); ++out) tried_[left[out]].given_up = true;
+    left.resize((left.size() + 1) / 2);
+  }
+}
+
+void Search::run() {
+  const auto search = static_cast<std::size_t>(search_share * static_cast<double>(options_.trials));
+  constexpr int patience = 25;  // batches without a new point: a small space has no more
+  try {
+    play_on({0}, full_);
+    sampler_.add(tried_[0].point, stats::mean(tried_[0].values));
+    for (int idle = 0; spent_ < search && idle < patience; ++idle) {
+      const std::size_t before = spent_;
+      const std::vector<std::size_t> places = places_of(sampler_.ask(proposals));
+      race(places);
+      std::vector<double> values;
+      for (const std::size_t place : places) values.push_back(stats::mean(tried_[place].values));
+      sampler_.tell(values);
+      if (spent_ > before) idle = -1;
+    }
+    final();
+  } catch (const Stopped&) {
+    stopped_ = true;
+  }
+}
+
+}  // namespace host

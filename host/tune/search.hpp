@@ -1,0 +1,72 @@
+// A search that plays single points: a sampler proposes them, a race gives up bad ones early, and the best ones play a
+// final on further seeds.
+//
+// All points play the same seeds in the same order, so that two points can be compared seed by seed. A point plays its
+// seeds in stages: a quarter, a half, all. After each stage it is given up if it is clearly worse than the best
+// complete point: if the one-sided t-test of their differences on the seeds that both have played rejects "not worse"
+// with the probability of error race_alpha, divided by the number of stages. So a point that is as good as the best one
+// is given up with a probability of about race_alpha at most. The test takes the differences for normal, and the best
+// point is selected by its own results, which flatter it: the bound is approximate. An error costs a good point, but no
+// honesty: nothing that a race or a final finds counts as a result before it has been checked on other seeds.
+#pragma once
+
+#include "host/tune/judge.hpp"
+#include "host/tune/sampler.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace host {
+
+inline constexpr double race_alpha = 0.05;
+
+struct SearchOptions {
+  std::size_t trials = 0;  // a point on a seed is one trial
+  std::size_t seeds = 0;   // in the list; no point plays more
+};
+
+/// A point and its values on the seeds from 0 on.
+struct Tried {
+  Point point;
+  std::vector<double> values{};
+  bool given_up = false;
+  bool finalist = false;
+};
+
+/// Returns whether the first values are clearly worse than those of the best point on the same seeds, in one of
+/// `looks` looks. With fewer than four common seeds nothing is clear.
+bool clearly_worse(std::span<const double> values, std::span<const double> best, std::size_t looks);
+
+class Search {
+ public:
+  Search(const Space& space, Sampler& sampler, Judge judge, const SearchOptions& options);
+
+  /// Searches and plays the final. If the judge throws Stopped, ends with the best point so far.
+  void run();
+
+  [[nodiscard]] const std::vector<Tried>& tried() const { return tried_; }  // the first is the start
+  /// Returns the place of the best complete point: at first the start.
+  [[nodiscard]] std::size_t best() const;
+  [[nodiscard]] std::size_t trials() const { return spent_; }
+  /// Returns the number of seeds of a complete point, without the final.
+  [[nodiscard]] std::size_t seeds_a_point() const { return full_; }
+  [[nodiscard]] bool stopped() const { return stopped_; }
+
+ private:
+  std::vector<std::size_t> places_of(const std::vector<Point>& points);
+  void play_on(const std::vector<std::size_t>& places, std::size_t seeds);
+  void race(const std::vector<std::size_t>& places);
+  void final();
+
+  const Space& space_;
+  Sampler& sampler_;
+  Judge judge_;
+  SearchOptions options_;
+  std::size_t full_ = 0;
+  std::size_t spent_ = 0;
+  std::vector<Tried> tried_;
+  bool stopped_ = false;
+};
+
+}  // namespace host

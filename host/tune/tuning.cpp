@@ -1,0 +1,105 @@
+#include "host/tune/tuning.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+
+namespace host {
+
+namespace {
+
+constexpr double effects_share = 0.15;  // of the matches
+constexpr double looks_share = 0.15;    // of the matches, for the method spsa
+constexpr std::size_t look_count = 10;
+
+/// Returns the number of seeds on which each option's effect is measured.
+std::size_t effect_seeds(const TuningOptions& options, std::size_t count) {
+  const double matches = effects_share * static_cast<double>(options.matches);
+  const auto each = static_cast<std::size_t>(matches / static_cast<double>(count * options.matches_a_pair));
+  return std::clamp<std::size_t>(each, stats::least_seeds, 200);
+}
+
+}  // namespace
+
+const char* method_name(TuningMethod method) {
+  return method == TuningMethod::model ? "model" : method == TuningMethod::random ? "random" : "spsa";
+}
+
+Tuning::Tuning(const Space& space, Judge judge, const TuningOptions& options)
+    : space_(space), judge_(std::move(judge)), options_(options) {
+  const std::size_t effects =
+      effect_seeds(options, space.tuned().size()) * space.tuned().size() * options.matches_a_pair;
+  constexpr std::size_t least_trials = 40;
+  const std::size_t left = options.matches - std::min(options.matches, effects);
+  if (left < least_trials * options.matches_a_trial) {
+    throw Failure(Exit::usage, "--matches " + std::to_string(options.matches) + " are too few for " +
+                                   counted(space.tuned().size(), "option") + ": it takes " +
+                                   std::to_string(effects + least_trials * options.matches_a_trial) + " or more");
+  }
+  if (options.method == TuningMethod::spsa) {
+    for (const Parameter& parameter : space.parameters) {
+      if (!parameter.numeric())
+        throw Failure(Exit::usage, "--method spsa takes numbers, and " + parameter.name +
+                                       " is a flag or a choice: leave it out of --tune, or use --method model");
+    }
+    const auto look_matches = static_cast<std::size_t>(looks_share * static_cast<double>(options.matches));
+    SpsaOptions spsa{
+        .perturbation = options.perturbation, .rate = options.rate, .looks = look_count, .seed = options.search_seed};
+    spsa.look_seeds = std::max<std::size_t>(stats::least_seeds, look_matches / look_count / options.matches_a_trial);
+    const std::size_t used = std::min(left, spsa.look_seeds * look_count * options.matches_a_trial);
+    spsa.steps = std::max<std::size_t>(16, (left - used) / options.matches_a_pair);
+    spsa_ = std::make_unique<Spsa>(space_, judge_, spsa);
+    return;
+  }
+  if (options.method == TuningMethod::model) {
+    sampler_ = model_sampler(space_, options.search_seed);
+  } else {
+    sampler_ = std::make_unique<RandomSampler>(space_, options.search_seed);
+  }
+  search_ = std::make_unique<Search>(space_, *sampler_, judge_,
+                                     SearchOptions{.trials = left / options.matches_a_trial, .seeds = options.seeds});
+}
+
+Tuning::~Tuning() = default;
+
+void Tuning::run() {
+  std::size_t first = 0;  // seed that the search has not used
+  if (spsa_) {
+    spsa_->run();
+    stopped_ = spsa_->stopped();
+    best_ = spsa_->best();
+    first = spsa_->seeds();
+  } else {
+    search_->run();
+    stopped_ = search_->stopped();
+    best_ = search_->tried()[search_->best()].point;
+    for (const Tried& one : search_->tried()) first = std::max(first, one.values.size());
+  }
+  if (stopped_ || best_ == space_.start()) return;
+  try {
+    const std::size_t seeds = effect_seeds(options_, space_.tuned().size());
+    effects_ = effects_of(space_, best_, judge_, first, std::min(seeds, options_.seeds));
+    best_ = without_idle(space_, best_, effects_);
+  } catch (const Stopped&) {
+    stopped_ = true;
+  }
+}
+
+TuningState Tuning::state() const {
+  TuningState state{.effects = effects_, .stopped = stopped_};
+  if (spsa_) {
+    state.looks = spsa_->looks();
+    state.steps = spsa_->steps();
+    state.best = best_.empty() ? spsa_->best() : best_;
+    if (!state.looks.empty()) state.values = state.looks.back().values;
+  } else {
+    state.tried = search_->tried();
+    const Tried& best = state.tried[search_->best()];
+    state.best = best_.empty() ? best.point : best_;
+    state.values = best.values;
+  }
+  return state;
+}
+
+}  // namespace host

@@ -1,0 +1,67 @@
+// A whole tuning: search, then the effects of the options. Its result is a suggestion that a comparison on other seeds
+// has to confirm.
+#pragma once
+
+#include "host/tune/effects.hpp"
+#include "host/tune/search.hpp"
+#include "host/tune/spsa.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace host {
+
+enum class TuningMethod { model, random, spsa };
+
+/// Returns "model", "random" or "spsa".
+const char* method_name(TuningMethod method);
+
+struct TuningOptions {
+  TuningMethod method = TuningMethod::model;
+  std::size_t matches = 2000;       // of search and effects together
+  std::size_t matches_a_trial = 1;  // of a point against the reference
+  std::size_t matches_a_pair = 1;   // of two points
+  std::size_t seeds = 0;            // in the list
+  std::uint64_t search_seed = 1;    // of the search's own random numbers
+  double perturbation = 0.15;       // see SpsaOptions
+  double rate = 0.2;
+};
+
+/// The current state, also while the search runs.
+struct TuningState {
+  std::vector<Tried> tried{};       // of the methods model and random
+  std::vector<Spsa::Look> looks{};  // of the method spsa
+  std::size_t steps = 0;            // of the method spsa
+  Point best{};
+  std::vector<double> values{};         // of the best point against the reference: flattered by its selection
+  std::vector<OptionEffect> effects{};  // empty if stopped before
+  bool stopped = false;
+};
+
+class Tuning {
+ public:
+  /// Throws Failure(usage) if the method does not suit the space, or the matches are too few.
+  Tuning(const Space& space, Judge judge, const TuningOptions& options);
+  Tuning(const Tuning&) = delete;
+  Tuning& operator=(const Tuning&) = delete;
+  ~Tuning();
+
+  void run();
+
+  /// Returns the result; while run() works, that so far, without effects.
+  [[nodiscard]] TuningState state() const;
+
+ private:
+  const Space& space_;
+  Judge judge_;
+  TuningOptions options_;
+  std::unique_ptr<Sampler> sampler_;
+  std::unique_ptr<Search> search_;
+  std::unique_ptr<Spsa> spsa_;
+  std::vector<OptionEffect> effects_;
+  Point best_;  // when the search has ended
+  bool stopped_ = false;
+};
+
+}  // namespace host

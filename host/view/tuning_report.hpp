@@ -1,0 +1,39 @@
+// The result of a tuning, as text and JSON.
+#pragma once
+
+#include "host/tournament/run.hpp"
+#include "host/tune/tuning.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace host {
+
+/// Everything that a report needs.
+struct TuningReport {
+  const RunPlan& plan;  // entrants: the found point, the start
+  const Space& space;
+  const TuningOptions& options;
+  TuningState state;
+  std::string reference;        // the opponent's name; in games with one seat, the start's
+  std::size_t matches = 0;      // of the tuning
+  std::size_t known = 0;        // of these, matches from the database
+  std::size_t failures = 0;     // seats that failed
+  std::string first_failure{};  // "seed 7: time: ..."
+};
+
+/// Returns the mean, and its 95 % interval if there are enough values: "+3.2 a seed, 95 % interval +1.1 to +5.3".
+std::string gain_text(const std::vector<double>& values);
+
+/// Returns the same, for the progress display: "best +3.20 [+1.10, +5.30] of 37 points".
+std::string tuning_standing(const TuningState& state);
+
+/// Returns the search in numbers, a table of the options, and the effects.
+std::string tuning_text(const TuningReport& report);
+
+/// Returns all points, the found one and the effects. The caller adds the check.
+nlohmann::ordered_json tuning_json(const TuningReport& report);
+
+}  // namespace host

@@ -1,0 +1,131 @@
+// Tree search over random full boards, with a model of the opponent and an exact end. See this game's README.
+#include "../search/seat.hpp"
+#include "endgame.hpp"
+#include "plan.hpp"
+#include "tree.hpp"
+
+#include <agon/settings.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <tonga/tonga.hpp>
+
+namespace {
+
+namespace champion = tonga::champion;
+using tonga::search::Stones;
+
+class Champion : public tonga::Strategy {
+ public:
+  explicit Champion(const agon::Session& session)
+      : seed_(session.seed()),
+        simulations_(session.options().integer("simulations")),
+        model_(session.options().flag("model")),
+        endgame_(session.options().flag("endgame")),
+        means_(session.options().text("means")),
+        equivalence_(static_cast<float>(session.options().number("equivalence"))),
+        boards_(static_cast<int>(session.options().integer("boards"))) {}
+
+  tonga::Cell move(const tonga::Position& position) override {
+    const Stones stones = tonga::search::stones_of(position);
+    if (!tree_) tree_.emplace(stones.size(), seed_);
+    watch(position, stones);
+    const int square = think(stones);
+    mine_ = stones;
+    mine_->play(square);
+    return tonga::search::cell_of(square);
+  }
+
+ private:
+  /// Takes the opponent's last move into its model.
+  void watch(const tonga::Position& position, const Stones& stones) {
+    const auto last = position.last();
+    if (!model_ || !last) return;
+    const int square = last->row * tonga::max_size + last->column;
+    if (!mine_ && stones.empty_count() == stones.size() * stones.size() - 1) mine_.emplace(stones.size());
+    if (!mine_ || mine_->empty_count() != stones.empty_count() + 1) return;  // a match taken over
+    const std::int64_t begin = session().turn_left_ns();
+    const std::int64_t thoughts = opponent_.thoughts();
+    opponent_.observe(*mine_, square);
+    if (opponent_.thoughts() > thoughts)
+      thought_ns_ = (begin - session().turn_left_ns()) / (opponent_.thoughts() - thoughts);
+  }
+
+  int think(const Stones& stones) {
+    if (const int square = end(stones); square >= 0) return square;
+    tonga::search::Budget budget(session(), simulations_);
+    budget.begin(stones.empty_count(), endgame_ ? champion::quick_turns : 0);
+    // With time for few replies only, a search that foretells them sees less than one that does not.
+    const bool foretell = opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
+    if (foretell != foretells_) tree_->clear();  // its nodes belong to another opponent
+    foretells_ = foretell;
+    champion::Opponent* const opponent = foretell ? &opponent_ : nullptr;
+    champion::Parameters parameters = champion::plan(stones.size(), foretell);
+    if (means_ != "tuned") parameters.means = means_ == "flips" ? champion::Means::flips : champion::Means::colours;
+    if (equivalence_ > 0) parameters.equivalence = equivalence_;
+    if (boards_ > 0) parameters.boards = boards_;
+    tree_->make_room();
+    do tree_->simulate(stones, opponent, parameters);
+    while (!budget.spent(opponent != nullptr ? 1 : 8));
+    return tree_->best(stones);
+  }
+
+  /// Returns the exact best move if few squares are left, else -1.
+  int end(const Stones& stones) {
+    if (!endgame_) return -1;
+    const champion::Reach reach = champion::reach(session().turn_left_ns(), simulations_ > 0);
+    if (opponent_.foretold()) {
+      if (!reply_ && stones.empty_count() > reach.foretold) return -1;
+      return best_reply(stones);
+    }
+    if (!solved_ || !solved_->covers(stones)) {
+      if (stones.empty_count() > reach.any) return -1;
+      tree_->clear();  // makes room for the table
+      solved_ = std::make_unique<champion::Endgame>(stones);
+    }
+    return solved_->best(stones);
+  }
+
+  /// Returns the best move against the foretold opponent. What is known of positions holds as long as the model does.
+  int best_reply(const Stones& stones) {
+    if (!reply_ || reply_models_ != opponent_.models()) {
+      tree_->clear();  // makes room
+      reply_.emplace(opponent_, stones.mover());
+      reply_models_ = opponent_.models();
+    }
+    return reply_->best(stones);
+  }
+
+  std::uint64_t seed_;
+  std::int64_t simulations_;
+  bool model_;
+  bool endgame_;
+  std::string means_;
+  float equivalence_;
+  int boards_;
+  champion::Opponent opponent_;
+  std::int64_t thought_ns_ = 0;  // the time to foretell a reply, as last measured
+  bool foretells_ = false;       // whether the tree does
+  std::optional<champion::Tree> tree_;
+  std::optional<Stones> mine_;  // after this seat's last move
+  std::unique_ptr<champion::Endgame> solved_;
+  std::optional<champion::BestReply> reply_;
+  std::size_t reply_models_ = 0;  // how many models were left when it was made
+};
+
+constexpr std::array options = {
+    agon::integer("simulations", "simulations per turn, independent of the clock; 0: by time", "0", 0, 1e9),
+    agon::flag("model", "foretell an opponent that plays as server", "yes"),
+    agon::flag("endgame", "search the last squares to the end", "yes"),
+    agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",
+                 "tuned", "tuned|colours|flips"),
+    agon::number("equivalence", "boards at which squares and moves weigh about the same; 0: as tuned", "0", 0, 1e9),
+    agon::integer("boards", "full boards a simulation; 0: as tuned", "0", 0, 10'000),
+};
+
+}  // namespace
+
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.0.0",
+              .summary = "tree search over random full boards, with a model of the opponent and an exact end",
+              .options = options)

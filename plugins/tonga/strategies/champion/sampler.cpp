@@ -1,0 +1,73 @@
+#include "sampler.hpp"
+
+#include <utility>
+
+namespace tonga::champion {
+
+float value_with(const Samples& samples, int square, int colour, Means means) {
+  const auto at = static_cast<std::size_t>(square);
+  if (means == Means::flips) {
+    const float gained = colour == 0 ? samples.first[at] : samples.second[at];
+    return (samples.rewards + gained) / samples.boards;
+  }
+  const float boards = colour == 0 ? samples.first[at] : samples.boards - samples.first[at];
+  const float rewards = colour == 0 ? samples.second[at] : samples.rewards - samples.second[at];
+  if (boards > 0) return rewards / boards;
+  return colour == 0 ? 1.0F : -1.0F;  // never seen: as if good, so that it is seen
+}
+
+const Samples& Sampler::sample(const Stones& stones, int boards, Means means) {
+  samples_ = {};
+  search::Squares squares = stones.empties();
+  const int size = stones.size();
+  for (int board = 0; board < (squares.count == 0 ? 1 : boards); ++board) {
+    const Rows black = fill(stones, squares);
+    if (means == Means::flips) flips_.measure(black);
+    const int lead = means == Means::flips ? flips_.lead() : stones.lead(black);
+    const float reward = search::signed_root(lead) / static_cast<float>(size);
+    samples_.boards += 1;
+    samples_.rewards += reward;
+    if (means == Means::flips)
+      add_flips(black, size);
+    else
+      add_colours(black, reward, size);
+  }
+  return samples_;
+}
+
+/// Shuffles the first half of the empty squares; of an odd number, White gets one more, since White moves last.
+Rows Sampler::fill(const Stones& stones, search::Squares& squares) {
+  Rows black = stones.of(0);
+  const auto count = static_cast<std::size_t>(squares.count);
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    std::swap(squares.list[i], squares.list[i + random_.below(count - i)]);
+    search::insert(black, squares.list[i]);
+  }
+  return black;
+}
+
+void Sampler::add_colours(const Rows& black, float reward, int size) {
+  for (std::size_t row = 0; row < static_cast<std::size_t>(size); ++row) {
+    const unsigned bits = black[row];
+    for (unsigned column = 0; column < max_size; ++column) {
+      const auto one = static_cast<float>(bits >> column & 1U);
+      samples_.first[row * max_size + column] += one;
+      samples_.second[row * max_size + column] += one * reward;
+    }
+  }
+}
+
+void Sampler::add_flips(const Rows& black, int size) {
+  const float scale = 1 / static_cast<float>(size);
+  for (std::size_t row = 0; row < static_cast<std::size_t>(size); ++row) {
+    const unsigned bits = black[row];
+    for (unsigned column = 0; column < max_size; ++column) {
+      const auto one = static_cast<float>(bits >> column & 1U);
+      const float worth = scale * flips_.worth()[row * max_size + column];
+      samples_.first[row * max_size + column] += (1 - one) * worth;
+      samples_.second[row * max_size + column] -= one * worth;
+    }
+  }
+}
+
+}  // namespace tonga::champion

@@ -1,0 +1,85 @@
+#include "tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tonga::champion {
+
+void Tree::simulate(const Stones& root, Opponent* opponent, const Parameters& parameters) {
+  Stones stones = root;
+  std::array<Step, max_cells> path;
+  std::size_t length = 0;
+  int boards = parameters.boards;
+  const int seat = root.mover();
+  while (stones.empty_count() > 0) {
+    if (opponent != nullptr && stones.mover() != seat) {
+      const std::vector<Square>& replies = opponent->moves(stones);
+      stones.play(replies[random_.below(replies.size())]);
+      continue;
+    }
+    const auto found = nodes_.find(stones.hash());
+    if (found == nodes_.end()) {
+      const bool seen = length == 0 || path[length - 1].move->boards >= static_cast<float>(parameters.expand_after);
+      if (!seen || (length > 0 && bytes_ > most_bytes)) break;
+      path[length++] = {&add(stones), nullptr};
+      if (length == 1) boards = std::max(boards, parameters.root_boards);
+      break;
+    }
+    Node& node = found->second;
+    Move& move = select(node, stones.mover(), parameters);
+    path[length++] = {&node, &move};
+    stones.play(move.square);
+  }
+  const Samples& samples = sampler_.sample(stones, boards, parameters.means);
+  for (std::size_t i = 0; i < length; ++i) {
+    path[i].node->samples.add(samples, stones.span());
+    if (path[i].move == nullptr) continue;
+    path[i].move->boards += samples.boards;
+    path[i].move->rewards += samples.rewards;
+  }
+}
+
+int Tree::best(const Stones& root) const {
+  const auto found = nodes_.find(root.hash());
+  if (found == nodes_.end()) return root.empties().list[0];
+  const auto fewer = [](const Move& a, const Move& b) { return a.boards < b.boards; };
+  return std::ranges::max_element(found->second.moves, fewer)->square;
+}
+
+void Tree::clear() {
+  nodes_.clear();
+  bytes_ = 0;
+}
+
+void Tree::make_room() {
+  if (bytes_ > most_bytes / 2) clear();
+}
+
+Tree::Node& Tree::add(const Stones& stones) {
+  Node& node = nodes_[stones.hash()];
+  const search::Squares squares = stones.empties();
+  node.moves.resize(static_cast<std::size_t>(squares.count));
+  std::ranges::transform(squares, node.moves.begin(), [](Square square) { return Move{square, 0, 0}; });
+  bytes_ += sizeof(Node) + node.moves.size() * sizeof(Move) + 64;
+  return node;
+}
+
+/// A move is worth the mean of its own boards and of the square's value, weighted by Gelly and Silver's (2011) formula.
+Tree::Move& Tree::select(Node& node, int mover, const Parameters& parameters) {
+  const float sign = mover == 0 ? 1 : -1;
+  const float weight = std::sqrt(parameters.equivalence / (3 * node.samples.boards + parameters.equivalence));
+  Move* best = nullptr;
+  float highest = 0;
+  const std::size_t first = random_.below(node.moves.size());  // so that ties are drawn
+  for (std::size_t i = 0; i < node.moves.size(); ++i) {
+    Move& move = node.moves[i + first < node.moves.size() ? i + first : i + first - node.moves.size()];
+    float value = sign * value_with(node.samples, move.square, mover, parameters.means);
+    if (move.boards > 0) value = weight * value + (1 - weight) * sign * move.rewards / move.boards;
+    if (best != nullptr && value <= highest) continue;
+    highest = value;
+    best = &move;
+  }
+  return *best;
+}
+
+}  // namespace tonga::champion

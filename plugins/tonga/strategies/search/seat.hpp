@@ -1,0 +1,72 @@
+// What the searching strategies have in common: the position that a seat sees, and the time for its turns.
+#pragma once
+
+#include "stones.hpp"
+
+#include <agon/strategy.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <tonga/tonga.hpp>
+
+namespace tonga::search {
+
+inline Stones stones_of(const Position& position) {
+  Stones stones(position.size());
+  for (int row = 0; row < position.size(); ++row) {
+    for (int column = 0; column < position.size(); ++column) {
+      const Stone stone = position.at({row, column});
+      if (stone != Stone::none) stones.put(row * max_size + column, stone == Stone::black ? 0 : 1);
+    }
+  }
+  return stones;
+}
+
+inline Cell cell_of(int square) {
+  return {row_of(square), column_of(square)};
+}
+
+/// Ends a turn after a number of simulations, or by the clock: each turn may take an equal share of the time left.
+class Budget {
+ public:
+  /// The time of a turn if neither match nor turn is limited.
+  static constexpr std::int64_t unlimited_ns = 100'000'000;
+  /// The part of the time left that is kept for what comes around the turns.
+  static constexpr std::int64_t reserve = 20;  // one twentieth
+
+  /// `simulations` 0: by the clock.
+  Budget(const agon::Session& session, std::int64_t simulations) : session_(session), simulations_(simulations) {}
+
+  /// Begins a turn with so many squares empty. The last `quick` turns of the seat will take little time.
+  void begin(int empty_squares, int quick = 0) {
+    done_ = 0;
+    if (simulations_ > 0) return;
+    const std::int64_t match = session_.time_left_ns();
+    began_ = session_.turn_left_ns();
+    const std::int64_t turns = std::max((empty_squares + 1) / 2 - quick, quick);
+    allowed_ = match == INT64_MAX ? unlimited_ns : (match - match / reserve) / std::max<std::int64_t>(turns, 1);
+    if (began_ != INT64_MAX) allowed_ = std::min(allowed_, began_ - began_ / reserve);
+  }
+
+  /// Returns the turn's time; INT64_MAX if simulations are counted.
+  [[nodiscard]] std::int64_t allowed_ns() const { return simulations_ > 0 ? INT64_MAX : allowed_; }
+
+  /// Counts a simulation. Returns whether it was the turn's last one. `looks`: the clock is read at every so many.
+  [[nodiscard]] bool spent(std::int64_t looks = 8) {
+    ++done_;
+    if (simulations_ > 0) return done_ >= simulations_;
+    if (done_ % looks != 0) return false;
+    const std::int64_t left = session_.turn_left_ns();
+    if (left == INT64_MAX) return done_ >= unlimited_simulations;
+    return began_ - left >= allowed_ || session_.should_stop();
+  }
+
+ private:
+  static constexpr std::int64_t unlimited_simulations = 5'000;  // without a clock
+  const agon::Session& session_;
+  std::int64_t simulations_;
+  std::int64_t done_ = 0;
+  std::int64_t began_ = 0;
+  std::int64_t allowed_ = 0;
+};
+
+}  // namespace tonga::search

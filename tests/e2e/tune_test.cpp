@@ -1,0 +1,165 @@
+// Tuning from the outside: a strategy whose best options are known.
+#include "tests/e2e/host.hpp"
+#include "tests/support/checked_json.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using e2e::host;
+using Json = support::Json;
+using Words = std::vector<std::string>;
+
+Words tune(const std::string& game, const Words& more) {
+  const std::string file = (e2e::fixture_folder / (game + ".so")).string();
+  Words words = {"tune", "--game", file, "--plugin", file, "--isolation", "none", "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Json object(const support::Command& command) {
+  const support::Result result = run(command);
+  CAPTURE(result.err);
+  REQUIRE(result.code == 0);
+  REQUIRE(support::lines_of(result.out).size() == 1);
+  return support::parse_json(result.out);
+}
+
+/// Without what no two runs have in common.
+Json lasting(Json result) {
+  for (const char* const side : {"new", "old"}) result.at("check").at(side).erase("cpu_s_per_match");
+  result.erase("stored_before");
+  return result;
+}
+
+void refused(const Words& words, const std::string& why) {
+  const support::Result result = run(host(words));
+  CAPTURE(why);
+  CAPTURE(result.err);
+  CHECK(result.code == 2);
+  CHECK(result.out == "");
+  CHECK(result.err.find(why) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("tuning finds good options of all kinds, says which do nothing, and checks the result on other seeds") {
+  const support::TemporaryFolder folder;
+  Words words =
+      tune("dials", {"--tune", "depth,alpha,mode,book,idle", "--matches", "700", "--no-db", "--html", "t.html"});
+  const support::Result result = run(host(words, folder.path()));
+  CAPTURE(result.out);
+  CHECK(result.err == "");
+  CHECK(result.code == 0);
+  for (const char* const words_of_it :
+       {"Tuned dialer for dials: 5 options, method model, ", " given up early)", "mode    a/b/c   a      b",
+        "book    no/yes  no     yes", "does nothing: equal scores on all ", "so it is too high on average: no result.",
+        "Check on 200 seeds that tuning has not used (10001-10200):\ntuned is better than dialer, on 200 seeds of "
+        "dials",
+        "\nTo play the best point: --plugin "}) {
+    CHECK_MESSAGE(result.out.find(words_of_it) != std::string::npos, words_of_it);
+  }
+  const std::string page = support::content(folder.path() / "t.html");
+  for (const char* const part : {"<h2>Check on other seeds</h2>", "tuned is better than dialer", "id=\"history-title\"",
+                                 "id=\"effects-title\"", "id=\"option1-title\"", "idle does nothing"}) {
+    CHECK_MESSAGE(page.find(part) != std::string::npos, part);
+  }
+}
+
+TEST_CASE("two seats: all points play the start, or the opponent that is named") {
+  const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
+  const Words more = {"--method", "random", "--tune", "depth,book", "--matches", "700", "--no-db", "--json"};
+  const Json one = object(host(tune("dials_for_two", more)));
+  CHECK(one.at("reference") == "the start");
+  CHECK(one.at("check").at("answer") == "better");
+  CHECK(one.at("best").at("depth") == "7");
+  CHECK(one.at("best").at("book") == "yes");
+  Words against = more;
+  against.insert(against.end(), {"--against", file + ",depth=6,name=rival"});
+  const Json other = object(host(tune("dials_for_two", against)));
+  CHECK(other.at("reference") == "rival");
+  CHECK(other.at("best") == one.at("best"));
+  // The start is 48 points worse than the rival.
+  CHECK(other.at("points")[0].at("mean").get<double>() < -40);
+}
+
+TEST_CASE("a hundred numbers in one option are tuned by SPSA") {
+  std::string zeros = "0";
+  for (int i = 1; i < 100; ++i) zeros += " 0";
+  const std::string file = (e2e::fixture_folder / "dials.so").string();
+  const Json result =
+      object(host({"tune", "--game", file, "--plugin", file + ",noise=2,weights=" + zeros, "--tune", "weights=-1:1",
+                   "--matches", "3000", "--isolation", "none", "--no-db", "--quiet", "--json"}));
+  CHECK(result.at("method") == "spsa");
+  CHECK(result.at("options").size() == 100);
+  CHECK(result.at("points").size() == 10);
+  CHECK(result.at("check").at("answer") == "better");
+  CHECK(result.at("check").at("difference").get<double>() > 15);  // of 25
+}
+
+TEST_CASE("the same command plays nothing again, and the number of jobs changes nothing") {
+  const support::TemporaryFolder folder;
+  const Words more = {"--method", "random",      "--tune", "depth,book", "--matches", "300",
+                      "--check",  "20001-20010", "--db",   "t.db",       "--json"};
+  Words two = more;
+  two.insert(two.end(), {"--jobs", "2", "--afresh"});
+  const Json first = object(host(tune("dials", more), folder.path()));
+  const Json second = object(host(tune("dials", more), folder.path()));
+  const Json parallel = object(host(tune("dials", two), folder.path()));
+  CHECK(first.at("stored_before") == 0);
+  CHECK(second.at("stored_before") == second.at("matches"));
+  CHECK(lasting(second) == lasting(first));
+  CHECK(lasting(parallel) == lasting(first));
+}
+
+TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes on") {
+  const support::TemporaryFolder folder;
+  const Words words =
+      tune("dials", {"--method", "random", "--tune", "depth,alpha", "--matches", "100000", "--db", "t.db"});
+  support::Process process(host(words, folder.path()));
+  // Once a page of matches or two is stored.
+  const std::filesystem::path log = folder.path() / "t.db-wal";
+  constexpr std::uintmax_t some = 300'000;
+  std::error_code none;
+  for (int wait = 0; wait < 6000; ++wait) {
+    const std::uintmax_t size = std::filesystem::file_size(log, none);
+    if (!none && size > some) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  process.signal(SIGINT);
+  const support::Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(result.out.find("Tuned dialer for dials") == 0);
+  CHECK(result.out.find("Check on") == std::string::npos);
+  CHECK(result.err.find("the same command goes on") != std::string::npos);
+}
+
+TEST_CASE("a failing point is a bad point, and the first failure is shown") {
+  const Json result = object(
+      host(tune("dials", {"--method", "random", "--tune", "depth,trap=0:1", "--matches", "300", "--no-db", "--json"})));
+  CHECK(result.at("failures").get<int>() > 0);
+  CHECK(result.at("check").at("new").at("failures") == 0);
+}
+
+TEST_CASE("what can't be tuned is refused with the reason") {
+  refused(tune("dials", {"--tune", "dept=1:3"}), "did you mean 'depth'?");
+  refused(tune("dials", {"--tune", "depth", "--matches", "20"}), "are too few for 1 option");
+  refused(tune("dials", {"--tune", "depth", "--seeds", "1-100", "--check", "90-110"}),
+          "seed 90 is also a seed of the tuning");
+  refused(tune("dials", {"--tune", "mode", "--method", "spsa"}), "mode is a flag or a choice");
+  refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model, spsa or random");
+  refused(tune("dials", {"--tune", "depth", "--spsa", "0.1,0.2"}), "--spsa goes with --method spsa alone");
+  refused(tune("dials", {"--tune", "depth", "--against", "dials.so"}), "has one seat");
+  const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
+  refused(tune("dials_for_two", {"--tune", "depth", "--plugin", file}), "one strategy with --plugin");
+}

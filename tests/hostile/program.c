@@ -1,0 +1,261 @@
+/* A program on a pipe that attacks at its first turn, as the option `do` says, and plays on where it can: the first
+ * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Each returns whether it has succeeded in what must be refused. */
+typedef int attack(void);
+
+static void touch_memory(size_t bytes) {
+  char* const memory = malloc(bytes);
+  for (size_t at = 0; memory != NULL && at < bytes; at += 4096) memory[at] = (char)at;
+}
+
+static void ignore_signals(void) {
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_IGN);
+}
+
+static int fork_bomb(void) {
+  for (;;) fork();
+  return 0;
+}
+
+/* Leaves a process that has left its session, its group and its parent, and ignores what can be ignored. */
+static void leave_daemon(int keep_output) {
+  if (fork() != 0) return;
+  setsid();
+  if (fork() != 0) _exit(0);
+  ignore_signals();
+  if (!keep_output) close(1);
+  for (;;) sleep(1000);
+}
+
+static int daemonise(void) {
+  leave_daemon(0);
+  return 0;
+}
+
+static int daemonise_and_end(void) {
+  leave_daemon(1);
+  _exit(5);
+  return 0;
+}
+
+static int memory_in_children(void) {
+  for (int child = 0; child < 8; ++child) {
+    if (fork() != 0) continue;
+    touch_memory((size_t)24 << 20);
+    for (;;) sleep(1000);
+  }
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int shared_memory(void) {
+  const size_t size = (size_t)200 << 20;
+  char* const memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED) memset(memory, 1, size);
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int time_in_orphans(void) {
+  if (fork() == 0) {
+    if (fork() != 0) _exit(0);
+    for (;;) {
+    }
+  }
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int endless_line(void) {
+  static char text[4096];
+  memset(text, 'x', sizeof text);
+  while (write(1, text, sizeof text) > 0) {
+  }
+  _exit(0);
+  return 0;
+}
+
+static int no_newline(void) {
+  if (write(1, "action 0 0", 10) < 0) _exit(1);
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int junk(void) {
+  unsigned number = 1;
+  for (int count = 0; count < 1 << 20; ++count) {
+    number = number * 1103515245U + 12345U;
+    putchar((int)(number >> 16U) & 0xFF);
+    if (count % 100 == 99) putchar('\n');
+  }
+  putchar('\n');
+  return 0;
+}
+
+static int sleep_on(void) {
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int ignore_all(void) {
+  ignore_signals();
+  return 0;
+}
+
+static int flood_log(void) {
+  static char text[1 << 16];
+  memset(text, 'x', sizeof text);
+  for (int count = 0; count < 4096; ++count) {
+    if (write(2, text, sizeof text) <= 0) break;
+  }
+  return 0;
+}
+
+static int fill_folder(void) {
+  static char text[1 << 16];
+  char name[256];
+  const char* const folder = getenv("TMPDIR");
+  int written = 0;
+  for (int file = 0; file < 8; ++file) {
+    snprintf(name, sizeof name, "%s/%d", folder == NULL ? "/tmp" : folder, file);
+    const int to = open(name, O_CREAT | O_WRONLY, 0600);
+    for (int count = 0; to >= 0 && count < 512; ++count) {
+      if (write(to, text, sizeof text) <= 0) break;
+      ++written;
+    }
+    if (to >= 0) close(to);
+  }
+  return written > 1024 + 16; /* more than 64 MiB */
+}
+
+static int connect_out(void) {
+  const int one = socket(AF_INET, SOCK_STREAM, 0);
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (one >= 0 && connect(one, (struct sockaddr*)&to, sizeof to) == 0) return 1;
+  if (one >= 0 && errno == ECONNREFUSED) return 1; /* it has reached a network */
+  const int other = socket(AF_UNIX, SOCK_STREAM, 0);
+  return other >= 0 || socket(AF_NETLINK, SOCK_RAW, 0) >= 0;
+}
+
+static int opens(const char* path, int flags) {
+  const int file = open(path, flags, 0600);
+  if (file >= 0) close(file);
+  return file >= 0;
+}
+
+static int read_files(void) {
+  return opens("/root/.profile", O_RDONLY) || opens("/etc/shadow", O_RDONLY) || opens("/home", O_RDONLY) ||
+         opens("/tmp", O_RDONLY) || opens("/var/log", O_RDONLY) || opens("victim", O_RDONLY);
+}
+
+static int write_files(void) {
+  return opens("left", O_CREAT | O_WRONLY) || opens("/tmp/agon_left", O_CREAT | O_WRONLY) ||
+         opens("victim", O_WRONLY) || unlink("victim") == 0 || mkdir("folder", 0700) == 0 || chmod("victim", 0777) == 0;
+}
+
+static int reach_parent(void) {
+  char path[64];
+  const pid_t parent = getppid();
+  char byte = 0;
+  struct iovec here = {&byte, 1};
+  struct iovec there = {(void*)&byte, 1};
+  snprintf(path, sizeof path, "/proc/%d/mem", (int)parent);
+  return ptrace(PTRACE_ATTACH, parent, 0, 0) == 0 || process_vm_readv(parent, &here, 1, &there, 1, 0) == 1 ||
+         opens(path, O_RDWR) || kill(parent, SIGSTOP) == 0;
+}
+
+static int outlive(void) {
+  return shmget(0x41474f4e, 4096, IPC_CREAT | 0600) >= 0;
+}
+
+static int change_system(void) {
+  return unshare(CLONE_NEWUSER) == 0 || chroot("/") == 0 || sethostname("mine", 4) == 0 || setuid(0) == 0;
+}
+
+static const struct {
+  const char* name;
+  attack* run;
+} attacks[] = {{"fork_bomb", fork_bomb},
+               {"daemonise", daemonise},
+               {"daemonise_and_end", daemonise_and_end},
+               {"memory_in_children", memory_in_children},
+               {"shared_memory", shared_memory},
+               {"time_in_orphans", time_in_orphans},
+               {"endless_line", endless_line},
+               {"no_newline", no_newline},
+               {"junk", junk},
+               {"sleep", sleep_on},
+               {"ignore_all", ignore_all},
+               {"flood_log", flood_log},
+               {"fill_folder", fill_folder},
+               {"connect_out", connect_out},
+               {"read_files", read_files},
+               {"write_files", write_files},
+               {"reach_parent", reach_parent},
+               {"outlive", outlive},
+               {"change_system", change_system}};
+
+static void play(const char* board) {
+  int row = 0;
+  int column = 0;
+  for (; *board != '\0' && *board != '.'; ++board) {
+    ++column;
+    if (*board == '/') {
+      ++row;
+      column = 0;
+    }
+  }
+  printf("action %d %d\n", row, column);
+}
+
+int main(void) {
+  static char line[65536];
+  attack* pending = NULL;
+  int stays = 0;
+  setvbuf(stdout, NULL, _IOFBF, 1 << 16);
+  while (fgets(line, sizeof line, stdin) != NULL || stays) {
+    line[strcspn(line, "\n")] = '\0';
+    if (strncmp(line, "option do ", 10) == 0) {
+      for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
+        if (strcmp(line + 10, attacks[index].name) == 0) pending = attacks[index].run;
+      }
+      stays = strcmp(line + 10, "ignore_all") == 0; /* it does not end, whatever it is told */
+    } else if (strcmp(line, "start") == 0) {
+      puts("ready");
+    } else if (strncmp(line, "turn ", 5) == 0) {
+      attack* const now = pending;
+      pending = NULL;
+      if (now != NULL && now()) {
+        puts("action 99 99");
+      } else {
+        play(strchr(line + 5, ' ') + 1);
+      }
+    } else if (strcmp(line, "quit") == 0 && !stays) {
+      return 0;
+    }
+    if (stays && feof(stdin)) sleep(1);
+    fflush(stdout);
+  }
+  return 0;
+}

@@ -1,0 +1,368 @@
+// The searching strategies and their parts, against slow and plain versions.
+#include "grid.hpp"
+#include "plugin.hpp"
+
+#include <tonga/strategies/champion/endgame.hpp>
+#include <tonga/strategies/champion/opponent.hpp>
+#include <tonga/strategies/champion/sampler.hpp>
+#include <tonga/strategies/search/stones.hpp>
+#include <tonga/strategies/server/search.hpp>
+#include <tonga/strategies/uct/tree.hpp>
+
+#include "tests/support/effort.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tonga {
+namespace {
+
+using search::Stones;
+using test::Grid;
+
+/// A square's number in a search.
+int searched(const Grid& grid, int square) {
+  return square / grid.size * max_size + square % grid.size;
+}
+
+Stones stones_of(const Grid& grid) {
+  Stones stones(grid.size);
+  for (int square = 0; square < grid.cells(); ++square) {
+    if (grid.at(square) != '.') stones.put(searched(grid, square), grid.at(square) == 'B' ? 0 : 1);
+  }
+  return stones;
+}
+
+/// Takes `empties` stones off a full board that has equally many of both colours, so that it is the right seat's turn.
+Grid balanced_grid(int size, int empties, agon::Random& random) {
+  Grid grid(size);
+  std::vector<int> free = grid.empty();
+  for (int stone = 0; stone < grid.cells() - empties; ++stone) {
+    const auto chosen = static_cast<std::size_t>(random.below(free.size()));
+    grid.at(free[chosen]) = "BW"[stone % 2];
+    free.erase(free.begin() + static_cast<std::ptrdiff_t>(chosen));
+  }
+  return grid;
+}
+
+/// The mean reward over all ways to fill the board half and half.
+double mean_fill(const Grid& grid) {
+  const std::vector<int> free = grid.empty();
+  double sum = 0;
+  int ways = 0;
+  for (std::uint32_t black = 0; black < 1U << free.size(); ++black) {
+    if (static_cast<std::size_t>(std::popcount(black)) != free.size() / 2) continue;
+    Grid full = grid;
+    for (std::size_t i = 0; i < free.size(); ++i) full.at(free[i]) = (black >> i & 1U) != 0 ? 'B' : 'W';
+    const double lead = full.points('B') - full.points('W');
+    sum += std::copysign(std::sqrt(std::abs(lead)), lead) / grid.size;
+    ++ways;
+  }
+  return sum / ways;
+}
+
+double plain_root(int lead) {
+  return std::copysign(std::sqrt(std::abs(static_cast<double>(lead))), lead);
+}
+
+/// The lead of the seat to move, if both play their best until the board is full.
+int plain_best_lead(Grid& grid) {
+  const std::vector<int> free = grid.empty();
+  const char mover = (grid.cells() - static_cast<int>(free.size())) % 2 == 0 ? 'B' : 'W';
+  if (free.empty()) return grid.points('B') - grid.points('W');
+  int best = -max_cells * max_cells;
+  for (const int square : free) {
+    grid.at(square) = mover;
+    best = std::max(best, free.size() == 1 ? (mover == 'B' ? 1 : -1) * (grid.points('B') - grid.points('W'))
+                                           : -plain_best_lead(grid));
+    grid.at(square) = '.';
+  }
+  return best;
+}
+
+tonga_observation seen_by_mover(const Grid& grid) {
+  tonga_observation seen{};
+  seen.size = grid.size;
+  seen.seat = static_cast<int>(grid.empty().size()) % 2;
+  seen.last_row = seen.last_column = -1;
+  for (int square = 0; square < grid.cells(); ++square)
+    seen.cells[square] = static_cast<std::int8_t>(std::string_view(".BW").find(grid.at(square)));
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("points of rows of bits are those of flood fill, on every size of board") {
+  agon::Random random(41);
+  for (int size = min_size; size <= max_size; size += 2) {
+    for (std::uint64_t round = 0; round < support::repetitions(60); ++round) {
+      const int empties = static_cast<int>(random.below(static_cast<std::uint64_t>(size * size + 1)));
+      const Grid grid = test::random_grid(size, empties, random, random.below(11));
+      const Stones stones = stones_of(grid);
+      REQUIRE(search::points(stones.of(0), size) == grid.points('B'));
+      REQUIRE(search::points(stones.of(1), size) == grid.points('W'));
+      REQUIRE(stones.empty_count() == empties);
+      const search::Squares free = stones.empties();
+      std::vector<int> listed;
+      for (const int square : grid.empty()) listed.push_back(searched(grid, square));
+      REQUIRE(std::vector<int>(free.begin(), free.end()) == listed);
+      Grid filled = grid;
+      for (const int square : grid.empty()) filled.at(square) = 'W';
+      REQUIRE(stones.lead(stones.of(0)) == filled.points('B') - filled.points('W'));
+    }
+  }
+  CHECK(search::signed_root(-9) == -3);
+}
+
+TEST_CASE("different positions have different hashes, and the order of moves does not matter") {
+  Stones one(6);
+  Stones other(6);
+  for (const int square : {0, 17, 34, 2}) one.play(square);
+  for (const int square : {34, 2, 0, 17}) other.play(square);
+  CHECK(one.hash() == other.hash());
+  std::set<std::uint64_t> hashes;
+  for (int first = 0; first < 6; ++first) {
+    for (int second = 16; second < 22; ++second) {
+      Stones stones(6);
+      stones.play(first);
+      stones.play(second);
+      hashes.insert(stones.hash());
+    }
+  }
+  CHECK(hashes.size() == 36);
+}
+
+TEST_CASE("a playout of uct fills the board half and half, all ways alike") {
+  agon::Random random(43);
+  for (const int empties : {6, 7}) {
+    const Grid grid = balanced_grid(6, empties, random);
+    uct::Parameters parameters;
+    parameters.equivalence = 1e9;  // RAVE alone
+    parameters.exploration = 1e6;  // and no preference, so that playouts stay those of random moves
+    parameters.expand_after = 1 << 30;
+    uct::Tree tree(stones_of(grid), parameters, 5);
+    for (std::uint64_t i = 0; i < 20'000; ++i) tree.simulate();
+    CHECK(tree.all().visits == 20'000);
+    CHECK(tree.all().value() == doctest::Approx(mean_fill(grid)).epsilon(.05));
+    CHECK(tree.nodes() == 1);
+    for (const int square : grid.empty()) {
+      const float part = tree.rave(searched(grid, square)).visits / 20'000;
+      CHECK(part == doctest::Approx(static_cast<double>(empties / 2) / empties).epsilon(.05));
+    }
+  }
+}
+
+TEST_CASE("uct finds the best move when few squares are left") {
+  agon::Random random(44);
+  for (int round = 0; round < 10; ++round) {
+    Grid grid = balanced_grid(6, 4 + round % 2, random);
+    const int best = plain_best_lead(grid);
+    const char mover = grid.empty().size() % 2 == 0 ? 'B' : 'W';
+    uct::Parameters parameters;
+    parameters.equivalence = 10;
+    parameters.exploration = 1;
+    uct::Tree tree(stones_of(grid), parameters, 6);
+    for (int i = 0; i < 20'000; ++i) tree.simulate();
+    const int square = tree.best();
+    const int here = square / max_size * 6 + square % max_size;
+    REQUIRE(grid.at(here) == '.');
+    grid.at(here) = mover;
+    CHECK(plain_root(-plain_best_lead(grid)) == plain_root(best));
+  }
+}
+
+TEST_CASE("a flip's worth is the difference of the scores with that square of either colour") {
+  agon::Random random(46);
+  for (int size = min_size; size <= max_size; size += 2) {
+    champion::Flips flips(size);
+    for (std::uint64_t round = 0; round < support::repetitions(10); ++round) {
+      Grid grid = test::random_grid(size, 0, random, random.below(11));
+      flips.measure(stones_of(grid).of(0));
+      REQUIRE(flips.lead() == grid.points('B') - grid.points('W'));
+      for (int i = 0; i < 12; ++i) {
+        const auto square = static_cast<int>(random.below(static_cast<std::uint64_t>(grid.cells())));
+        const char colour = grid.at(square);
+        grid.at(square) = 'B';
+        const double black = plain_root(grid.points('B') - grid.points('W'));
+        grid.at(square) = 'W';
+        const double white = plain_root(grid.points('B') - grid.points('W'));
+        grid.at(square) = colour;
+        REQUIRE(flips.worth()[static_cast<std::size_t>(searched(grid, square))] ==
+                doctest::Approx(black - white).epsilon(1e-4));
+      }
+    }
+  }
+}
+
+TEST_CASE("both means of champion estimate what a square is worth for a colour") {
+  agon::Random random(47);
+  for (const int empties : {6, 7}) {
+    const Grid grid = balanced_grid(6, empties, random);
+    const Stones stones = stones_of(grid);
+    champion::Sampler sampler(6, 5);
+    champion::Samples colours = sampler.sample(stones, 20'000, champion::Means::colours);
+    champion::Samples flips = sampler.sample(stones, 20'000, champion::Means::flips);
+    CHECK(colours.rewards / colours.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
+    CHECK(flips.rewards / flips.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
+    for (const int square : grid.empty()) {
+      // The mean over all fills with that colour there; of flips, over all fills, but for that square.
+      for (const int colour : {0, 1}) {
+        double with_flips = 0;
+        double of_colour = 0;
+        int ways = 0;
+        int of_colour_ways = 0;
+        const std::vector<int> free = grid.empty();
+        for (std::uint32_t black = 0; black < 1U << free.size(); ++black) {
+          if (static_cast<std::size_t>(std::popcount(black)) != free.size() / 2) continue;
+          Grid full = grid;
+          for (std::size_t i = 0; i < free.size(); ++i) full.at(free[i]) = (black >> i & 1U) != 0 ? 'B' : 'W';
+          const bool same = full.at(square) == "BW"[colour];
+          full.at(square) = "BW"[colour];
+          const double reward = plain_root(full.points('B') - full.points('W')) / 6;
+          with_flips += reward;
+          of_colour += same ? reward : 0;
+          of_colour_ways += same ? 1 : 0;
+          ++ways;
+        }
+        const int at = searched(grid, square);
+        CHECK(value_with(flips, at, colour, champion::Means::flips) == doctest::Approx(with_flips / ways).epsilon(.05));
+        CHECK(value_with(colours, at, colour, champion::Means::colours) ==
+              doctest::Approx(of_colour / of_colour_ways).epsilon(.05));
+      }
+    }
+  }
+}
+
+TEST_CASE("the end is played as a plain search plays it") {
+  agon::Random random(48);
+  for (int round = 0; round < 12; ++round) {
+    Grid grid = balanced_grid(6, 3 + round % 4, random);
+    const bool black = grid.empty().size() % 2 == 0;
+    champion::Endgame endgame(stones_of(grid));
+    const int lead = plain_best_lead(grid);
+    CHECK(endgame.lead(stones_of(grid)) == (black ? lead : -lead));
+    const int square = endgame.best(stones_of(grid));
+    const int here = square / max_size * 6 + square % max_size;
+    REQUIRE(grid.at(here) == '.');
+    grid.at(here) = black ? 'B' : 'W';
+    CHECK(-plain_best_lead(grid) == lead);
+    CHECK(endgame.covers(stones_of(grid)));
+    grid.at(here) = black ? 'W' : 'B';
+    grid.at(grid.empty().front()) = black ? 'B' : 'W';
+    CHECK(endgame.covers(stones_of(grid)));
+    CHECK_FALSE(endgame.covers(stones_of(balanced_grid(6, 2, random))));
+  }
+}
+
+namespace {
+
+/// The expected signed root of the seat's lead if it plays its best against the contest's opponent, from scratch.
+double plain_reply(Grid& grid, char seat) {
+  const std::vector<int> free = grid.empty();
+  if (free.empty()) return (seat == 'B' ? 1 : -1) * plain_root(grid.points('B') - grid.points('W'));
+  const char mover = (grid.cells() - static_cast<int>(free.size())) % 2 == 0 ? 'B' : 'W';
+  const bool mine = mover == seat;
+  const std::vector<int> moves =
+      mine ? free
+           : best_squares(grid.board(), mover == 'B' ? Colour::black : Colour::white, Perimeter::squares).squares;
+  double best = -max_cells;
+  double sum = 0;
+  for (const int square : moves) {
+    grid.at(square) = mover;
+    const double value = plain_reply(grid, seat);
+    grid.at(square) = '.';
+    best = std::max(best, value);
+    sum += value / static_cast<double>(moves.size());
+  }
+  return mine ? best : sum;
+}
+
+}  // namespace
+
+TEST_CASE("the best reply to a foretold opponent is that of a plain search over its draws") {
+  agon::Random random(49);
+  for (int round = 0; round < 8; ++round) {
+    Grid before = balanced_grid(6, 6 + round % 2, random);
+    champion::Opponent opponent;
+    CHECK_FALSE(opponent.foretold());
+    const Stones stones = stones_of(before);
+    const int answer = champion::server_moves(stones, Perimeter::squares).front();
+    opponent.observe(stones, answer);
+    REQUIRE(opponent.foretold());
+    const char them = stones.mover() == 0 ? 'B' : 'W';
+    before.at(answer / max_size * 6 + answer % max_size) = them;
+    const char seat = them == 'B' ? 'W' : 'B';
+    champion::BestReply reply(opponent, stones.mover() == 0 ? 1 : 0);
+    const double value = plain_reply(before, seat);
+    CHECK(reply.value(stones_of(before)) == doctest::Approx(value).epsilon(1e-4));
+    const int square = reply.best(stones_of(before));
+    before.at(square / max_size * 6 + square % max_size) = seat;
+    CHECK(plain_reply(before, seat) == doctest::Approx(value).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("a move that the contest's opponent would not make ends the model of it, and each perimeter is recognised") {
+  agon::Random random(50);
+  for (const Perimeter perimeter : {Perimeter::squares, Perimeter::edges, Perimeter::outline}) {
+    champion::Opponent opponent;
+    Grid grid = balanced_grid(8, 50, random);
+    for (int turn = 0; turn < 6; ++turn) {
+      const Stones stones = stones_of(grid);
+      const int made = champion::server_moves(stones, perimeter).front();
+      opponent.observe(stones, made);
+      REQUIRE(opponent.foretold());
+      grid.at(made / max_size * 8 + made % max_size) = 'B';
+      const std::vector<int> free = grid.empty();
+      grid.at(free[static_cast<std::size_t>(random.below(free.size()))]) = 'W';
+    }
+    const Stones stones = stones_of(grid);
+    const auto drawn = champion::server_moves(stones, perimeter);
+    CHECK(opponent.moves(stones) == drawn);
+    std::set<int> all;
+    for (const Perimeter any : {Perimeter::squares, Perimeter::edges, Perimeter::outline}) {
+      for (const int square : champion::server_moves(stones, any)) all.insert(square);
+    }
+    const search::Squares free = stones.empties();
+    opponent.observe(stones,
+                     *std::find_if(free.begin(), free.end(), [&](int square) { return !all.contains(square); }));
+    CHECK_FALSE(opponent.foretold());
+  }
+}
+
+TEST_CASE("a limited number of simulations makes searching strategies deterministic") {
+  for (const char* id : {"champion", "uct"}) {
+    agon::Random random(45);
+    const tonga_observation seen = seen_by_mover(balanced_grid(8, 40, random));
+    const support::Seating seating = {.seed = 3, .options = {{"simulations", "200"}}};
+    const tonga_action first = test::Player(test::strategy(id), seating).move(seen);
+    const tonga_action again = test::Player(test::strategy(id), seating).move(seen);
+    CHECK(first.row == again.row);
+    CHECK(first.column == again.column);
+  }
+}
+
+TEST_CASE("searching strategies beat greedy with a little search") {
+  for (const char* id : {"champion", "uct"}) {
+    double sum = 0;
+    for (const std::int32_t seat : {0, 1}) {
+      test::Match match(1, test::sized(8));
+      test::Player player(test::strategy(id), {.seat = seat, .seed = 7, .options = {{"simulations", "300"}}});
+      test::Player opponent(test::strategy("greedy"), {.seat = 1 - seat, .seed = 8});
+      for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
+        const test::Answer answer = match.act((mover == seat ? player : opponent).move(match.observe()));
+        REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
+      }
+      sum += plain_root(static_cast<int>(match.score(seat)));
+    }
+    CHECK(sum > 10);
+  }
+}
+
+}  // namespace tonga

@@ -1,0 +1,106 @@
+// What a program does wrong, the result says so that its author can mend it.
+#include "tests/programs/scripts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+using namespace programs;
+
+/// A program that gets ready, and does this at its first turn.
+struct Failing {
+  const char* turn;
+  const char* kind;
+  const char* reason;
+};
+
+void fails(const Failing& how, const Words& more = {}) {
+  const Stage stage;
+  const support::Json match = stage.match(stage.script("bot.sh", how.turn), more);
+  CAPTURE(how.turn);
+  CHECK(kind_of(match) == how.kind);
+  CHECK_MESSAGE(contains(reason_of(match), how.reason), reason_of(match));
+}
+
+void fails_to_start(const std::string& text, const std::string& kind, const std::string& reason,
+                    const std::string& options = "") {
+  const Stage stage;
+  const support::Json match = stage.match(stage.write("bot.sh", "#!/bin/sh\n" + text) + options);
+  CAPTURE(text);
+  CHECK(kind_of(match) == kind);
+  CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+}
+
+}  // namespace
+
+TEST_CASE("an action that is none is illegal, with the game's reason") {
+  fails({"echo 'action 9 9'", "illegal", "9"});
+  fails({"echo 'action here'", "illegal", "it answered 'here': "});
+}
+
+TEST_CASE("a misspelt word and an action without its word are named, with what is expected") {
+  fails({"echo 'acton 1 1'", "error", "it wrote 'acton 1 1', and the host expects 'action' and the action"});
+  fails({"echo '1 1'", "error", "it wrote '1 1', and the host expects 'action' and the action, as in 'action 1 1'"});
+  fails({"echo 'bestmove 1 1'", "error", "it wrote 'bestmove 1 1', and the host expects 'action'"});
+}
+
+TEST_CASE("a closed pipe is reported with the exit status and the end of standard error") {
+  fails({"echo 'first' >&2; echo 'no such square' >&2; exit 3", "exit",
+         "it ended, with exit status 3; the end of its standard error: no such square"});
+  fails({"kill -SEGV $$", "crash", "it crashed (SIGSEGV)"});
+}
+
+TEST_CASE("a program that closes its output and runs on is ended") {
+  fails({"exec >&-; sleep 100", "exit", "it closed its output, and runs on"});
+}
+
+TEST_CASE("an answer without a line break is reported with its length") {
+  fails({"printf 'action 1 1'; read -r never", "stall",
+         "the program is alive and has written 10 bytes without a line break"});
+}
+
+TEST_CASE("a program that does not answer in time is told what the host has waited for") {
+  fails({"sleep 100", "stall", "it did not answer within 0.2"}, {"--wall", "0.2"});
+  fails({"echo 'thinking'; sleep 100", "stall", "the host waits for 'action', and knows no message 'thinking'"},
+        {"--wall", "0.2"});
+  fails({"while :; do :; done", "time", "it used up its CPU time of 0.1 s"}, {"--time", "0.1"});
+}
+
+TEST_CASE("the CPU time of children counts, also of orphans") {
+  const std::string busy = "(while :; do :; done) & sleep 100";
+  fails({busy.c_str(), "time", "it used up its CPU time"}, {"--time", "0.2"});
+  const std::string orphan = "( (while :; do :; done) & ) ; sleep 100";
+  fails({orphan.c_str(), "time", "it used up its CPU time"}, {"--time", "0.2"});
+}
+
+TEST_CASE("a line without an end is refused before it fills the memory") {
+  fails({"while :; do printf '0123456789012345678901234567890123456789'; done", "error",
+         "it wrote more than 65536 bytes without a line break"});
+}
+
+TEST_CASE("unknown messages are ignored, as long as an answer follows") {
+  const Stage stage;
+  const std::string turn = std::string("echo hello; echo 'info depth 3'; echo; ") + takes_first;
+  CHECK(kind_of(stage.match(stage.script("bot.sh", turn))) == "ok");
+}
+
+TEST_CASE("a program that is not ready in time is reported, with the option that allows more") {
+  fails_to_start("while :; do :; done", "load",
+                 "its start took more than 0.1 s of CPU time: the option start=", ",start=0.1");
+  fails_to_start("read -r never; sleep 100", "load", "it has slept for ", ",start=0.2");
+  fails_to_start("echo 'cannot open the book' >&2; exit 2", "exit",
+                 "it ended before it wrote 'ready', with exit status 2; the end of its standard error: cannot open the "
+                 "book");
+  fails_to_start("echo redy; sleep 100", "load", "it wrote 'redy', and the host expects 'ready'");
+}
+
+TEST_CASE("options that a program refuses are an error of the command line") {
+  const Stage stage;
+  const std::string bot =
+      stage.write("bot.sh", "#!/bin/sh\nread -r line\necho 'error no option depth'\nread -r line\n");
+  const support::Result result = stage.host({"--game", "tonga", "--plugin", bot + ",depth=3"});
+  CHECK(result.code == 2);
+  CHECK(contains(result.err, "strategy bot: it says: no option depth"));
+}

@@ -1,0 +1,109 @@
+// A program plays wherever a strategy does, and its match is the same.
+#include "tests/programs/scripts.hpp"
+#include "tests/support/files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+using namespace programs;
+
+}  // namespace
+
+TEST_CASE("a program plays a match at each level of isolation, and the transcript is the same") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  std::string actions;
+  for (const std::string level : {"none", "process", "sandbox"}) {
+    CAPTURE(level);
+    const support::Json match = stage.match(bot, {"--isolation", level});
+    CHECK(reason_of(match) == "");
+    REQUIRE(kind_of(match) == "ok");
+    CHECK(match.at("seats").at(0).at("strategy") == "bot");
+    if (actions.empty()) actions = match.at("actions").dump();
+    CHECK(match.at("actions").dump() == actions);
+  }
+  CHECK(contains(actions, R"("action":"0 0")"));
+}
+
+TEST_CASE("a command line plays, with its options and its name, and is identified by what it names") {
+  const Stage stage;
+  stage.script("bot.sh", takes_first, "echo \"log $rest\";");
+  const support::Json file = stage.match("./bot.sh");
+  const support::Json command = stage.match("run:sh './bot.sh',name=Ada,depth=3");
+  CHECK(kind_of(command) == "ok");
+  CHECK(command.at("seats").at(0).at("name") == "Ada");
+  CHECK(command.at("seats").at(0).at("options").at("depth") == "3");
+  CHECK(command.at("actions") == file.at("actions"));
+  CHECK(command.at("seats").at(0).at("sha256") != file.at("seats").at(0).at("sha256"));
+  stage.script("bot.sh", takes_first);
+  CHECK(stage.match("run:sh './bot.sh',depth=3").at("seats").at(0).at("sha256") !=
+        command.at("seats").at(0).at("sha256"));
+}
+
+TEST_CASE("one process plays many matches, and one that can't is started again") {
+  const Stage stage;
+  const Words seeds = {"--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet", "--set", "n=6"};
+  for (const std::string start : {"", "echo single;"}) {
+    CAPTURE(start);
+    const std::string bot = stage.script("bot.sh", takes_first, start + " echo \"log started\";");
+    Words words = {"--game", "tonga", "--plugin", bot, "--plugin", "random"};
+    words.insert(words.end(), seeds.begin(), seeds.end());
+    const support::Result result = stage.host(words);
+    REQUIRE(result.code == 0);
+    std::size_t starts = 0;
+    for (const std::string& line : support::lines_of(result.err)) starts += contains(line, "started") ? 1U : 0U;
+    CHECK(starts == (start.empty() ? 1U : 3U));
+  }
+}
+
+TEST_CASE("a program knows its seat, its time and its options, and both its output and standard error reach the log") {
+  const Stage stage;
+  const std::string bot = stage.write("bot.sh", R"(#!/bin/sh
+while read -r line; do
+  case $line in
+    agon* | game* | option* | new*) echo "log $line" ;;
+    start) echo ready ;;
+    turn*) echo "log ${line%% .*}"; echo "an error" >&2; echo "error that is enough" ;;
+  esac
+done
+)");
+  const support::Result result =
+      stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot + ",depth=3", "--plugin",
+                  "greedy", "--time", "5", "--memory", "100", "--log", "--quiet"});
+  REQUIRE(result.code == 0);
+  for (const std::string line : {"agon 1", "game tonga tonga/1", "option depth 3", "new seat 0 seats 2 seed ",
+                                 " time 5000 increment 0 turntime 0 memory 104857600 threads 1", "an error"}) {
+    CAPTURE(line);
+    CHECK(contains(result.err, line));
+  }
+  CHECK(contains(result.out + result.err, "it says: that is enough"));
+}
+
+TEST_CASE("programs stand in tournaments and comparisons") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  const support::Result tournament =
+      stage.host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", bot + ",name=other,x=1",
+                  "--plugin", "random", "--seeds", "1-2", "--no-db", "--quiet"});
+  CHECK(tournament.err == "");
+  CHECK(tournament.code == 0);
+  CHECK(contains(tournament.out, "other"));
+  const support::Result comparison = stage.host({"compare", "--game", "tonga", "--set", "n=6", "--plugin", bot,
+                                                 "--against", "random", "--seeds", "1-2", "--no-db", "--quiet"});
+  CHECK(comparison.err == "");
+  CHECK(comparison.code == 0);
+}
+
+TEST_CASE("a program takes over in the middle of a match, and gives hints") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  const support::Result swapped =
+      stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
+                  "--swap", "11:0=" + bot, "--record", "swapped.json", "--quiet"});
+  CHECK(swapped.err == "");
+  CHECK(swapped.code == 0);
+  CHECK(contains(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
+}
