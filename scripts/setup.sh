@@ -42,6 +42,10 @@ table() {
   need check 'selenium'                          'python3-selenium'    'steers that browser from Python'
   need check 'optuna'                            'python3-optuna'      "the tests of 'agon tune' with a model"
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
+  need check 'command_of python3'                'python3'             'the tests of programs in Python, and of the pages'
+  need check 'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
+  need check 'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
+  need check 'command_of go'                     'golang-go'           'the tests of programs in Go'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'

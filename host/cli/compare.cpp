@@ -47,6 +47,7 @@ po::options_description compare_options() {
   all.add_options()("per-seed", text("FILE"),
                     "write comma-separated values, a row for each seed: both scores and the difference");
   add_database_options(all);
+  add_shard_option(all);
   all.add_options()("record", text("FILE"), "write the transcripts, one on each line");
   all.add_options()("json", "print the result as one JSON object");
   all.add_options()("quiet,q", "print no progress, no seeds with the largest gains and losses, no failures");

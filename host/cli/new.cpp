@@ -20,18 +20,22 @@ po::options_description new_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   po::options_description all;
   all.add_options()("game", text("GAME"), "for a strategy: the game that it plays");
-  all.add_options()("language", text("LANGUAGE"),
-                    "for a strategy: c++ (default), c, rust, or topcoder (a class as in the game's contest)");
+  all.add_options()(
+      "language", text("LANGUAGE"),
+      "for a strategy: c++ (default), c, rust, topcoder (a class as in the game's contest), or a program: python, "
+      "javascript, java, go");
   all.add_options()("help,h", "show this");
   return all;
 }
 
 constexpr const char* new_details =
     "Makes the folder NAME with sources, a CMake project, a README and a test, and prints the next commands. Comments\n"
-    "in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.\n\n"
+    "in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.\n"
+    "For a program there is no CMake project: the first of the printed commands builds it, if it has to be built.\n\n"
     "Examples:\n"
     "  host new strategy --game GAME mybot\n"
     "  host new strategy --game GAME --language rust mybot\n"
+    "  host new strategy --game GAME --language python mybot\n"
     "  host new game mygame\n";
 
 void print_steps(const std::vector<std::string>& steps) {
@@ -58,7 +62,7 @@ void make_strategy(const po::variables_map& values, const std::string& id) {
   write_project(id, files);
   std::cout << id << "/ is a strategy for " << game.description.id << ": how it plays is in " << main_file(files, id)
             << ". ";
-  print_steps(strategy_steps(catalogue, game, id));
+  print_steps(strategy_steps(catalogue, game, id, language));
 }
 
 void make_game(const po::variables_map& values, const std::string& id) {

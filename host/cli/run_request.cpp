@@ -114,12 +114,16 @@ void add_database_options(po::options_description& options) {
   options.add_options()("no-db", "store no results");
   options.add_options()("afresh", "play all matches, even those in the database");
   options.add_options()("keep", "also store the transcripts in the database");
+}
+
+void add_shard_option(po::options_description& options) {
   options.add_options()("shard", po::value<std::string>()->value_name("I/N"),
                         "play only part I of N, as on one of several machines; 'host merge' joins the databases");
 }
 
 void add_display_options(po::options_description& options) {
   add_database_options(options);
+  add_shard_option(options);
   options.add_options()("by", po::value<std::string>()->value_name("NAME"),
                         "also print results for each value of this parameter of the game");
   options.add_options()("record", po::value<std::string>()->value_name("FILE"),

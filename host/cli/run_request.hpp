@@ -32,7 +32,10 @@ void add_run_options(boost::program_options::options_description& options);
 /// Adds --db, --no-db, --afresh, --keep.
 void add_database_options(boost::program_options::options_description& options);
 
-/// Adds the options of the database, --by, --record, --log, --json, --quiet and --help.
+/// Adds --shard, which read_database() reads.
+void add_shard_option(boost::program_options::options_description& options);
+
+/// Adds the options of the database, --shard, --by, --record, --log, --json, --quiet and --help.
 void add_display_options(boost::program_options::options_description& options);
 
 /// Whether `--plugin human` means a person.

@@ -63,8 +63,7 @@ po::options_description tune_options() {
 class SearchRun {
  public:
   SearchRun(const TuneRequest& request, const RunDisplay& display)
-      : request_(request),
-        progress_(progress_kind(display.quiet), request.options.matches,
+      : progress_(progress_kind(display.quiet), request.options.matches,
                   progress_on_stderr([this] { return tuning_ ? tuning_standing(tuning_->state()) : std::string(); })) {
     matches_.emplace(request.plan, request.space, request.seeds,
                      TrialHooks{.finished = [this](FinishedMatch& match) { finished(match); },
@@ -109,7 +108,6 @@ class SearchRun {
     progress_.finished(failed, !match.stored);
   }
 
-  const TuneRequest& request_;
   Progress progress_;
   std::optional<Archive> archive_;
   std::optional<TrialMatches> matches_;
@@ -124,12 +122,20 @@ std::string plugin_text(const TuneRequest& request, const Point& point) {
   const PluginSpec spec = PluginSpec::parse(request.plan.entrants.front().given);
   const std::vector<std::size_t> tuned = request.space.tuned();
   std::string text = spec.plugin;
-  for (const auto& [name, value] : spec.options) {
+  for (const auto& given : spec.options) {
     const bool replaced = std::any_of(tuned.begin(), tuned.end(),
-                                      [&](std::size_t option) { return request.space.names[option] == name; });
-    if (!replaced) text += "," + name + "=" + value;
+                                      [&](std::size_t option) { return request.space.names[option] == given.first; });
+    if (!replaced) text.append(",").append(given.first).append("=").append(given.second);
   }
   return text + request.space.assignments(point);
+}
+
+/// Returns the command that plays one match of it, on the game's terms of this run.
+std::string play_line(const TuneRequest& request, const std::string& plugin) {
+  std::vector<std::string> words;
+  for (const std::string& word : request.plan.given) words.push_back(shell_word(word));
+  words.push_back(plugin);
+  return command_line(join(words, " "));
 }
 
 /// Returns the found point as an entrant, under a name that differs from the start's.
@@ -197,7 +203,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, tuning_page(report, answer, command_line(use), page_look()));
+  if (!page.empty()) write_page(page, tuning_page(report, answer, play_line(request, use), page_look()));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

@@ -40,6 +40,8 @@ constexpr const char* validate_details =
     "in. Games run as ordinary processes of this user. So validate refuses a library with games, unless it lies in a\n"
     "folder for games (AGON_GAME_PATH, or plugins/ beside the host) or --game also names it.\n"
     "\n"
+    "FILE can also be a program on a pipe, as ./bot.py or 'run:java -jar Bot.jar'. It needs --game.\n"
+    "\n"
     "A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for "
     "games.\n"
     "A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.\n"
@@ -51,6 +53,7 @@ constexpr const char* validate_details =
     "Examples:\n"
     "  host validate ./mybot.so\n"
     "  host validate ./mybot.so --only same-seed --matches 100\n"
+    "  host validate ./bot.py --game GAME\n"
     "  host validate ./mybot.so --only takes-over --reproduce 123456789\n";
 
 po::options_description validate_options() {
@@ -70,6 +73,7 @@ po::options_description validate_options() {
 
 /// Refuses a file of unknown origin that contains a game, because games run as ordinary processes of this user.
 void check_trust(const validate::Order& order, const Catalogue& catalogue) {
+  if (order.program) return;  // none of its files is loaded
   std::vector<std::string> games;
   try {
     for (const GameDescription& game : describe_build(*catalogue.build(order.file)).games) games.push_back(game.id);
@@ -101,9 +105,17 @@ validate::Order read_order(const po::variables_map& values, const Arguments& arg
                                    "'; --list prints the checks");
   validate::Order order;
   if (values.count("game") != 0) order.game = values["game"].as<std::string>();
-  const Reference meant = catalogue.plugin(arguments.front(), order.game);
-  order.file = meant.path;
-  order.id = meant.id;
+  if (const PluginSpec spec = PluginSpec::parse(arguments.front(), "validate"); is_program(spec.plugin)) {
+    if (!order.game)
+      throw Failure(Exit::usage, spec.plugin + " is a program: name the game that it plays, with --game and one of " +
+                                     join(catalogue.game_ids()));
+    order.file = spec.plugin;
+    order.program = spec;
+  } else {
+    const Reference meant = catalogue.plugin(arguments.front(), order.game);
+    order.file = meant.path;
+    order.id = meant.id;
+  }
   if (values.count("only") != 0) order.only = values["only"].as<Arguments>();
   if (values.count("matches") != 0) {
     order.matches = values["matches"].as<std::size_t>();
@@ -120,7 +132,8 @@ validate::Order read_order(const po::variables_map& values, const Arguments& arg
 std::string again(const validate::Order& order, const validate::Result& result) {
   const std::string id = result.subject.substr(result.subject.find(' ') + 1);
   const bool one = result.check->scope != validate::Scope::library && order.file.extension() == ".so";
-  std::string command = command_line("validate " + shell_word(order.file.string() + (one ? ":" + id : "")));
+  std::string command = command_line(
+      "validate " + shell_word(order.program ? order.program->given : order.file.string() + (one ? ":" + id : "")));
   if (order.game) command += " --game " + shell_word(*order.game);
   command += std::string(" --only ") + result.check->id;
   if (order.matches) command += " --matches " + std::to_string(*order.matches);

@@ -13,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -139,6 +140,26 @@ Program from_file(const std::string& name) {
   return program;
 }
 
+/// Adds the file that a word of a command names, or the files of a folder, as of Java's classes. Paths may be joined by
+/// ':'.
+void add_named(Program& program, const std::string& word) {
+  std::error_code fault;
+  for (const std::string& part : is_file(word) ? std::vector<std::string>{word} : split(word, ':')) {
+    const fs::path path = fs::absolute(part, fault).lexically_normal();
+    if (is_file(part)) {
+      program.files.push_back(path);
+      program.readable.push_back(path.parent_path());
+    } else if (part.find('/') != std::string::npos && fs::is_directory(part, fault)) {
+      program.readable.push_back(path);
+      std::set<fs::path> files;
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, fault)) {
+        if (is_file(entry.path())) files.insert(entry.path());
+      }
+      program.files.insert(program.files.end(), files.begin(), files.end());
+    }
+  }
+}
+
 Program from_command(const std::string& name) {
   Program program{.words = command_words(name.substr(prefix.size())), .files = {}, .readable = {}, .id = {}};
   const std::vector<std::string>& words = program.words;
@@ -148,11 +169,12 @@ Program from_command(const std::string& name) {
     refuse_program(name, first.find('/') != std::string::npos ? first + " is not there, or not executable"
                                                               : "no program '" + first + "' is in a folder of PATH");
   for (const std::string& word : words) {
-    if ((&word == &first && word.find('/') == std::string::npos) || !is_file(word)) continue;
-    program.files.push_back(fs::absolute(word).lexically_normal());
-    program.readable.push_back(program.files.back().parent_path());
+    if (&word != &first || word.find('/') != std::string::npos) add_named(program, word);
   }
-  program.id = id_of(program.files.empty() ? fs::path(first) : program.files.back());
+  const auto last = std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return is_file(word); });
+  const auto argument =
+      std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return !word.starts_with('-'); });
+  program.id = id_of(last != words.rend() ? *last : argument != words.rend() ? *argument : first);
   const auto identity = [words, files = program.files] {
     std::string text = "agon program\n";
     for (const std::string& word : words) text += std::to_string(word.size()) + " " + word + "\n";

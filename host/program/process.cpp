@@ -194,7 +194,7 @@ bool ProgramProcess::next_line(std::string_view& line) {
   return true;
 }
 
-ProgramProcess::Read ProgramProcess::read_line(std::string_view& line) {
+ProgramProcess::Read ProgramProcess::read_line(std::string_view& line, int milliseconds) {
   for (;;) {
     if (next_line(line)) return line.size() > longest_line ? Read::too_long : Read::line;
     text_.erase(0, at_);
@@ -202,6 +202,8 @@ ProgramProcess::Read ProgramProcess::read_line(std::string_view& line) {
     at_ = 0;
     unfinished_.store(text_.size(), std::memory_order_relaxed);
     if (text_.size() > longest_line) return Read::too_long;
+    if (pollfd ready = {output_.get(), POLLIN, 0}; milliseconds >= 0 && ::poll(&ready, 1, milliseconds) <= 0)
+      return Read::late;
     constexpr std::size_t chunk = 1 << 14;
     const std::size_t before = text_.size();
     text_.resize(before + chunk);

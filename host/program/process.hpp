@@ -57,10 +57,11 @@ class ProgramProcess {
   /// Writes a line, which ends with '\n'. Returns false if the program does not read it and has ended.
   bool write(std::string_view line);
 
-  enum class Read { line, closed, too_long };
-  /// Waits for a line. It is without its end, and valid until the next call. `closed`: the program has closed its
-  /// output, or has ended; what it has written since its last line end is then unfinished().
-  Read read_line(std::string_view& line);
+  enum class Read { line, closed, too_long, late };
+  /// Waits for a line, at most `milliseconds` for each piece of it; -1: for ever. It is without its end, and valid
+  /// until the next call. `closed`: the program has closed its output, or has ended; what it has written since its last
+  /// line end is then unfinished().
+  Read read_line(std::string_view& line, int milliseconds = -1);
 
   /// Returns the next line that has already been read, without waiting.
   bool next_line(std::string_view& line);

@@ -2,6 +2,7 @@
 
 #include "host/own_files.hpp"
 #include "host/plain.hpp"
+#include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 
 #include <unistd.h>
@@ -73,15 +74,21 @@ std::string called_anywhere() {
   return called.find('/') == std::string::npos ? called : shell_word(fs::absolute(called).lexically_normal().string());
 }
 
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id,
+                                        const std::string& language) {
   // If a game was not installed with Agon, its headers are in include/ next to its library.
   const fs::path beside = fs::absolute(game.path).parent_path().lexically_normal();
   const bool own_headers = fs::is_directory(beside / "include" / game.description.id);
   const std::string host = host_for(game, catalogue);
-  const std::string plugin = " --game " + game.description.id + " --plugin " + id + "/build/" + id + ".so";
+  const auto program = program_steps(language, id);
+  const std::string plugin =
+      " --game " + game.description.id + " --plugin " + (program ? program->plugin : id + "/build/" + id + ".so");
   const std::string against = rival(catalogue, game, id);
-  return {build_step(id, own_headers ? beside : fs::path()), host + plugin,
-          against.empty() ? host + " watch" + plugin : host + " compare" + plugin + " --against " + against};
+  std::vector<std::string> steps = {
+      program ? program->build : build_step(id, own_headers ? beside : fs::path()), host + plugin,
+      against.empty() ? host + " watch" + plugin : host + " compare" + plugin + " --against " + against};
+  std::erase(steps, "");
+  return steps;
 }
 
 std::vector<std::string> game_steps(const std::string& id) {

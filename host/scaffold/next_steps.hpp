@@ -16,7 +16,8 @@ std::string called_as();
 std::string called_anywhere();
 
 /// Return commands that build the new project, play with it, and do one more useful thing.
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id);
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id,
+                                        const std::string& language);
 std::vector<std::string> game_steps(const std::string& id);
 
 }  // namespace host

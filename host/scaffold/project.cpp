@@ -123,8 +123,18 @@ std::string filled(const std::string& text, const Names& names) {
 }
 
 std::vector<std::string> template_languages() {
-  const std::set<std::string> all = folders_in(host_templates() / "strategy");
+  std::set<std::string> all = folders_in(host_templates() / "strategy");
+  all.merge(folders_in(host_templates() / "program"));
   return {all.begin(), all.end()};
+}
+
+std::optional<ProgramSteps> program_steps(const std::string& language, const std::string& id) {
+  if (!fs::is_directory(host_templates() / "program" / language)) return std::nullopt;
+  if (language == "python") return ProgramSteps{"", "./" + id + "/" + id + ".py"};
+  if (language == "javascript") return ProgramSteps{"", "./" + id + "/" + id + ".js"};
+  if (language == "java")
+    return ProgramSteps{"javac -d " + id + "/build " + id + "/*.java", "'run:java -cp " + id + "/build Bot'"};
+  return ProgramSteps{"(cd " + id + " && go build -o build/" + id + ")", "./" + id + "/build/" + id};
 }
 
 std::vector<std::string> template_languages(const GameFile& game) {
@@ -140,8 +150,13 @@ std::vector<std::string> template_languages(const GameFile& game) {
 
 ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program) {
-  const fs::path common = host_templates() / "strategy";
-  const Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}, {"myprefix", sdk_folder()}};
+  const auto steps = program_steps(language, id);
+  const fs::path common = host_templates() / (steps ? "program" : "strategy");
+  Names names = {{"mybot", id}, {"mygame", game.description.id}, {"myhost", program}, {"myprefix", sdk_folder()}};
+  if (steps) {
+    names["mybuild"] = steps->build.empty() ? "# nothing has to be built" : steps->build;
+    names["myplugin"] = steps->plugin;
+  }
   ProjectFiles files;
   add_files(files, common, Depth::folder, names);
   const std::vector<std::string> known = template_languages(game);

@@ -5,6 +5,7 @@
 //
 //   <folder of the host>/templates/game/                   a game
 //   <folder of the host>/templates/strategy/               common to all strategies: files, and a folder per language
+//   <folder of the host>/templates/program/                likewise, for strategies that are programs on a pipe
 //   <plugins>/templates/<game>/<language>/                 the game's additions, for each language that it supports
 //
 // <plugins> is the folder that contains the game's library, or its parent.
@@ -14,6 +15,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,16 @@ std::vector<std::string> template_languages(const GameFile& game);
 
 /// Returns all languages for which the host has templates.
 std::vector<std::string> template_languages();
+
+/// The command that builds a program (program.hpp) from its project, and what names it for --plugin. Both are for the
+/// folder that contains the project's.
+struct ProgramSteps {
+  std::string build;  // empty: nothing has to be built
+  std::string plugin;
+};
+
+/// Returns the steps for a strategy `id` in that language; nothing if its project makes a library.
+std::optional<ProgramSteps> program_steps(const std::string& language, const std::string& id);
 
 /// Returns a strategy `id` for `game`. `program` is the host's name in the project's texts. Throws Failure(usage) if
 /// the game has no templates for that language; the sentence lists the available ones.

@@ -44,6 +44,9 @@ class Draft {
     out << content;
     out.close();
     if (!out) fail(name, errno != 0 ? errno : EIO);
+    if (content.starts_with("#!"))
+      fs::permissions(path_ / name, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                      fs::perm_options::add, fault);
   }
 
   void move_to(const fs::path& place) {

@@ -41,8 +41,7 @@ bool clearly_worse(std::span<const double> values, std::span<const double> best,
 }
 
 Search::Search(const Space& space, Sampler& sampler, Judge judge, const SearchOptions& options)
-    : space_(space),
-      sampler_(sampler),
+    : sampler_(sampler),
       judge_(std::move(judge)),
       options_(options),
       full_(seeds_of_points(options, space.parameters.size())) {

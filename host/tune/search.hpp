@@ -59,7 +59,6 @@ class Search {
   void race(const std::vector<std::size_t>& places);
   void final();
 
-  const Space& space_;
   Sampler& sampler_;
   Judge judge_;
   SearchOptions options_;

@@ -65,7 +65,7 @@ struct Case {
   [[nodiscard]] std::string subject() const;
 };
 
-enum class Scope { library, strategy, game };
+enum class Scope { library, strategy, game, program };
 
 struct Check {
   const char* id;
@@ -90,5 +90,10 @@ std::vector<Check> state_checks();
 std::vector<Check> rules_checks();
 std::vector<Check> shown_checks();
 std::vector<Check> model_checks();
+std::vector<Check> program_checks();
+
+/// Checks of a strategy in matches that programs share.
+Finding plays_matches(const Case& examined);
+Finding takes_over(const Case& examined);
 
 }  // namespace host::validate

@@ -98,11 +98,6 @@ std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std
   return nullptr;
 }
 
-Finding plays_matches(const Case& examined) {
-  if (!examined.game) return without_game(examined);
-  return in_matches(examined, seated, any_setup);
-}
-
 Finding plays_at_limits(const Case& examined) {
   if (!examined.game) return without_game(examined);
   const GameDescription& game = examined.game->description;
@@ -123,6 +118,13 @@ Finding plays_at_limits(const Case& examined) {
       true);
 }
 
+}  // namespace
+
+Finding plays_matches(const Case& examined) {
+  if (!examined.game) return without_game(examined);
+  return in_matches(examined, seated, any_setup);
+}
+
 /// Plays every turn with a different instance, which has seen nothing before.
 Finding takes_over(const Case& examined) {
   if (!examined.game) return without_game(examined);
@@ -141,8 +143,6 @@ Finding takes_over(const Case& examined) {
   const bool refuses = finding.status == Status::fail && finding.text.starts_with(refusal);
   return refuses ? warn("it refuses to: " + finding.text.substr(refusal.size())) : finding;
 }
-
-}  // namespace
 
 std::vector<Check> play_checks() {
   return {

@@ -1,6 +1,7 @@
 #include "host/validate/runner.hpp"
 
 #include "host/failure.hpp"
+#include "host/match/entrant.hpp"
 #include "host/match/seeds.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/session/ticks.hpp"
@@ -21,8 +22,8 @@ constexpr std::size_t default_matches = 10;
 
 /// The checks whose failure makes the following checks impossible.
 const std::set<std::string>& gates() {
-  static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",
-                                            "loads",          "creates",     "sets-up"};
+  static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",   "loads",
+                                            "creates",        "sets-up",     "program-starts"};
   return ids;
 }
 
@@ -76,6 +77,7 @@ class Run {
       : order_(order), catalogue_(catalogue), done_(done) {}
 
   std::vector<Result> run() {
+    if (order_.program) return run_program();
     Case examined;
     examined.build = catalogue_.build(order_.file);  // throws if the file is no library: then nothing can be checked
     check_names();
@@ -115,6 +117,21 @@ class Run {
       stopped_ = stopped_by;
       run_scope(Scope::strategy, of_strategy);
     }
+    return std::move(results_);
+  }
+
+  std::vector<Result> run_program() {
+    check_names();
+    Case examined;
+    examined.game = catalogue_.take(catalogue_.find_game(*order_.game));
+    const Entrant entrant = enter(*order_.program, examined.game->description, catalogue_);
+    examined.build = entrant.file.build;
+    examined.strategy = &entrant.file.description;
+    examined.matches = order_.matches.value_or(default_matches);
+    examined.hurried = !order_.matches;
+    examined.players = Library(*examined.build, nullptr, catalogue_).players(examined.game->description.protocol);
+    examined.players.insert(examined.players.begin(), entrant.file);
+    run_scope(Scope::program, examined);
     return std::move(results_);
   }
 

@@ -1,6 +1,7 @@
 // Runs the checks of a library, one after the other.
 #pragma once
 
+#include "host/plugin/spec.hpp"
 #include "host/validate/check.hpp"
 
 #include <cstdint>
@@ -15,9 +16,10 @@ namespace host::validate {
 /// What to validate, and how.
 struct Order {
   std::filesystem::path file;
-  std::string id;                   // of the only strategy or game to check; empty: all of the library
-  std::optional<std::string> game;  // the game of its strategies: an id or a path; nothing: search for it
-  std::vector<std::string> only;    // ids of the checks to run; empty: all
+  std::string id;                       // of the only strategy or game to check; empty: all of the library
+  std::optional<std::string> game;      // the game of its strategies: an id or a path; nothing: search for it
+  std::optional<PluginSpec> program{};  // instead of a library in `file`: a program; needs `game`
+  std::vector<std::string> only;        // ids of the checks to run; empty: all
   std::uint64_t seed = 0;
   std::optional<std::size_t> matches;  // matches per check; nothing: several, as long as they take little time
 };

@@ -18,6 +18,7 @@ using validate::Scope;
 using validate::Status;
 
 const char* scope_name(Scope scope) {
+  if (scope == Scope::program) return "program";
   return scope == Scope::library ? "library" : scope == Scope::game ? "game" : "strategy";
 }
 
@@ -77,11 +78,12 @@ Json validation_json(const std::string& file, std::uint64_t seed, const std::vec
 
 std::string listed_checks() {
   std::string text;
-  for (const Scope scope : {Scope::library, Scope::game, Scope::strategy}) {
-    text += std::string(text.empty() ? "" : "\n") + (scope == Scope::library ? "For any library:\n"
-                                                     : scope == Scope::game
-                                                         ? "For each of its games (* draws from the seed):\n"
-                                                         : "For each of its strategies (* draws from the seed):\n");
+  for (const Scope scope : {Scope::library, Scope::game, Scope::strategy, Scope::program}) {
+    text += std::string(text.empty() ? "" : "\n") +
+            (scope == Scope::library   ? "For any library:\n"
+             : scope == Scope::program ? "For a program on a pipe (* draws from the seed):\n"
+             : scope == Scope::game    ? "For each of its games (* draws from the seed):\n"
+                                       : "For each of its strategies (* draws from the seed):\n");
     for (const Check& check : validate::checks()) {
       if (check.scope != scope) continue;
       text += "  " + padded(check.id, longest_id() + 1) + (check.fuzz ? "* " : "  ") + check.sentence + "\n";

@@ -79,7 +79,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"seat", {"plugin", "session", "program"}},
       {"sandbox", {"seat"}},
       {"match", {"plugin", "session", "seat"}},
-      {"validate", {"plugin", "session", "seat", "match"}},
+      {"validate", {"plugin", "session", "program", "seat", "match"}},
       {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
       {"live", {"plugin", "session", "seat", "match"}},
       {"console", {"plugin", "match", "live", "view"}},

@@ -43,7 +43,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"list", "--jsn"}, usage, {"no option --jsn", "did you mean '--json'?", "'host list --help'"}},
           {{"replay", "--bord", "none", "x"}, usage, {"no option --bord", "did you mean '--board'?"}},
           {{"reply", "x"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
-          {{"referee"}, usage, {"no command 'referee'", "play, tournament, compare, watch, standings, list, info"}},
+          {{"referee"}, usage, {"no command 'referee'", "play, tournament, compare, tune, watch, standings, merge, list, info"}},
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "fish"}, usage, {"bash"}},

@@ -140,7 +140,8 @@ TEST_CASE("Tab offers what can be made, and the languages that a game has templa
   CHECK(offered("host new strategy --game ton") == Words{"tonga"});
   CHECK(offered("host new strategy ") == Words{});
   const std::string built = (e2e::built_folder / "host").string();
-  CHECK(offered(built + " new strategy --language ", {}, "=:", built) == Words{"c", "c++", "rust", "topcoder"});
+  CHECK(offered(built + " new strategy --language ", {}, "=:", built) ==
+        Words{"c", "c++", "go", "java", "javascript", "python", "rust", "topcoder"});
   CHECK(offered(built + " new strategy --game tonga --language r", {}, "=:", built) == Words{"rust"});
 }
 

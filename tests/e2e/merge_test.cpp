@@ -16,10 +16,9 @@ using e2e::host;
 using e2e::Words;
 
 Words tournament(const Words& more) {
-  Words words = {"tournament",        "--game",  "tonga",    "--set",      "n=6",
-                 "--plugin",          "greedy",  "--plugin", "random",     "--plugin",
-                 "random,name=other", "--seeds", "1-11",     "--seatings", "one",
-                 "--isolation",       "none"};
+  Words words = {"tournament", "--game",     "tonga",  "--set",       "n=6",    "--plugin",
+                 "greedy",     "--plugin",   "random", "--plugin",    "server", "--seeds",
+                 "1-11",       "--seatings", "one",    "--isolation", "none"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

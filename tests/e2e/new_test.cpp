@@ -59,6 +59,10 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
       {"c", {"CMakeLists.txt", "README.md", "lynx.c"}},
       {"topcoder", {"CMakeLists.txt", "README.md", "lynx.cpp"}},
       {"rust", {"CMakeLists.txt", "README.md", "agon.rs", "lynx.rs", "tonga.rs"}},
+      {"python", {"README.md", "agon.py", "lynx.py", "tonga.py"}},
+      {"javascript", {"README.md", "agon.js", "lynx.js", "tonga.js"}},
+      {"java", {"Agon.java", "README.md", "Tonga.java", "lynx.java"}},
+      {"go", {"README.md", "agon.go", "go.mod", "lynx.go", "tonga.go"}},
   };
   for (const auto& each : expected) {
     const std::string& language = each.first;
@@ -70,7 +74,7 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
     CHECK(support::names_in(folder.path()) == Words{"lynx"});
     CHECK(support::names_in(folder.path() / "lynx") == files);
     const std::string all = everything_in(folder.path());
-    for (const std::string placeholder : {"mybot", "myhost", "mygame", "myprefix"}) {
+    for (const std::string placeholder : {"mybot", "myhost", "mygame", "myprefix", "mybuild", "myplugin"}) {
       CAPTURE(placeholder);
       CHECK(all.find(placeholder) == std::string::npos);
     }
@@ -174,8 +178,8 @@ TEST_CASE("an unknown game, language or kind is refused with those that there ar
   const TemporaryFolder folder;
   check_refused_in(folder, {"strategy", "--game", "tnoga", "lynx"}, usage, {"did you mean 'tonga'?"});
   check_refused_in(folder, {"strategy", "lynx"}, usage, {"no game is named: write --game and one of", "tonga"});
-  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "java", "lynx"}, usage,
-                   {"tonga has no template in 'java'; it has c, c++, rust, topcoder"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "cobol", "lynx"}, usage,
+                   {"tonga has no template in 'cobol'; it has c, c++, go, java, javascript, python, rust, topcoder"});
   for (const char* const name : {"cpp", "C++", "cxx", "cc"})
     check_refused_in(folder, {"strategy", "--game", "tonga", "--language", name, "lynx"}, usage,
                      {"did you mean 'c++'?"});

@@ -42,13 +42,16 @@ bare_system() {
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
-        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium) command "$package" ;;
+        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium | python3) command "$package" ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
         dpkg-dev) command dpkg-shlibdeps ;;
         perl-base) command perl ;;
         chromium-driver) command chromedriver ;;
+        nodejs) command node ;;
+        default-jdk-headless) command javac ;;
+        golang-go) command go ;;
         python3-selenium) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/selenium" ;;
         python3-optuna) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/optuna" ;;
         clang) command clang++ ;;
@@ -122,7 +125,7 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 nodejs default-jdk-headless golang-go clang-format"
 
 full_system
 boost_stub usr 108100

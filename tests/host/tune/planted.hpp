@@ -59,7 +59,7 @@ inline host::Space vector_space(std::size_t count) {
 
 /// Returns 1 at the optimum, 0 at the start.
 inline double vector_strength(const host::Point& point) {
-  std::mt19937_64 optimum(7);
+  std::mt19937_64 optimum(1'000'003);  // not a seed that a search has
   double loss = 0;
   double all = 0;
   for (const double value : point) {

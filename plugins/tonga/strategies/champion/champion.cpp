@@ -121,7 +121,7 @@ constexpr std::array options = {
     agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",
                  "tuned", "tuned|colours|flips"),
     agon::number("equivalence", "boards at which squares and moves weigh about the same; 0: as tuned", "0", 0, 1e9),
-    agon::integer("boards", "full boards a simulation; 0: as tuned", "0", 0, 10'000),
+    agon::integer("boards", "full boards a simulation; 0: as tuned", "0", 0, 300),
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <agon/strategy.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <tonga/tonga.hpp>
 
@@ -29,7 +30,7 @@ inline Cell cell_of(int square) {
 class Budget {
  public:
   /// The time of a turn if neither match nor turn is limited.
-  static constexpr std::int64_t unlimited_ns = 100'000'000;
+  static constexpr std::int64_t unlimited_ns = 5'000'000;
   /// The part of the time left that is kept for what comes around the turns.
   static constexpr std::int64_t reserve = 20;  // one twentieth
 
@@ -41,10 +42,11 @@ class Budget {
     done_ = 0;
     if (simulations_ > 0) return;
     const std::int64_t match = session_.time_left_ns();
-    began_ = session_.turn_left_ns();
+    began_ = clock_ns();
     const std::int64_t turns = std::max((empty_squares + 1) / 2 - quick, quick);
     allowed_ = match == INT64_MAX ? unlimited_ns : (match - match / reserve) / std::max<std::int64_t>(turns, 1);
-    if (began_ != INT64_MAX) allowed_ = std::min(allowed_, began_ - began_ / reserve);
+    const std::int64_t turn = session_.turn_left_ns();
+    if (turn != INT64_MAX) allowed_ = std::min(allowed_, turn - turn / reserve);
   }
 
   /// Returns the turn's time; INT64_MAX if simulations are counted.
@@ -53,15 +55,20 @@ class Budget {
   /// Counts a simulation. Returns whether it was the turn's last one. `looks`: the clock is read at every so many.
   [[nodiscard]] bool spent(std::int64_t looks = 8) {
     ++done_;
-    if (simulations_ > 0) return done_ >= simulations_;
+    if (simulations_ > 0 && done_ >= simulations_) return true;
     if (done_ % looks != 0) return false;
-    const std::int64_t left = session_.turn_left_ns();
-    if (left == INT64_MAX) return done_ >= unlimited_simulations;
-    return began_ - left >= allowed_ || session_.should_stop();
+    if (simulations_ > 0) return session_.should_stop();
+    return clock_ns() - began_ >= allowed_ || session_.should_stop();
   }
 
  private:
-  static constexpr std::int64_t unlimited_simulations = 5'000;  // without a clock
+  /// Returns the CPU time, from any beginning; without a limit, and so without that clock, wall time.
+  [[nodiscard]] std::int64_t clock_ns() const {
+    const std::int64_t left = session_.turn_left_ns();
+    if (left != INT64_MAX) return -left;
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+
   const agon::Session& session_;
   std::int64_t simulations_;
   std::int64_t done_ = 0;

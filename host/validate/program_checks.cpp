@@ -1,0 +1,201 @@
+// Checks of a program on a pipe: whether it speaks the protocol, plays, and ends when it should.
+#include "host/match/game_state.hpp"
+#include "host/match/match.hpp"
+#include "host/match/seeds.hpp"
+#include "host/match/transcript.hpp"
+#include "host/plain.hpp"
+#include "host/program/process.hpp"
+#include "host/text.hpp"
+#include "host/validate/check.hpp"
+#include "host/validate/remote.hpp"
+#include "host/validate/remote_game.hpp"
+#include "host/validate/setups.hpp"
+#include "host/validate/table.hpp"
+
+#include <agon/random.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace host::validate {
+
+namespace {
+
+/// Far above what any program needs for a line, also on a busy machine.
+constexpr int patience_ms = 15'000;
+
+/// The state of a match at its start.
+struct Beginning {
+  RemoteGame loaded;
+  std::unique_ptr<GameState> state;
+
+  explicit Beginning(const Case& examined)
+      : loaded(*examined.game, "the game " + examined.game->description.id + ": ") {
+    agon::Random random(examined.seed);
+    state = opened(loaded.game(), plain_setup(loaded.game().description, random));
+  }
+};
+
+/// A conversation with the program, line by line.
+class Talk {
+ public:
+  explicit Talk(const Case& examined)
+      : examined_(examined),
+        process_({.words = examined.players.front().program->words,
+                  .files = examined.players.front().program->files,
+                  .readable = examined.players.front().program->readable}) {}
+
+  void say(const std::string& line) { process_.write(line + "\n"); }
+
+  /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
+  std::string hear(const std::string& other, const std::string& word, std::string& found) {
+    for (std::string_view line;;) {
+      switch (process_.read_line(line, patience_ms)) {
+        case ProgramProcess::Read::line:
+          found = line;
+          if (const std::string first(line.substr(0, line.find(' '))); first == word || first == other) return "";
+          break;
+        case ProgramProcess::Read::late:
+          return "it wrote no '" + word + "' within " + std::to_string(patience_ms / 1000) + " s" +
+                 (process_.unfinished() > 0
+                      ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
+                      : "");
+        default:
+          return "its output ended before '" + word + "'";
+      }
+    }
+  }
+
+  /// Says all that comes before a turn, with lines that no version of the protocol has. Returns why it is not ready.
+  std::string begin(bool unknown) {
+    const GameDescription& game = examined_.game->description;
+    const std::string strange = unknown ? "someday 1 2 3\n\n" : "";
+    say("agon 1\n" + strange + "game " + game.id + " " + game.protocol);
+    const StrategyDescription& program = examined_.players.front().description;
+    for (const SettingDescription& option : program.options)
+      say("option " + option.name + " " + option.fallback.value_or(""));
+    say(strange + "start");
+    std::string line;
+    std::string why = hear("ready", "ready", line);
+    if (why.empty())
+      say(strange + "new seat 0 seats 1 seed 1 time 0 increment 0 turntime 0 memory 0 threads 1" +
+          (unknown ? " someday 1" : ""));
+    return why;
+  }
+
+  /// Waits until all of it has ended. Returns false if it has not.
+  bool ends() { return process_.wait_until_gone(patience_ms); }
+  void close() { process_.close_input(); }
+
+ private:
+  const Case& examined_;
+  ProgramProcess process_;
+};
+
+Finding starts(const Case& examined) {
+  const auto seat = seated(examined.players.front());
+  struct None final : Referee {
+    agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+      return AGON_TURN_OVER;
+    }
+  } none;
+  SeatStart start;
+  start.game = examined.game->description.id;
+  start.protocol = examined.game->description.protocol;
+  start.limits = limits_for(examined.game->description);
+  const Outcome outcome = seat->begin(start, none);
+  static_cast<void>(seat->end());
+  return outcome.ok() ? ok() : fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason);
+}
+
+/// Returns the actions of one match in which the program plays every seat.
+std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
+  Beginning beginning(examined);
+  host::Recorder recorder({});
+  recorder.begun(*beginning.state);
+  const Span span = span_for(examined.game->description, beginning.state->setup(), examined.hurried);
+  const Played played = play(*beginning.state, seats, span, &recorder);
+  const Transcript transcript = recorder.finished(*beginning.state, {});
+  std::string all;
+  for (const Event& event : transcript.events) all += event.action + "\n";
+  for (const auto& [seat, outcome] : played.failures) all += outcome.reason + "\n";
+  return all;
+}
+
+Finding repeats(const Case& examined) {
+  return guarded([&]() -> Finding {
+    std::vector<std::string> played;
+    for (const bool again : {false, true}) {
+      std::vector<std::unique_ptr<Seat>> open;
+      std::vector<Seat*> seats;
+      for (std::uint32_t seat = 0; seat < examined.game->description.max_seats; ++seat) {
+        open.push_back(seated(examined.players.front()));
+        seats.push_back(open.back().get());
+      }
+      Beginning beginning(examined);
+      const auto count = static_cast<std::size_t>(beginning.state->setup().seats);
+      beginning.state.reset();
+      const std::span<Seat* const> sitting(seats.data(), count);
+      played.push_back(actions_of(examined, sitting));
+      if (!again) played.push_back(actions_of(examined, sitting));
+    }
+    if (played[1] != played[0]) return warn("the second match of a process differs from the first, with the same seed");
+    if (played[2] != played[0]) return warn("another process plays another match, with the same seed");
+    return ok();
+  });
+}
+
+Finding answers(const Case& examined, bool unknown) {
+  return guarded([&]() -> Finding {
+    const Beginning beginning(examined);
+    Talk talk(examined);
+    if (const std::string why = talk.begin(unknown); !why.empty()) return fail(why);
+    const std::int32_t seat = beginning.state->to_move();
+    talk.say((unknown ? "someday\n" : "") + std::string("turn - ") + beginning.state->position(seat));
+    std::string line;
+    const std::string why = talk.hear("act", "action", line);
+    return why.empty() ? ok() : fail(why);
+  });
+}
+
+Finding ends(const Case& examined, bool quit) {
+  return guarded([&]() -> Finding {
+    Talk talk(examined);
+    if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
+    talk.say("end");
+    if (quit) {
+      talk.say("quit");
+    } else {
+      talk.close();
+    }
+    if (talk.ends()) return ok();
+    return fail("it still runs " + std::to_string(patience_ms / 1000) + " s after " +
+                (quit ? "'quit'" : "the end of its input"));
+  });
+}
+
+}  // namespace
+
+std::vector<Check> program_checks() {
+  return {
+      {"program-starts", Scope::program, false, "It starts, and writes 'ready' within the limit of its start.", starts},
+      {"program-plays", Scope::program, true,
+       "It plays whole matches on setups of all kinds, never illegally and within the game's limits.", plays_matches},
+      {"program-takes-over", Scope::program, true, "It plays on from any turn of a match that it has not seen.",
+       takes_over},
+      {"program-repeats", Scope::program, true, "It plays the same match again for the same seed, in any process.",
+       repeats},
+      {"ignores-unknown", Scope::program, true, "It ignores messages and pairs that it does not know.",
+       [](const Case& examined) { return answers(examined, true); }},
+      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.",
+       [](const Case& examined) { return ends(examined, true); }},
+      {"ends-with-input", Scope::program, true, "It ends when its input is closed.",
+       [](const Case& examined) { return ends(examined, false); }},
+  };
+}
+
+}  // namespace host::validate
