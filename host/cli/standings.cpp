@@ -16,6 +16,7 @@
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/table.hpp"
+#include "host/web/match_view.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -204,7 +205,7 @@ std::vector<std::string> seat_names_of(const std::string& game) {
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;
-  page.look = page_look("standings.js");
+  page.look = page_look();
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
   if (!all) page.command = run.record.command;
   page.pair = pair;

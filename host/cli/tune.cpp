@@ -17,6 +17,7 @@
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/tuning_page.hpp"
+#include "host/web/match_view.hpp"
 
 #include <algorithm>
 #include <cerrno>

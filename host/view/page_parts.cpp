@@ -38,6 +38,10 @@ std::string heading(const std::string& text) {
   return "<h2>" + escaped(text) + "</h2>\n";
 }
 
+std::string page_section(const std::string& html) {
+  return html.empty() ? "" : "<section class=\"card\">\n" + html + "</section>\n";
+}
+
 std::string paragraph(const std::string& text) {
   return "<p class=\"soft\">" + escaped(text) + "</p>\n";
 }

@@ -14,6 +14,9 @@ std::string page_number(double number);
 std::string signed_number(double number);
 
 std::string heading(const std::string& text);
+/// Returns a part of a page in a frame; nothing if it is empty.
+std::string page_section(const std::string& html);
+
 std::string paragraph(const std::string& text);
 
 struct PageColumn {

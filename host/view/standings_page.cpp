@@ -153,9 +153,8 @@ std::string standings_page(const StandingsTable& table, const StandingsPage& pag
   for (const std::string& section :
        {standings_section(table, page), intervals(table), duels_section(table, page.breakdown.duels),
         parameters_section(table, page.parameters), spreads(table), seeds_section(table, page),
-        histories_section(table, page), failures(table, page)}) {
-    if (!section.empty()) body += "<section class=\"card\">\n" + section + "</section>\n";
-  }
+        histories_section(table, page), failures(table, page)})
+    body += page_section(section);
   return html_page(title, body, page.look);
 }
 

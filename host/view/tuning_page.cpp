@@ -137,13 +137,14 @@ std::string tuning_page(const TuningReport& report, const std::string& check, co
   std::string body = "<h1>" + escaped(title) + "</h1>\n";
   body += paragraph(counted(report.matches, "match") + ", method " + method_name(report.options.method) + ", against " +
                     report.reference + ". On the seeds of tuning: " + gain_text(report.state.values) + ".");
-  body += heading("Check on other seeds");
-  body += check.empty() ? paragraph("Not played: the tuning was interrupted, or found no better point.")
-                        : paragraph("Only this counts as a result.") + "<pre>" + escaped(check) + "</pre>\n";
-  body += paragraph("To play the best point:") + command_html(command);
-  return html_page(
-      title, body + options_section(report) + effects_section(report) + search_section(report) + plots_section(report),
-      look);
+  std::string verdict = heading("Check on other seeds");
+  verdict += check.empty() ? paragraph("Not played: the tuning was interrupted, or found no better point.")
+                           : paragraph("Only this counts as a result.") + "<pre>" + escaped(check) + "</pre>\n";
+  verdict += paragraph("To play the best point:") + command_html(command);
+  for (const std::string& section :
+       {verdict, options_section(report), effects_section(report), search_section(report), plots_section(report)})
+    body += page_section(section);
+  return html_page(title, body, look);
 }
 
 }  // namespace host

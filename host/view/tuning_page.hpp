@@ -9,7 +9,7 @@
 namespace host {
 
 /// Returns a self-contained page. `check`: the text of the comparison on other seeds; empty if it was not played.
-/// `command`: the command line that plays the found point.
+/// `command`: the command line that plays the found point. `look`: that of the browser's client.
 std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command,
                         const PageLook& look);
 

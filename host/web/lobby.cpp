@@ -224,12 +224,13 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
 
 Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
   const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  Json options = Json::object();
+  for (const auto& [name, value] : seat.options) options[name] = value;
   std::optional<Entrant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
-    PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = seat.name};
-    spec.given = spec.plugin;
-    Entrant player = enter(spec, game, catalogue);
+    Entrant player =
+        enter_one({{"plugin", each["plugin"]}, {"options", options}, {"name", seat.name}}, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;
     if (!chosen || same_build) chosen = std::move(player);
     if (same_build) break;

@@ -44,11 +44,12 @@ std::string base64(const Digest& digest) {
   return text.replace(text.size() - padding, padding, padding, '=');
 }
 
-}  // namespace
-
-std::string allowed_source(const std::string& text) {
+/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
+std::string allowed(const std::string& text) {
   return "'sha256-" + base64(sha256_of(text)) + "'";
 }
+
+}  // namespace
 
 Transcript without_events(const Transcript& transcript) {
   Transcript copy;
@@ -105,7 +106,7 @@ std::string match_page(const Transcript& transcript, const GameDescription& game
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
       "form-action 'none'; style-src " +
-      allowed_source(style) + "; script-src " + allowed_source(script) + "\">\n";
+      allowed(style) + "; script-src " + allowed(script) + "\">\n";
   page += "<title>" + escaped(game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed) +
           "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
   // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.
@@ -116,6 +117,11 @@ std::string match_page(const Transcript& transcript, const GameDescription& game
   for (std::size_t block = 0; block < steps.blocks(); ++block)
     add_data("block-" + std::to_string(block), steps.block(block));
   return page + "<script type=\"module\">" + script + "</script>\n</body>\n</html>\n";
+}
+
+PageLook page_look() {
+  const std::string script = bundled("standings.js");
+  return {std::string(client_asset("theme.css").value_or("")), script, allowed(script)};
 }
 
 }  // namespace host

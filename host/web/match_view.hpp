@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
+#include "host/view/html.hpp"
 #include "host/web/steps.hpp"
 
 #include <nlohmann/json.hpp>
@@ -26,7 +27,7 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem = "");
 
-/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
-std::string allowed_source(const std::string& text);
+/// Returns the look of pages of tables, and the script that sorts these.
+PageLook page_look();
 
 }  // namespace host
