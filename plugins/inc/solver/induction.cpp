@@ -128,8 +128,7 @@ void Induction::make_tables(Table table, std::int64_t effort) {
     if (full && bytes + size_of(table) > memory_.checkpoints) {
       // The first tables of all stretches between two checkpoints must fit as well.
       if (2 * spacing * size_of(table) > memory_.between || checkpoints_.size() < 4) return;
-      // Recomputing then takes two steps, on tables that are too large for a core's caches.
-      if (spacing_ == 1) effort -= all * 3 / 5;
+      if (spacing_ == 1) effort -= all / 3;  // for recomputing in two steps
       thin_checkpoints();
       bytes = 0;
       for (const Checkpoint& checkpoint : checkpoints_) bytes += size_of(checkpoint.table);
