@@ -12,6 +12,11 @@ namespace {
 
 using rules::Points;
 
+constexpr std::size_t checkpoint_bytes = 24'000'000;  // for all checkpoints
+constexpr std::size_t stretch_bytes = 12'000'000;     // for all stored stretches
+constexpr std::size_t one_stretch_bytes = 4'000'000;
+constexpr int longest_stretch = 512;
+
 /// When a table has at most this number of outcomes, sets of states are faster.
 constexpr std::size_t few_outcomes = 8;
 constexpr int look_for_few = 4;     // turns between checks for few outcomes
@@ -34,8 +39,8 @@ std::size_t different(const Numbers& numbers, std::size_t outcomes) {
 
 }  // namespace
 
-Induction::Induction(const Situation& start, std::int64_t effort, const Memory& memory)
-    : memory_(memory), start_(start), offsets_(start.board, start.increment), wide_(offsets_), planes_(offsets_) {
+Induction::Induction(const Situation& start, std::int64_t effort)
+    : start_(start), offsets_(start.board, start.increment), wide_(offsets_), planes_(offsets_) {
   assert(offsets_.lines() <= max_lines);
   Table table;
   number_outcomes(table.numbers);
@@ -99,7 +104,6 @@ void Induction::advance(Table& table, int turns_left) {
 }
 
 void Induction::make_tables(Table table, std::int64_t effort) {
-  const std::int64_t all = effort;
   std::size_t bytes = size_of(table);  // of all checkpoints
   std::size_t stretch = 0;             // of the tables since the last one
   Table kept = table;
@@ -108,11 +112,6 @@ void Induction::make_tables(Table table, std::int64_t effort) {
   for (;;) {
     if (horizon_ > kept_at && (horizon_ - kept_at) % rules::seats == 0 && table == kept) {
       period_ = horizon_ - kept_at;
-      const std::size_t stretches = static_cast<std::size_t>(period_) * size_of(table) / memory_.stretch;
-      if (spacing_ == 1 || stretches * size_of(table) > memory_.between) return;
-      // The tables of the period are needed again and again: nothing else is recomputed for them.
-      while (checkpoints_.back().turns_left >= kept_at) checkpoints_.pop_back();
-      checkpoints_.push_back({kept_at, std::move(kept)});
       return;
     }
     if (horizon_ - kept_at >= std::max(least_kept, kept_at / kept_part)) {
@@ -122,20 +121,11 @@ void Induction::make_tables(Table table, std::int64_t effort) {
     if (horizon_ == start_.turns_left) return;
     effort -= steps(table, horizon_ + 1);
     stretch += size_of(table);
-    const auto spacing = static_cast<std::size_t>(spacing_);
-    const bool full = stretch + size_of(table) > spacing * memory_.stretch ||
-                      horizon_ + 1 - checkpoints_.back().turns_left >= spacing_ * memory_.longest_stretch;
-    if (full && bytes + size_of(table) > memory_.checkpoints) {
-      // The first tables of all stretches between two checkpoints must fit as well.
-      if (2 * spacing * size_of(table) > memory_.between || checkpoints_.size() < 4) return;
-      if (spacing_ == 1) effort -= all / 3;  // for recomputing in two steps
-      thin_checkpoints();
-      bytes = 0;
-      for (const Checkpoint& checkpoint : checkpoints_) bytes += size_of(checkpoint.table);
-    }
-    if (effort < 0) return;
+    const bool full = stretch + size_of(table) > one_stretch_bytes ||
+                      horizon_ + 1 - checkpoints_.back().turns_left == longest_stretch;
+    if (effort < 0 || (full && bytes + size_of(table) > checkpoint_bytes)) return;
     advance(table, ++horizon_);
-    if (full && horizon_ - checkpoints_.back().turns_left > 0) {
+    if (full) {
       checkpoints_.push_back({horizon_, table});
       bytes += size_of(table);
       stretch = 0;
@@ -143,70 +133,31 @@ void Induction::make_tables(Table table, std::int64_t effort) {
   }
 }
 
-void Induction::thin_checkpoints() {
-  std::size_t left = 0;
-  for (std::size_t i = 0; i < checkpoints_.size(); i += 2) {
-    if (i != left) checkpoints_[left] = std::move(checkpoints_[i]);
-    ++left;
-  }
-  checkpoints_.resize(left);
-  spacing_ *= 2;
-}
-
-void Induction::divide(std::size_t checkpoint, int end) {
-  between_.clear();
-  between_.push_back(checkpoints_[checkpoint]);
-  Table table = checkpoints_[checkpoint].table;
-  std::size_t stretch = 0;
-  for (int turns = checkpoints_[checkpoint].turns_left + 1; turns < end; ++turns) {
-    stretch += size_of(table);
-    const bool full =
-        stretch + size_of(table) > memory_.stretch || turns - between_.back().turns_left >= memory_.longest_stretch;
-    advance(table, turns);
-    if (!full) continue;
-    between_.push_back({turns, table});
-    stretch = 0;
-  }
-}
-
 const Table& Induction::table(int turns_left) {
-  const auto holds = [&](const Stretch& stretch) {
-    return turns_left >= stretch.from && turns_left - stretch.from < static_cast<int>(stretch.tables.size());
-  };
-  const auto kept = std::ranges::find_if(stretches_, holds);
-  if (kept != stretches_.end()) {
+  const auto next = std::ranges::upper_bound(checkpoints_, turns_left, {}, &Checkpoint::turns_left);
+  const Checkpoint& before = *std::prev(next);
+  const auto kept = std::ranges::find(stretches_, before.turns_left, &Stretch::from);
+  if (kept == stretches_.end()) {
+    const int end = next == checkpoints_.end() ? horizon_ + 1 : next->turns_left;
+    stretches_.push_front({before.turns_left, {}});
+    std::vector<Table>& tables = stretches_.front().tables;
+    tables.reserve(static_cast<std::size_t>(end - before.turns_left));
+    tables.push_back(before.table);
+    for (int turns = before.turns_left + 1; turns < end; ++turns) {
+      Table table = tables.back();
+      advance(table, turns);
+      tables.push_back(std::move(table));
+    }
+    std::size_t bytes = 0;
+    const auto fits = [&](const Stretch& stretch) {
+      for (const Table& table : stretch.tables) bytes += size_of(table);
+      return bytes <= stretch_bytes;
+    };
+    stretches_.erase(std::find_if_not(std::next(stretches_.begin()), stretches_.end(), fits), stretches_.end());
+  } else if (kept != stretches_.begin()) {
     std::rotate(stretches_.begin(), kept, kept + 1);
-    return stretches_.front().tables[static_cast<std::size_t>(turns_left - stretches_.front().from)];
   }
-  const auto next_of = [&](const std::vector<Checkpoint>& checkpoints) {
-    return std::ranges::upper_bound(checkpoints, turns_left, {}, &Checkpoint::turns_left);
-  };
-  const auto next = next_of(checkpoints_);
-  const Checkpoint* before = &*std::prev(next);
-  int end = next == checkpoints_.end() ? horizon_ + 1 : next->turns_left;
-  if (spacing_ > 1) {
-    if (between_.empty() || between_.front().turns_left != before->turns_left)
-      divide(static_cast<std::size_t>(before - checkpoints_.data()), end);
-    const auto inner = next_of(between_);
-    before = &*std::prev(inner);
-    if (inner != between_.end()) end = inner->turns_left;
-  }
-  stretches_.push_front({before->turns_left, {}});
-  std::vector<Table>& tables = stretches_.front().tables;
-  tables.reserve(static_cast<std::size_t>(end - before->turns_left));
-  tables.push_back(before->table);
-  for (int turns = before->turns_left + 1; turns < end; ++turns) {
-    Table table = tables.back();
-    advance(table, turns);
-    tables.push_back(std::move(table));
-  }
-  std::size_t bytes = 0;
-  const auto fits = [&](const Stretch& stretch) {
-    for (const Table& table : stretch.tables) bytes += size_of(table);
-    return bytes <= memory_.stretches;
-  };
-  stretches_.erase(std::find_if_not(std::next(stretches_.begin()), stretches_.end(), fits), stretches_.end());
-  return stretches_.front().tables[static_cast<std::size_t>(turns_left - stretches_.front().from)];
+  return stretches_.front().tables[static_cast<std::size_t>(turns_left - before.turns_left)];
 }
 
 int Induction::equivalent(int turns_left) const {

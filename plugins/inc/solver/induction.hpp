@@ -8,9 +8,7 @@
 //
 // The number of turns until then varies. On 5 x 5 boards it is several dozen for half of them, and over 10,000 for one
 // in several hundred. So the computation of tables is optimised for speed, and only some tables are stored
-// (checkpoints). The tables of a stretch between checkpoints are recomputed on demand. If the memory is full, every
-// second checkpoint is dropped. The tables between two of them may then be too many to be stored, so they are
-// recomputed in two steps: once to store some of them in between, and again for each stretch between these.
+// (checkpoints). The tables of a stretch between checkpoints are recomputed on demand.
 #pragma once
 
 #include <inc/rules.hpp>
@@ -43,24 +41,14 @@ struct Table {
   friend bool operator==(const Table&, const Table&) = default;
 };
 
-/// The limits of what an Induction stores, in bytes.
-struct Memory {
-  std::size_t checkpoints = 24'000'000;
-  std::size_t between = 8'000'000;    // between two checkpoints
-  std::size_t stretches = 8'000'000;  // all stretches
-  std::size_t stretch = 4'000'000;    // one of them
-  int longest_stretch = 512;          // in tables
-};
-
 class Induction {
  public:
   /// Boards with more lines have too many states for a seat's memory: a 7 x 7 board has 3^12 states.
   static constexpr int max_lines = 12;
 
   /// Solves the situation; the board must have 1 .. max_lines lines. Takes at most about `effort` steps of 0.2 ns each,
-  /// and up to about 50 MB. To go through all tables afterwards takes as many steps again; together they are at most
-  /// about twice `effort`.
-  Induction(const Situation& start, std::int64_t effort, const Memory& memory = {});
+  /// and up to about 48 MB.
+  Induction(const Situation& start, std::int64_t effort);
 
   [[nodiscard]] const Situation& start() const { return start_; }
   [[nodiscard]] const Offsets& offsets() const { return offsets_; }
@@ -94,11 +82,7 @@ class Induction {
   [[nodiscard]] std::int64_t steps(const Table& table, int turns_left) const;
   /// Returns the table with this number of turns left, up to the horizon; valid until the next call.
   const Table& table(int turns_left);
-  void thin_checkpoints();
-  /// Stores some of the tables from a checkpoint up to `end`, exclusively.
-  void divide(std::size_t checkpoint, int end);
 
-  Memory memory_;
   Situation start_;
   Offsets offsets_;
   Wide wide_;
@@ -113,10 +97,8 @@ class Induction {
     Table table;
   };
   std::vector<Checkpoint> checkpoints_;  // by turns left, from 0 on
-  int spacing_ = 1;                      // how many stretches fit between two of them
-  std::vector<Checkpoint> between_;      // if spacing_ is above 1: those from one of them to the next
   struct Stretch {
-    int from = 0;               // the turns left at its first table, a checkpoint
+    int from = 0;               // the turns left at its first checkpoint
     std::vector<Table> tables;  // up to the next checkpoint
   };
   std::deque<Stretch> stretches_;  // the most recently used first

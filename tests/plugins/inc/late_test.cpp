@@ -127,31 +127,6 @@ TEST_CASE("where tables repeat late, a billion turns go as the same number less 
   }
 }
 
-TEST_CASE("where the memory for tables is full, the moves are the same, and so is the period") {
-  for (const int turns : {3000, 3001, 3002}) {
-    Induction solution({board_of(late), turns, 1}, plenty);
-    const inc::Memory little = {
-        .checkpoints = 120'000, .between = 400'000, .stretches = 60'000, .stretch = 30'000, .longest_stretch = 4};
-    Induction small({board_of(late), turns, 1}, plenty, little);
-    CHECK(small.period() == solution.period());
-    CHECK(small.horizon() == solution.horizon());
-    std::uint32_t state = 0;
-    for (int left = turns; left > 0; --left) {
-      REQUIRE(small.best(state, left) == solution.best(state, left));
-      state = solution.offsets().after(state, solution.best(state, left));
-    }
-  }
-  // Without room between checkpoints, the tables end early, and what they say is still right.
-  Induction cut({board_of(late), 3000, 1}, plenty, {.checkpoints = 60'000, .between = 0, .stretch = 20'000});
-  Induction solution({board_of(late), 3000, 1}, plenty);
-  CHECK(cut.horizon() < 1000);
-  CHECK(cut.period() == 0);
-  for (int left = cut.horizon(); left > 0; left -= 7) {
-    for (std::uint32_t state = 0; state < 6561; state += 600)
-      REQUIRE(cut.best(state, left) == solution.best(state, left));
-  }
-}
-
 TEST_CASE("on the boards that repeat latest a billion turns are exact, with a fourth of what optimal allows itself") {
   agon::Random random(18);
   for (const auto& [text, turns, increment, not_before] :
