@@ -115,7 +115,7 @@ class Champion : public tonga::Strategy {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "simulations per turn, independent of the clock; 0: by time", "0", 0, 1e9),
+    agon::integer("simulations", "simulations per turn, if there is time for them; 0: by time", "0", 0, 1e9),
     agon::flag("model", "foretell an opponent that plays as server", "yes"),
     agon::flag("endgame", "search the last squares to the end", "yes"),
     agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",

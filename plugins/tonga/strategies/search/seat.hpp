@@ -26,7 +26,8 @@ inline Cell cell_of(int square) {
   return {row_of(square), column_of(square)};
 }
 
-/// Ends a turn after a number of simulations, or by the clock: each turn may take an equal share of the time left.
+/// Ends a turn after a number of simulations, or by the clock: each turn may take an equal share of the time left. A
+/// number of simulations that would take longer ends there as well.
 class Budget {
  public:
   /// The time of a turn if neither match nor turn is limited.
@@ -40,11 +41,11 @@ class Budget {
   /// Begins a turn with so many squares empty. The last `quick` turns of the seat will take little time.
   void begin(int empty_squares, int quick = 0) {
     done_ = 0;
-    if (simulations_ > 0) return;
     const std::int64_t match = session_.time_left_ns();
     began_ = clock_ns();
     const std::int64_t turns = std::max((empty_squares + 1) / 2 - quick, quick);
-    allowed_ = match == INT64_MAX ? unlimited_ns : (match - match / reserve) / std::max<std::int64_t>(turns, 1);
+    const std::int64_t unlimited = simulations_ > 0 ? INT64_MAX : unlimited_ns;
+    allowed_ = match == INT64_MAX ? unlimited : (match - match / reserve) / std::max<std::int64_t>(turns, 1);
     const std::int64_t turn = session_.turn_left_ns();
     if (turn != INT64_MAX) allowed_ = std::min(allowed_, turn - turn / reserve);
   }
@@ -57,7 +58,6 @@ class Budget {
     ++done_;
     if (simulations_ > 0 && done_ >= simulations_) return true;
     if (done_ % looks != 0) return false;
-    if (simulations_ > 0) return session_.should_stop();
     return clock_ns() - began_ >= allowed_ || session_.should_stop();
   }
 

@@ -38,7 +38,7 @@ class Uct : public tonga::Strategy {
 };
 
 constexpr std::array options = {
-    agon::integer("simulations", "playouts per turn, independent of the clock; 0: by time", "0", 0, 1e9),
+    agon::integer("simulations", "playouts per turn, if there is time for them; 0: by time", "0", 0, 1e9),
     agon::number("equivalence", "visits at which RAVE and a move's own mean weigh about the same", "30000", 0, 1e9),
     agon::number("exploration", "factor of UCB1's exploration term", "0", 0, 100),
 };
