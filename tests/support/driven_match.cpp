@@ -169,7 +169,8 @@ Answer DrivenMatch::write_bytes(agon_bytes action) const {
 
 void DrivenMatch::observe_into(agon_buffer& room) const {
   agon_error error{};
-  const agon_status status = game_.observe(state_, to_move(), &room, &error);
+  const std::int32_t seat = to_move() == AGON_OVER ? 0 : to_move();
+  const agon_status status = game_.observe(state_, seat, &room, &error);
   require_ok({status, error.text});
 }
 
