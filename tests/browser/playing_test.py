@@ -63,6 +63,13 @@ class WholeMatches(ServedTest):
             self.assertEqual(5, len(record["actions"]))
             self.assertEqual([18], [round(score) for score in record["result"]["scores"]])
 
+    def test_a_game_from_outside_that_lists_its_actions_is_played_by_clicks(self):
+        self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
+        self.serve()
+        identity = self.play("four", ["human", "taker"], "4")
+        record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
+        self.assertGreaterEqual(len(record["actions"]), 7)
+
     def test_a_game_from_outside_is_played_to_its_end(self):
         """It lists no actions, so they are typed."""
         self.crow("plugins", "plugins")
