@@ -24,13 +24,13 @@ void print_notes(const RunPlan& plan) {
   for (const Entrant& entrant : plan.entrants)
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
   for (const std::string& warning : warnings) tell("warning: " + warning);
+  if (plan.shard)
+    tell("part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ": " +
+         counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts");
   print_seeds(plan);
 }
 
 void print_seeds(const RunPlan& plan) {
-  if (plan.shard)
-    tell("this is part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ", " +
-         counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts' databases");
   if (plan.seeds.drawn) tell("to play these seeds again: --seeds " + plan.seeds.text);
 }
 

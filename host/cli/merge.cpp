@@ -29,16 +29,18 @@ po::options_description merge_options() {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* merge_details =
-    "The parts of a run that was divided with --shard become one run, as if one machine had played it. Other runs are\n"
-    "copied. What the database already has is added once, so the command can be repeated. It fails if two databases\n"
-    "have different results for one match; then nothing of that database is added.\n\n"
+    "Joins the parts of a run that was divided with --shard to one run, as if one machine had played it. Copies all\n"
+    "other runs. Adds no run and no match twice, so the command can be repeated. If two databases have different "
+    "results\n"
+    "for one match, fails and adds nothing from the second one.\n\n"
     "Examples:\n"
     "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 1/2 --db first.db\n"
     "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 2/2 --db second.db\n"
     "  host merge first.db second.db --into all.db\n"
     "  host standings --db all.db\n";
 
-std::string words(const IncompleteRun& run) {
+/// Returns "run 1 lacks part 2, 3 of 4".
+std::string missing_parts(const IncompleteRun& run) {
   std::vector<std::string> parts;
   for (const std::uint64_t part : run.missing) parts.push_back(std::to_string(part));
   return "run " + std::to_string(run.run) + " lacks part " + join(parts) + " of " + std::to_string(run.parts);
@@ -73,7 +75,7 @@ int run_merge(const po::variables_map& values, const Arguments& arguments) {
       missing.push_back({{"run", run.run}, {"parts", run.parts}, {"missing", run.missing}});
     std::cout << to_line({{"into", into.string()}, {"databases", databases}, {"incomplete", missing}}) << "\n";
   } else {
-    for (const IncompleteRun& run : incomplete) std::cout << into.string() << ": " << words(run) << "\n";
+    for (const IncompleteRun& run : incomplete) std::cout << into.string() << ": " << missing_parts(run) << "\n";
   }
   return static_cast<int>(Exit::done);
 }
@@ -83,7 +85,7 @@ int run_merge(const po::variables_map& values, const Arguments& arguments) {
 Command merge_command() {
   return {"merge",
           "FILE... --into FILE",
-          "joins results databases, as of a run on several machines",
+          "joins results databases, for example of a run on several machines",
           merge_details,
           Word::file,
           merge_options,

@@ -54,7 +54,8 @@ Entrant read_entrant(const std::string& text, const GameDescription& game, const
 /// Failure(usage).
 std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
 
-/// Selects the plan's database. Must be called after plan.schedule and the display are set.
+/// Selects the plan's database, and reduces the plan to its --shard. Must be called after plan.schedule and the display
+/// are set.
 void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
 
 /// Adds --seats, and sets the schedule with it: one match per seed or, in games with one seat, one for each strategy.

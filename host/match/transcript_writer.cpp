@@ -137,7 +137,8 @@ std::string line_before_result(const Transcript& transcript, const GameDescripti
     if (&event != &transcript.events.front()) line += ',';
     add_event(line, event);
   }
-  return line += ']';
+  line += ']';
+  return line;  // `return line += ...` would copy it
 }
 
 }  // namespace
@@ -154,7 +155,8 @@ std::string match_digest(const Transcript& transcript, const GameDescription& ga
 std::string to_line(const Transcript& transcript, const GameDescription& game) {
   std::string line = line_before_result(transcript, game);
   if (transcript.finished) line.append(",\"result\":").append(to_line(result_json(transcript)));
-  return line += '}';
+  line += '}';
+  return line;
 }
 
 }  // namespace host

@@ -38,8 +38,8 @@ std::string whole_command(const std::string& command) {
 /// Adds the database that is attached as `source` to the connection's own.
 class Merge {
  public:
-  Merge(Connection& connection, const std::filesystem::path& target, const std::filesystem::path& source)
-      : connection_(connection), database_(connection.database()), target_(target), source_(source) {}
+  Merge(Connection& connection, std::filesystem::path source)
+      : connection_(connection), database_(connection.database()), source_(std::move(source)) {}
 
   Merged run() {
     check_matches();
@@ -65,7 +65,7 @@ class Merge {
          " ORDER BY id");
   }
 
-  /// A match has one result: its time may differ, nothing else.
+  /// Throws Failure(database) if the two have different results of a match. Times may differ.
   void check_matches() {
     SQLite::Statement different(
         database_,
@@ -85,21 +85,20 @@ class Merge {
                        " there; a strategy that depends on the clock can do that");
   }
 
-  /// Finds or makes the run of the target for each run of the source.
+  /// Finds or creates the target's run for each run of the source, in `joined`.
   void join_runs() {
     SQLite::Statement all(database_,
                           "SELECT r.id, s.plan IS NOT NULL, r.command FROM source.runs r LEFT JOIN source.shards s"
                           " ON s.run = r.id GROUP BY r.id ORDER BY r.id");
-    // Both also find a run that this merge has made: the source may have several runs of one part, of which the first
-    // were interrupted.
+    // This also finds a run that this merge has created: if a part was interrupted, the source has several runs of it.
     SQLite::Statement same_plan(database_,
                                 "SELECT t.run FROM main.shards t JOIN source.shards s ON s.plan = t.plan"
-                                " WHERE s.run = ? ORDER BY t.run LIMIT 1");
+                                " AND s.parts = t.parts WHERE s.run = ? ORDER BY t.run LIMIT 1");
     SQLite::Statement same_run(database_,
                                "SELECT t.id FROM main.runs t JOIN source.runs s ON s.started = t.started"
                                " AND s.command = t.command AND s.game = t.game AND s.host = t.host"
                                " WHERE s.id = ? AND NOT EXISTS (SELECT 1 FROM joined WHERE target = t.id) LIMIT 1");
-    // A run that is still being played, or was killed, is not complete.
+    // A run that is being played, or was killed, is not complete.
     SQLite::Statement copy(database_,
                            "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest)"
                            " SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
@@ -160,7 +159,7 @@ class Merge {
         " ORDER BY j.target, p.number");
   }
 
-  /// A run is finished when all its parts are.
+  /// Also updates the runs: if all parts are finished, the run is finished.
   void copy_shards() {
     exec(
         "INSERT INTO main.shards (run, part, parts, plan, finished)"
@@ -178,7 +177,6 @@ class Merge {
 
   Connection& connection_;
   SQLite::Database& database_;
-  std::filesystem::path target_;
   std::filesystem::path source_;
   Merged merged_;
 };
@@ -188,7 +186,12 @@ class Attached {
  public:
   Attached(Connection& connection, const std::filesystem::path& file) : database_(connection.database()) {
     SQLite::Statement attach(database_, "ATTACH ? AS source");
-    Use(attach, file.string()).run();
+    try {
+      Use(attach, file.string()).run();
+    } catch (const SQLite::Exception& exception) {
+      throw Failure(Exit::database, file.string() + ": can't be merged: " + exception.what() +
+                                        "; its folder must be writable, or copy the file");
+    }
   }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
@@ -201,11 +204,12 @@ class Attached {
 }  // namespace
 
 Merged merge(const std::filesystem::path& target, const std::filesystem::path& source) {
+  std::error_code no_target;
+  if (std::filesystem::equivalent(target, source, no_target))
+    throw Failure(Exit::usage, source.string() + ": can't be merged into itself");
+  // Upgrades the source's tables, and refuses a file that is no database before the target is created.
   { const Connection upgraded(source, {.create = false, .to_write = false}); }
-  std::error_code ignored;
   Connection connection(target, {});
-  if (std::filesystem::equivalent(target, source, ignored))
-    throw Failure(Exit::usage, source.string() + " can't be merged into itself");
   return connection.guarded([&] {
     SQLite::Database& database = connection.database();
     const Attached attached(connection, source);
@@ -216,7 +220,7 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
     database.exec("PRAGMA temp_store = MEMORY");
     Transaction::Statements statements(database);
     Transaction transaction(statements);
-    const Merged merged = Merge(connection, target, source).run();
+    const Merged merged = Merge(connection, source).run();
     transaction.commit();
     return merged;
   });

@@ -24,9 +24,10 @@ struct IncompleteRun {
   std::vector<std::uint64_t> missing;  // from 1; without a finished run of that part
 };
 
-/// Adds all runs and matches of `source` to `target`, in one transaction. Parts of one run (Shard) become one run. A
-/// run or a match that `target` already has is added once. Throws Failure(database) if a match has different results in
-/// the two, or two parts of a run claim the same place; then `target` is unchanged.
+/// Adds all runs and matches of `source` to `target`, in one transaction. The parts of one run (Shard) become one run
+/// if they belong to the same division. Adds no run and no match twice. Throws Failure(usage) if both are the same
+/// file. Throws Failure(database), and leaves `target` unchanged, if a match has different results in the two, or if
+/// two parts of a run have different matches in one place.
 Merged merge(const std::filesystem::path& target, const std::filesystem::path& source);
 
 /// Returns the runs of the database that are divided into parts, and lack some.

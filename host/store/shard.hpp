@@ -1,4 +1,4 @@
-// A part of a run, as the results database keeps it.
+// A part of a run, as the results database stores it.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace host {
 
-/// A fixed part of a run's schedule, as on one of several machines. merge() joins the parts.
+/// A fixed part of a run's schedule, played on one of several machines, for example. merge() joins the parts.
 struct Shard {
   std::uint64_t part = 1;  // from 1
   std::uint64_t parts = 1;

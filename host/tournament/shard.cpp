@@ -21,8 +21,13 @@ std::optional<std::size_t> number_in(const std::string& text) {
   return number;
 }
 
-/// Returns 32 bytes that identify the run: equal for equal strategies, conditions and schedules only.
+std::string bytes_of(const Digest& digest) {
+  return {digest.begin(), digest.end()};
+}
+
+/// Returns 32 bytes that identify the run: equal only for equal strategies, conditions and schedules.
 std::string identity_of(const RunPlan& plan) {
+  constexpr std::size_t chunk = 1 << 20;
   MatchIdentity everyone{.conditions = conditions_of(plan), .seed = 0, .secret = plan.secret, .seats = {}};
   for (const Entrant& entrant : plan.entrants) everyone.seats.push_back(entrant.identity);
   std::string text = key(everyone);
@@ -32,9 +37,9 @@ std::string identity_of(const RunPlan& plan) {
     text += std::to_string(fixture.seed) + ' ' + std::to_string(fixture.block);
     for (const std::size_t entrant : fixture.seating) text += ' ' + std::to_string(entrant);
     text += '\n';
+    if (text.size() > chunk) text = bytes_of(sha256_of(text));  // saves memory for millions of matches
   }
-  const Digest digest = sha256_of(text);
-  return {digest.begin(), digest.end()};
+  return bytes_of(sha256_of(text));
 }
 
 }  // namespace

@@ -100,7 +100,8 @@ std::string Steps::block(std::size_t number) const {
   json.append("],\"steps\":[");
   for (std::size_t step = 0; step < block.steps.size(); ++step)
     json.append(step == 0 ? "" : ",").append(block.steps[step]).append("}");
-  return json.append("]}");
+  json += "]}";
+  return json;
 }
 
 std::vector<double> Steps::scores(std::size_t turn) const {

@@ -112,6 +112,23 @@ TEST_CASE("what the target has is added once") {
   CHECK(databases.runs().size() == 2);
 }
 
+TEST_CASE("parts of different divisions of a run stay different runs") {
+  const Databases databases;
+  host::merge(databases.all, databases.part(1, {0, 1}));
+  host::RunRecord of = record();
+  of.shard = host::Shard{.part = 2, .parts = 3, .plan = some_plan};
+  host::merge(databases.all, databases.database("third", of, {1}));
+  CHECK(databases.runs().size() == 2);
+  CHECK(host::incomplete_runs(databases.all).size() == 2);
+}
+
+TEST_CASE("a database is not merged into itself, by whatever name") {
+  const Databases databases;
+  const auto file = databases.part(1, {0});
+  std::filesystem::create_symlink(file, databases.path() / "link.db");
+  CHECK_THROWS_AS(host::merge(databases.path() / "link.db", file), host::Failure);
+}
+
 TEST_CASE("a part that was interrupted and played to its end later is one part") {
   const Databases databases;
   static_cast<void>(databases.part(1, {0}, host::RunState::interrupted));
