@@ -18,6 +18,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iomanip>
 #include <iostream>
 
 namespace host {
@@ -32,6 +33,17 @@ constexpr const char* doctor_details =
     "For each access that the sandbox must refuse, doctor starts a worker that tries it. If one is not refused, or a\n"
     "layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,\n"
     "with the reasons.\n";
+
+struct ProgramLayer {
+  const char* name;
+  const char* key;  // in JSON
+  std::uint32_t layer;
+};
+constexpr ProgramLayer layers_for_programs[] = {{"Landlock", "landlock", keeper::layer_landlock},
+                                                {"seccomp filters", "seccomp", keeper::layer_seccomp},
+                                                {"own processes", "own_processes", keeper::layer_processes},
+                                                {"own network", "own_network", keeper::layer_network},
+                                                {"temporary folder", "temporary_folder", keeper::layer_folder}};
 
 /// All findings.
 struct Findings {
@@ -120,14 +132,11 @@ void print_text(const Findings& found) {
       rows.push_back({trial_name(each.trial), answer(each.while_loading), answer(each.while_playing)});
     std::cout << table(rows) << "\n";
   }
-  const auto of_programs = [&](std::uint32_t layer) { return yes((found.program_layers & layer) != 0); };
-  std::cout << "The sandbox of programs (./bot.py)\n"
-            << "  Landlock          " << of_programs(keeper::layer_landlock) << "\n"
-            << "  seccomp filters   " << of_programs(keeper::layer_seccomp) << "\n"
-            << "  own processes     " << of_programs(keeper::layer_processes) << "\n"
-            << "  own network       " << of_programs(keeper::layer_network) << "\n"
-            << "  temporary folder  " << of_programs(keeper::layer_folder) << "\n"
-            << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
+  std::cout << "The sandbox of programs (./bot.py)\n";
+  for (const ProgramLayer& each : layers_for_programs)
+    std::cout << "  " << std::left << std::setw(18) << each.name << yes((found.program_layers & each.layer) != 0)
+              << "\n";
+  std::cout << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
   std::cout << "Levels\n"
             << "  --isolation sandbox   "
             << (found.sound()   ? "all layers; what is tried above is refused"
@@ -154,12 +163,7 @@ void print_json(const Findings& found) {
   for (const SkippedPlugin& skipped : found.skipped)
     refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
   Json programs = Json::object();
-  for (const auto& [name, layer] : {std::pair{"landlock", keeper::layer_landlock},
-                                    {"seccomp", keeper::layer_seccomp},
-                                    {"own_processes", keeper::layer_processes},
-                                    {"own_network", keeper::layer_network},
-                                    {"temporary_folder", keeper::layer_folder}})
-    programs[name] = (found.program_layers & layer) != 0;
+  for (const ProgramLayer& each : layers_for_programs) programs[each.key] = (found.program_layers & each.layer) != 0;
   const Json all = {{"kernel", found.kernel},
                     {"cores", found.cores},
                     {"worker", worker_executable().string()},

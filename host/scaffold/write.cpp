@@ -47,6 +47,7 @@ class Draft {
     if (content.starts_with("#!"))
       fs::permissions(path_ / name, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                       fs::perm_options::add, fault);
+    if (fault) fail(name, fault.value());
   }
 
   void move_to(const fs::path& place) {
