@@ -52,8 +52,8 @@ void take_shard(RunPlan& plan, const std::string& text) {
     throw Failure(Exit::usage, "--shard " + text + ": it takes a part and the number of parts, as in 2/4");
   const std::size_t seeds = plan.schedule.seeds().size();
   if (*parts > seeds)
-    throw Failure(Exit::usage, "--shard " + text + ": the run has " + counted(seeds, "seed") +
-                                   ", so it can be divided into " + std::to_string(seeds) + " parts at most");
+    throw Failure(Exit::usage,
+                  "--shard " + text + ": the run has only " + counted(seeds, "seed") + ", and each part needs one");
   if (!plan.database)
     throw Failure(Exit::usage,
                   "--shard " + text + " needs a database, from which 'merge' joins the parts: name it with --db");
