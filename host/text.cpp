@@ -77,6 +77,13 @@ std::string counted(std::uint64_t number, std::string_view what) {
   return text.append("ies");
 }
 
+std::optional<double> finite_number(std::string_view text) {
+  double number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
+
 std::string in_mebibytes(std::int64_t bytes) {
   return decimal(std::round(static_cast<double>(bytes) / (1 << 20) * 100) / 100) + " MiB";
 }

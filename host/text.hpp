@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ std::size_t width(std::string_view text);
 /// Returns the shortest decimal that reads back as the same number. Integers up to 2^53 are written in full: 4 for 4.0,
 /// and 100000.
 std::string decimal(double number);
+
+/// Returns the finite number of which the text consists, in the form of C++ without a sign '+': "3", "-0.5", "1e6".
+std::optional<double> finite_number(std::string_view text);
 
 /// Returns "64 MiB", "0.5 MiB", "61.04 MiB": with up to two decimals, the precision of all memory sizes shown.
 std::string in_mebibytes(std::int64_t bytes);

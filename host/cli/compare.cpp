@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -76,11 +76,9 @@ double probability(const po::variables_map& values, const char* name, double oth
 }
 
 std::optional<double> elo(const std::string& text) {
-  double number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
   constexpr double most = 600;
-  const bool good = fault == std::errc{} && end == text.data() + text.size() && number >= -most && number <= most;
-  return good ? std::optional(number) : std::nullopt;
+  const auto number = finite_number(text);
+  return number && std::abs(*number) <= most ? number : std::nullopt;
 }
 
 std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& game) {

@@ -4,9 +4,9 @@
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/tune/matches.hpp"
+#include "host/tune/read_space.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace host {
 
@@ -60,20 +60,18 @@ void read_spsa(const po::variables_map& values, TuningOptions& options) {
   const std::string text = text_of(values, "spsa");
   if (options.method != TuningMethod::spsa) throw Failure(Exit::usage, "--spsa goes with --method spsa alone");
   const auto parts = split(text, ',');
-  std::vector<double> numbers;
-  for (const std::string& part : parts) {
-    double number = 0;
-    const auto [end, fault] = std::from_chars(part.data(), part.data() + part.size(), number);
-    const bool good = fault == std::errc{} && end == part.data() + part.size() && number > 0;
-    numbers.push_back(good ? number : -1);
-  }
-  if (numbers.size() != 2 || !(numbers[0] > 0 && numbers[0] <= 0.5) || !(numbers[1] > 0 && numbers[1] <= 10)) {
+  const auto perturbation = finite_number(parts.front());
+  const auto rate = finite_number(parts.back());
+  const auto within = [](const std::optional<double>& number, double most) {
+    return number && *number > 0 && *number <= most;
+  };
+  if (parts.size() != 2 || !within(perturbation, 0.5) || !within(rate, 10)) {
     throw Failure(Exit::usage, "--spsa " + text +
-                                   ": it takes a perturbation from 0 to 0.5 and a rate from 0 to 10, both "
-                                   "as parts of the ranges and above 0, as in 0.15,0.2");
+                                   ": it takes a perturbation above 0 and up to 0.5, and a rate above 0 and up to "
+                                   "10, as fractions of the ranges: 0.15,0.2");
   }
-  options.perturbation = numbers[0];
-  options.rate = numbers[1];
+  options.perturbation = *perturbation;
+  options.rate = *rate;
 }
 
 std::size_t read_count(const po::variables_map& values, const char* name, int least) {

@@ -16,9 +16,8 @@ namespace {
   throw Failure(Exit::usage, setting.name + "=" + value + ": it takes " + setting.range());
 }
 
-template <class Number>
-std::optional<Number> parse(const std::string& text) {
-  Number number{};
+std::optional<std::int64_t> integer_in(const std::string& text) {
+  std::int64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, fault] = std::from_chars(text.data(), end, number);
   if (fault != std::errc{} || stop != end) return std::nullopt;
@@ -26,7 +25,7 @@ std::optional<Number> parse(const std::string& text) {
 }
 
 std::string checked_integer(const SettingDescription& setting, const std::string& value) {
-  const auto number = parse<std::int64_t>(value);
+  const auto number = integer_in(value);
   if (!number) refuse(setting, value);
   constexpr std::int64_t largest = std::int64_t{1} << 53;  // up to here, a double, which stores the range, is exact
   if (*number < -largest || *number > largest) refuse(setting, value);
@@ -37,9 +36,8 @@ std::string checked_integer(const SettingDescription& setting, const std::string
 }
 
 std::string checked_number(const SettingDescription& setting, const std::string& value) {
-  const auto number = parse<double>(value);
-  if (!number || !std::isfinite(*number) || !(*number >= setting.minimum && *number <= setting.maximum))
-    refuse(setting, value);
+  const auto number = finite_number(value);
+  if (!number || *number < setting.minimum || *number > setting.maximum) refuse(setting, value);
   return decimal(*number);
 }
 

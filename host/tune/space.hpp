@@ -1,8 +1,6 @@
 // What tuning varies: the declared options of a strategy, their ranges, and points in the space that they form.
 #pragma once
 
-#include "host/plugin/description.hpp"
-
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -21,13 +19,13 @@ struct Parameter {
   double low = 0;
   double high = 1;                     // of a flag 1, of a choice the number of its last choice
   double step = 1;                     // of integers
-  bool logarithmic = false;            // whether factors count, not differences
+  bool logarithmic = false;            // whether the search works on the logarithm of the value
   std::vector<std::string> choices{};  // of a choice
   double start = 0;
 
   /// Returns whether the values have an order, so that there is a direction to go in.
   [[nodiscard]] bool numeric() const { return kind == ParameterKind::integer || kind == ParameterKind::number; }
-  /// Returns the valid value nearest to `value`. Numbers are rounded to about five digits of their range.
+  /// Returns the valid value nearest to `value`. Numbers are rounded to five digits, of the width of a linear range.
   [[nodiscard]] double nearest(double value) const;
   /// Returns the value as an option takes it.
   [[nodiscard]] std::string text(double value) const;
@@ -55,13 +53,5 @@ struct Space {
   /// Returns ",depth=3,alpha=0.5": the options in which the point differs from the declared defaults or the start.
   [[nodiscard]] std::string assignments(const Point& point) const;
 };
-
-/// Reads the texts of --tune, as in "depth=1:6,alpha=0.1:10:log,mode,w*=-5:5". A name ending with '*' means all options
-/// that begin so. Without a range, the option's declaration gives it. Without texts, all options vary whose
-/// declarations give finite ranges. An option of kind text varies if its start is a list of numbers and a range is
-/// given, which then applies to each of them. `start` has a value for each declared option. `owner` is "strategy
-/// mybot". Throws Failure(usage).
-Space read_space(const std::vector<SettingDescription>& declared, const std::vector<std::string>& start,
-                 const std::vector<std::string>& texts, const std::string& owner);
 
 }  // namespace host

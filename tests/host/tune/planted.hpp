@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/tune/judge.hpp"
+#include "host/tune/read_space.hpp"
 
 #include <agon/plugin.h>
 
@@ -29,8 +30,8 @@ inline host::SettingDescription setting(const std::string& name, std::int32_t ki
           .choices = std::move(choices)};
 }
 
-/// Six options: an integer, a number, one of which factors count, a choice that interacts with the integer, a flag, and
-/// a number without any effect.
+/// Six options: an integer, a number, a number with a logarithmic range, a choice that interacts with the integer, a
+/// flag, and a number without any effect.
 inline host::Space mixed_space() {
   return host::read_space({setting("depth", AGON_INTEGER, 1, 12), setting("alpha", AGON_NUMBER, 0, 2),
                            setting("k", AGON_NUMBER, 1, 10'000), setting("mode", AGON_CHOICE, 0, 0, {"a", "b", "c"}),

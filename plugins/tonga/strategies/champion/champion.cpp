@@ -67,7 +67,7 @@ class Champion : public tonga::Strategy {
     if (boards_ > 0) parameters.boards = boards_;
     tree_->make_room();
     do tree_->simulate(stones, opponent, parameters);
-    while (!budget.spent(opponent != nullptr ? 1 : 8));
+    while (!budget.spent(foretell || parameters.boards > 1 ? 1 : 8));
     return tree_->best(stones);
   }
 

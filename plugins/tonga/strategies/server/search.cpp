@@ -3,7 +3,7 @@
 // answer gets a lower bound: what the answer gains, plus what good second stones still gain, each minus what the answer
 // can take from it. Answers are tried in ascending order of the bound, until no bound is below the lowest value found.
 // A first move is dropped as soon as one answer proves it strictly worse than the best so far; an equally good one is
-// kept.
+// kept. The answer that dropped the previous first move is tried before any bound is computed (killer heuristic).
 #include "search.hpp"
 
 #include <algorithm>
@@ -38,10 +38,10 @@ class Search {
 
   Verdict run() {
     // If a good move is found early, the others are dropped earlier.
-    std::vector<int> order = empty_;
-    std::stable_sort(order.begin(), order.end(), [this](int a, int b) { return mine_[at(a)] > mine_[at(b)]; });
+    by_gain_ = empty_;
+    std::stable_sort(by_gain_.begin(), by_gain_.end(), [this](int a, int b) { return mine_[at(a)] > mine_[at(b)]; });
     Verdict verdict{-never, {}};
-    for (const int first : order) {
+    for (const int first : by_gain_) {
       isles_.place(first, mover_);
       const Worth value = value_after(first, verdict.value);
       isles_.undo();
@@ -58,14 +58,22 @@ class Search {
   Worth value_after(int first, Worth floor) {
     const Worth lead = lead_ + mine_[at(first)];
     if (empty_.size() == 1) return lead;
-    seconds_ = mine_;
-    isles_.changed(mover_).for_each([this](int square) { seconds_[at(square)] = isles_.gain(square, mover_); });
-    Gains answers = theirs_;
-    isles_.changed(other_).for_each([&](int square) { answers[at(square)] = isles_.gain(square, other_); });
     if (empty_.size() == 2) {
       const int answer = empty_[0] == first ? empty_[1] : empty_[0];
-      return lead - answers[at(answer)];
+      return lead - isles_.gain(answer, other_);
     }
+
+    changed_ = isles_.changed(mover_);
+    seconds_known_ = false;
+    if (killer_ >= 0 && killer_ != first) {
+      const Worth value = value_of(first, killer_, lead - isles_.gain(killer_, other_), floor);
+      if (value < floor) return value;
+    }
+    seconds_ = mine_;
+    changed_.for_each([this](int square) { seconds_[at(square)] = isles_.gain(square, mover_); });
+    seconds_known_ = true;
+    Gains answers = theirs_;
+    isles_.changed(other_).for_each([&](int square) { answers[at(square)] = isles_.gain(square, other_); });
 
     const Gains least = least_seconds(first);
     Gains bounds;
@@ -77,10 +85,18 @@ class Search {
           *std::min_element(empty_.begin(), empty_.end(), [&](int a, int b) { return bounds[at(a)] < bounds[at(b)]; });
       if (bounds[at(answer)] >= value) return value;
       bounds[at(answer)] = never;
-      const Worth before = lead - answers[at(answer)];
-      value = std::min(value, before + best_second(first, answer, value - before));
-      if (value < floor) return value;
+      value = std::min(value, value_of(first, answer, lead - answers[at(answer)], value));
+      if (value < floor) {
+        killer_ = answer;
+        return value;
+      }
     }
+  }
+
+  /// Returns the value of both moves, of which the first was placed and the answer leads to `lead`; if the value is at
+  /// least `enough`, any value from `enough` on.
+  Worth value_of(int first, int answer, Worth lead, Worth enough) {
+    return lead + best_second(first, answer, enough - lead);
   }
 
   /// Returns for each answer a lower bound of the gain of the best second stone after it.
@@ -132,9 +148,17 @@ class Search {
     }
     if (changed.contains(favourite_)) consider(favourite_, isles_.gain(favourite_, mover_));
     if (best < enough) {
-      for (const int square : empty_) {
-        if (square != first && square != answer && !changed.contains(square)) consider(square, seconds_[at(square)]);
+      // Of the squares that neither stone has changed, the first in order gains most.
+      for (const int square : by_gain_) {
+        if (mine_[at(square)] <= best) break;
+        if (square == first || square == answer || changed_.contains(square) || changed.contains(square)) continue;
+        consider(square, mine_[at(square)]);
+        break;
       }
+      changed_.for_each([&](int square) {
+        if (best >= enough || square == answer || changed.contains(square)) return;
+        consider(square, seconds_known_ ? seconds_[at(square)] : isles_.gain(square, mover_));
+      });
     }
     changed.for_each([&](int square) {
       if (best < enough) consider(square, isles_.gain(square, mover_));
@@ -147,12 +171,16 @@ class Search {
   Colour mover_;
   Colour other_;
   Isles isles_;
-  Worth lead_;              // of the mover, on the current board
-  std::vector<int> empty_;  // the board's empty squares
-  Gains mine_{};            // for a stone of the mover, and of the other seat, on the current board
+  Worth lead_;                // of the mover, on the current board
+  std::vector<int> empty_;    // the board's empty squares
+  std::vector<int> by_gain_;  // the same, in descending order of mine_
+  Gains mine_{};              // for a stone of the mover, and of the other seat, on the current board
   Gains theirs_{};
-  Gains seconds_{};    // for a second stone of the mover, after the first move being tried
+  Gains seconds_{};  // for a second stone of the mover, after the first move being tried
+  bool seconds_known_ = false;
+  SquareSet changed_;  // the squares whose gain for the mover the first move has changed
   int favourite_ = 0;  // the previous best second stone
+  int killer_ = -1;    // the answer that dropped the last first move for which bounds were computed
 };
 
 }  // namespace
