@@ -4,10 +4,10 @@
 #include "host/program/filter.hpp"
 #include "host/session/match_log.hpp"
 #include "host/session/ticks.hpp"
+#include "host/start_process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -60,32 +60,15 @@ std::vector<std::string> keeper_words(const ProgramOrders& orders) {
 std::vector<std::string> program_variables(bool sandbox) {
   const std::string folder = keeper::temporary_folder;
   if (sandbox) return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
-  std::vector<std::string> all;
-  for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
-  return all;
-}
-
-std::vector<char*> as_pointers(std::vector<std::string>& texts) {
-  std::vector<char*> all;
-  for (std::string& text : texts) all.push_back(text.data());
-  all.push_back(nullptr);
-  return all;
+  return own_variables([](std::string_view /*name*/) { return true; });
 }
 
 }  // namespace
 
 const std::filesystem::path& keeper_executable() {
   // Never destroyed: a game may call exit() in several threads at once.
-  static const std::filesystem::path& found = *new std::filesystem::path([] {
-    std::error_code fault;
-    const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
-    const auto beside = folder / "agon-keeper";
-    // Other programs of the build tree (tests, benchmarks) are in a sibling of the host's folder.
-    for (const auto& path : {beside, folder.parent_path() / "bin/agon-keeper"}) {
-      if (::access(path.c_str(), X_OK) == 0) return path;
-    }
-    throw Failure(Exit::isolation, "the keeper of programs " + beside.string() + " is not there: build it");
-  }());
+  static const std::filesystem::path& found =
+      *new std::filesystem::path(own_executable("agon-keeper", "the keeper of programs", "build it"));
   return found;
 }
 
@@ -128,29 +111,14 @@ void ProgramProcess::start(const ProgramOrders& orders) {
   }
 
   posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&files);
   ::posix_spawn_file_actions_adddup2(&files, input_reader_.get(), 0);
   ::posix_spawn_file_actions_adddup2(&files, output.get(), 1);
   ::posix_spawn_file_actions_adddup2(&files, log_.get(), 2);
   ::posix_spawn_file_actions_adddup2(&files, control.get(), keeper::control_descriptor);
   if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), keeper::filter_descriptor);
-  // As for a worker: a process group of its own, so that the terminal's Ctrl-C reaches only the host, but no session.
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  sigset_t signals;
-  ::sigfillset(&signals);
-  ::posix_spawnattr_setsigdefault(&attributes, &signals);
-  ::sigemptyset(&signals);
-  ::posix_spawnattr_setsigmask(&attributes, &signals);
-  std::vector<std::string> words = keeper_words(orders);
-  std::vector<std::string> variables = program_variables(orders.sandbox);
-  const int fault = ::posix_spawn(&keeper_, words.front().c_str(), &files, &attributes, as_pointers(words).data(),
-                                  as_pointers(variables).data());
-  ::posix_spawn_file_actions_destroy(&files);
-  ::posix_spawnattr_destroy(&attributes);
-  errno = fault;
-  if (fault != 0) cannot("start a process");
+  errno = start_process(files, keeper_words(orders), program_variables(orders.sandbox), keeper_);
+  if (errno != 0) cannot("start a process");
 }
 
 ProgramProcess::~ProgramProcess() {

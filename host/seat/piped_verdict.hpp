@@ -36,7 +36,6 @@ struct PipedEvidence {
   std::string ignored;              // the last line that the host has not understood; empty: none
   std::string last_words;           // the last line of its standard error; empty: none
   std::size_t unfinished = 0;       // bytes after the last line end
-  std::int64_t written = 0;         // lines since the host waits
   std::int64_t cpu_used_ns = 0;     // in this match, or for the start
   std::int64_t match_limit_ns = 0;  // of CPU time, including increments
   std::int64_t increments_ns = 0;

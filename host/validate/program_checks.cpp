@@ -4,6 +4,7 @@
 #include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plain.hpp"
+#include "host/program/messages.hpp"
 #include "host/program/process.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
@@ -26,7 +27,9 @@ namespace host::validate {
 namespace {
 
 /// Far above what any program needs for a line, also on a busy machine.
-constexpr int patience_ms = 15'000;
+constexpr int answer_ms = 15'000;
+/// The same for its end.
+constexpr int end_ms = 5'000;
 
 /// The state of a match at its start.
 struct Beginning {
@@ -54,13 +57,13 @@ class Talk {
   /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
   std::string hear(const std::string& other, const std::string& word, std::string& found) {
     for (std::string_view line;;) {
-      switch (process_.read_line(line, patience_ms)) {
+      switch (process_.read_line(line, answer_ms)) {
         case ProgramProcess::Read::line:
           found = line;
           if (const std::string first(line.substr(0, line.find(' '))); first == word || first == other) return "";
           break;
         case ProgramProcess::Read::late:
-          return "it wrote no '" + word + "' within " + std::to_string(patience_ms / 1000) + " s" +
+          return "it wrote no '" + word + "' within " + std::to_string(answer_ms / 1000) + " s" +
                  (process_.unfinished() > 0
                       ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
                       : "");
@@ -70,25 +73,26 @@ class Talk {
     }
   }
 
-  /// Says all that comes before a turn, with lines that no version of the protocol has. Returns why it is not ready.
+  /// Writes all that comes before a turn. With `unknown`, adds messages and a pair that no version of the protocol has.
+  /// Returns why the program is not ready, or "".
   std::string begin(bool unknown) {
     const GameDescription& game = examined_.game->description;
-    const std::string strange = unknown ? "someday 1 2 3\n\n" : "";
-    say("agon 1\n" + strange + "game " + game.id + " " + game.protocol);
-    const StrategyDescription& program = examined_.players.front().description;
-    for (const SettingDescription& option : program.options)
-      say("option " + option.name + " " + option.fallback.value_or(""));
-    say(strange + "start");
+    std::vector<std::pair<std::string, std::string>> options;
+    for (const SettingDescription& option : examined_.players.front().description.options)
+      options.emplace_back(option.name, option.fallback.value_or(""));
+    const std::string strange = unknown ? "someday 1 2 3\n" : "";
+    std::string start = start_message(game.id, game.protocol, options);
+    process_.write(start.insert(start.find('\n') + 1, strange));
     std::string line;
-    std::string why = hear("ready", "ready", line);
-    if (why.empty())
-      say(strange + "new seat 0 seats 1 seed 1 time 0 increment 0 turntime 0 memory 0 threads 1" +
-          (unknown ? " someday 1" : ""));
-    return why;
+    if (std::string why = hear("ready", "ready", line); !why.empty()) return why;
+    std::string match = new_message(0, 1, 1, agon_limits{});
+    if (unknown) match.insert(match.size() - 1, " someday 1");
+    process_.write(strange + match);
+    return "";
   }
 
   /// Waits until all of it has ended. Returns false if it has not.
-  bool ends() { return process_.wait_until_gone(patience_ms); }
+  bool ends() { return process_.wait_until_gone(end_ms); }
   void close() { process_.close_input(); }
 
  private:
@@ -162,19 +166,26 @@ Finding answers(const Case& examined, bool unknown) {
   });
 }
 
-Finding ends(const Case& examined, bool quit) {
+Finding ends_at_quit(const Case& examined) {
+  return guarded([&]() -> Finding {
+    Talk talk(examined);
+    if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
+    talk.say("end\nquit");
+    if (talk.ends()) return ok();
+    talk.close();
+    if (talk.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
+    return fail("it still runs " + std::to_string(end_ms / 1000) + " s after 'quit'");
+  });
+}
+
+Finding ends_with_input(const Case& examined) {
   return guarded([&]() -> Finding {
     Talk talk(examined);
     if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
     talk.say("end");
-    if (quit) {
-      talk.say("quit");
-    } else {
-      talk.close();
-    }
-    if (talk.ends()) return ok();
-    return fail("it still runs " + std::to_string(patience_ms / 1000) + " s after " +
-                (quit ? "'quit'" : "the end of its input"));
+    talk.close();
+    return talk.ends() ? ok()
+                       : fail("it still runs " + std::to_string(end_ms / 1000) + " s after the end of its input");
   });
 }
 
@@ -191,10 +202,8 @@ std::vector<Check> program_checks() {
        repeats},
       {"ignores-unknown", Scope::program, true, "It ignores messages and pairs that it does not know.",
        [](const Case& examined) { return answers(examined, true); }},
-      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.",
-       [](const Case& examined) { return ends(examined, true); }},
-      {"ends-with-input", Scope::program, true, "It ends when its input is closed.",
-       [](const Case& examined) { return ends(examined, false); }},
+      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.", ends_at_quit},
+      {"ends-with-input", Scope::program, true, "It ends when its input is closed.", ends_with_input},
   };
 }
 

@@ -1,0 +1,68 @@
+#include "host/seat/piped_replies.hpp"
+
+#include "host/plain.hpp"
+#include "host/seat/piped_verdict.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+
+namespace host {
+
+void PipedReplies::begin(const Notation* notation) {
+  notation_ = notation;
+  ignored_.clear();
+}
+
+Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::string_view> words) {
+  const std::string_view expected = *words.begin();
+  for (std::string_view line;;) {
+    switch (process.read_line(line)) {
+      case ProgramProcess::Read::line:
+        break;
+      case ProgramProcess::Read::too_long:
+        return {.kind = Reply::too_long};
+      default:
+        return {.kind = Reply::closed};
+    }
+    const Message message(line);
+    if (std::find(words.begin(), words.end(), message.word) != words.end())
+      return {.kind = Reply::message, .text = message};
+    if (message.word == "log") {
+      process.log(message.rest);
+    } else if (message.word == "error") {
+      return {.kind = Reply::failure, .why = "it says: " + plain(message.rest)};
+    } else if (!line.empty() && message.word != "name" && message.word != "version") {
+      ignored_ = line;
+      if (!is_mistake(message, line, expected)) continue;
+      const std::string wanted = expected == "action" ? "'action' and the action, as in 'action " + example() + "'"
+                                                      : "'" + std::string(expected) + "' once it is";
+      return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted)};
+    }
+  }
+}
+
+void PipedReplies::skip(ProgramProcess& process) {
+  ignored_.clear();
+  for (std::string_view line; process.next_line(line);) {
+    const Message message(line);
+    if (message.word == "log") process.log(message.rest);
+    if (message.word == "action" || message.word == "act") ignored_ = line;
+  }
+}
+
+bool PipedReplies::is_action(std::string_view line) const {
+  std::string why;
+  return notation_ != nullptr && notation_->parse_action(line, why);
+}
+
+bool PipedReplies::is_mistake(const Message& message, std::string_view line, std::string_view expected) const {
+  if (message.word != "ready" && !did_you_mean(std::string(message.word), {std::string(expected)}).empty()) return true;
+  return expected == "action" && (message.word == "bestmove" || message.word == "move" || is_action(line));
+}
+
+/// Returns the ignored line if it is an action, else a placeholder.
+std::string PipedReplies::example() const {
+  return is_action(ignored_) ? plain(ignored_) : "ACTION";
+}
+
+}  // namespace host

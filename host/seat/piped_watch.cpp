@@ -1,0 +1,245 @@
+#include "host/seat/piped_watch.hpp"
+
+#include "host/program/orders.hpp"
+#include "host/seat/process_status.hpp"
+#include "host/seat/verdict.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace host {
+
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+
+Stop limit_of(CpuBudget::Passed passed) {
+  if (passed == CpuBudget::Passed::nothing) return Stop::none;
+  return passed == CpuBudget::Passed::turn ? Stop::turn_cpu : Stop::cpu;
+}
+
+}  // namespace
+
+PipedWatch::PipedWatch(bool counts_tasks)
+    : counts_tasks_(counts_tasks),
+      cores_(std::max<std::int64_t>(std::thread::hardware_concurrency(), 1)),
+      watchdog_(Watchdog::instance()) {
+  watchdog_.watch(*this);
+}
+
+PipedWatch::~PipedWatch() {
+  leave();
+  watchdog_.forget(*this);
+}
+
+void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std::int64_t memory_bytes) {
+  {
+    const std::lock_guard lock(guard_);
+    process_ = &process;
+    phase_ = Phase::starting;
+    stop_ = Stop::none;
+    budget_.begin(agon_limits{}, 0);
+    start_limit_ns_ = start_ns;
+    memory_limit_bytes_ = memory_bytes;
+    wall_limit_ns_ = 3 * start_ns + 10 * second_ns;
+    cpu_began_ns_ = other_cpu_ns_ = most_cpu_ns_ = peak_bytes_ = 0;
+    scanned_ = {};
+    asleep_since_.reset();
+    wall_ticks_ = 0;
+  }
+  watchdog_.playing();
+  begin_call();
+}
+
+void PipedWatch::begin_match(const agon_limits& limits) {
+  {
+    const std::lock_guard lock(guard_);
+    peak_bytes_ = 0;
+    scan();
+    cpu_began_ns_ = cpu_now();
+    budget_.begin(limits, 0);
+    wall_limit_ns_ = limits.wall_ns;
+    wall_ticks_ = 0;
+    queued_before_ns_.reset();
+    asleep_since_.reset();
+    looked_left_ns_ = budget_.turn_left_ns(0);
+    looked_ticks_ = ticks.now();
+    phase_ = Phase::playing;
+  }
+  watchdog_.playing();
+}
+
+Stop PipedWatch::last_look() {
+  const std::lock_guard lock(guard_);
+  scan();
+  const Stop passed = limit_of(budget_.passed(cpu_now() - cpu_began_ns_));
+  if (passed != Stop::none) return passed;
+  return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? Stop::memory : Stop::none;
+}
+
+void PipedWatch::pause() {
+  end_call();
+  {
+    const std::lock_guard lock(guard_);
+    phase_ = Phase::idle;
+    idle_from_ns_ = cpu_now();
+  }
+  watchdog_.paused();
+}
+
+void PipedWatch::leave() {
+  if (is_playing()) pause();
+  const std::lock_guard lock(guard_);
+  process_ = nullptr;
+  phase_ = Phase::away;
+  stop_ = Stop::none;
+}
+
+std::int64_t PipedWatch::begin_turn() {
+  const std::int64_t used = cpu_ns();
+  budget_.begin_turn(used);
+  const std::int64_t left = budget_.turn_left_ns(used);
+  looked_left_ns_ = std::max<std::int64_t>(left, 0);
+  looked_ticks_ = ticks.now();
+  return left;
+}
+
+CpuBudget::Passed PipedWatch::end_turn() {
+  end_call();
+  const auto elapsed = static_cast<std::int64_t>(ticks.now() - looked_ticks_);
+  // Its threads can't use more than all cores.
+  const bool may_have_passed = budget_.is_limited() && elapsed > 0 &&
+                               static_cast<std::uint64_t>(elapsed) > Ticks::surely_within(looked_left_ns_ / cores_);
+  const CpuBudget::Passed passed = may_have_passed ? budget_.passed(cpu_ns()) : CpuBudget::Passed::nothing;
+  if (passed == CpuBudget::Passed::nothing) budget_.end_turn();
+  return passed;
+}
+
+void PipedWatch::stop(Stop why) {
+  Stop none = Stop::none;
+  stop_.compare_exchange_strong(none, why);
+  process_->kill();
+}
+
+std::int64_t PipedWatch::cpu_ns() {
+  const std::lock_guard lock(guard_);
+  if (process_ == nullptr) return 0;
+  // Asking what has become of the program costs a system call, and a program that runs has a number.
+  if (process_->pid() == 0 && process_->end().gone) most_cpu_ns_ = std::max(most_cpu_ns_, process_->end().cpu_ns);
+  return std::max<std::int64_t>(cpu_now() - cpu_began_ns_, 0);
+}
+
+std::int64_t PipedWatch::peak_bytes() {
+  const std::lock_guard lock(guard_);
+  return peak_bytes_;
+}
+
+void PipedWatch::describe(PipedEvidence& evidence) {
+  evidence.cpu_used_ns = cpu_ns();
+  const std::lock_guard lock(guard_);
+  evidence.stop = stop_;
+  evidence.starting = phase_ == Phase::starting;
+  evidence.match_limit_ns = budget_.match_limit_ns();
+  evidence.increments_ns = budget_.increments_ns();
+  evidence.turn_limit_ns = budget_.turn_limit_ns();
+  evidence.start_limit_ns = start_limit_ns_;
+  evidence.wall_used_ns = wall_ns();
+  evidence.wall_limit_ns = wall_limit_ns_;
+  evidence.asleep_ns = asleep_ns_;
+  evidence.memory_limit_bytes = memory_limit_bytes_;
+  evidence.most_tasks = keeper::most_tasks();
+}
+
+/// Returns the CPU time of all processes that the program ever had, until now. What others than the main one use is
+/// known from the last scan.
+std::int64_t PipedWatch::cpu_now() {
+  const std::int64_t now = process_->own_cpu_ns();
+  most_cpu_ns_ = std::max(most_cpu_ns_, now + other_cpu_ns_);
+  return most_cpu_ns_;
+}
+
+void PipedWatch::scan() {
+  scanned_ = process_->use();
+  other_cpu_ns_ = std::max(other_cpu_ns_, scanned_.cpu_ns - process_->own_cpu_ns());
+  peak_bytes_ = std::max(peak_bytes_, scanned_.held_bytes);
+}
+
+/// Scans if the last scan is long ago, and ends a program that holds too much. Returns whether it has scanned.
+bool PipedWatch::scan_at(std::uint64_t now) {
+  if (scanned_at_ != 0 && ticks.nanoseconds(now - scanned_at_) <= scan_period_ns_) return false;
+  scan();
+  scanned_at_ = now;
+  // On a machine with many processes, scanning takes at most a twentieth of the time.
+  scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * ticks.nanoseconds(ticks.now() - now));
+  if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {
+    stop(Stop::memory);
+  } else if (counts_tasks_ && scanned_.tasks > keeper::most_tasks()) {
+    stop(Stop::tasks);
+  }
+  return true;
+}
+
+void PipedWatch::look() {
+  const std::lock_guard lock(guard_);
+  if (phase_ == Phase::away || stop_ != Stop::none) return;
+  const std::uint64_t now = ticks.now();
+  const bool scanned = scan_at(now);
+  if (stop_ != Stop::none) return;
+  if (phase_ == Phase::starting) {
+    look_at_start(now, scanned);
+  } else if (phase_ == Phase::playing) {
+    look_at_match(now, scanned);
+  } else {
+    look_at_idle();
+  }
+}
+
+void PipedWatch::look_at_start(std::uint64_t now, bool scanned) {
+  if (cpu_now() - cpu_began_ns_ > start_limit_ns_) return stop(Stop::start_cpu);
+  if (waited_ns(now).value_or(0) > wall_limit_ns_) return stop(Stop::start_wall);
+  if (scanned) look_for_sleep(now, start_limit_ns_);
+}
+
+void PipedWatch::look_at_match(std::uint64_t now, bool scanned) {
+  const std::optional<std::int64_t> waited = waited_ns(now);
+  const std::int64_t used = cpu_now() - cpu_began_ns_;
+  if (waited && stalls(*waited)) return stop(Stop::wall);
+  const CpuBudget::Passed passed = budget_.passed(used);
+  if (passed != CpuBudget::Passed::nothing) return stop(limit_of(passed));
+  // Half a line is never an answer.
+  constexpr std::int64_t half_line_ns = 5 * second_ns;
+  if (scanned && waited && process_->unfinished() > 0) look_for_sleep(now, half_line_ns);
+}
+
+void PipedWatch::look_at_idle() {
+  constexpr std::int64_t much_ns = 500'000'000;  // an interpreter may tidy up its memory
+  if (cpu_now() - idle_from_ns_ > much_ns) stop(Stop::idle);
+}
+
+/// Ends a program that has neither run nor used CPU time for so long.
+void PipedWatch::look_for_sleep(std::uint64_t now, std::int64_t longest_ns) {
+  const std::int64_t used = cpu_now();
+  if (!asleep_since_ || scanned_.runs || used != asleep_cpu_ns_) {
+    asleep_since_ = now;
+    asleep_cpu_ns_ = used;
+  }
+  asleep_ns_ = ticks.nanoseconds(now - *asleep_since_);
+  if (asleep_ns_ > longest_ns) stop(Stop::asleep);
+}
+
+/// Returns the time that the host has waited in this match, or nothing if it does not wait now.
+std::optional<std::int64_t> PipedWatch::waited_ns(std::uint64_t now) const {
+  const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
+  if (began == 0) return std::nullopt;
+  return ticks.nanoseconds(wall_ticks_ + (now - std::min(now, began)));
+}
+
+bool PipedWatch::stalls(std::int64_t wall_ns) {
+  if (wall_limit_ns_ == 0 || wall_ns <= wall_limit_ns_ / 2) return false;
+  const pid_t pid = process_->pid();
+  if (!queued_before_ns_) queued_before_ns_ = pid == 0 ? 0 : queued_ns(pid);
+  return wall_ns > wall_limit_ns_ &&
+         over_wall_time(wall_limit_ns_, wall_ns, (pid == 0 ? 0 : queued_ns(pid)) - *queued_before_ns_);
+}
+
+}  // namespace host

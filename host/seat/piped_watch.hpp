@@ -1,0 +1,124 @@
+// Measures the time and memory of a program, and ends it when it exceeds a limit.
+//
+// One thread plays: it makes all calls of this class. The watchdog's thread looks at the program meanwhile.
+#pragma once
+
+#include "host/program/process.hpp"
+#include "host/seat/piped_verdict.hpp"
+#include "host/seat/watchdog.hpp"
+#include "host/session/cpu_budget.hpp"
+#include "host/session/ticks.hpp"
+
+#include <agon/types.h>
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+namespace host {
+
+class PipedWatch final : private Watched {
+ public:
+  /// With `counts_tasks`, the number of processes and threads is limited, too.
+  explicit PipedWatch(bool counts_tasks);
+  PipedWatch(const PipedWatch&) = delete;
+  PipedWatch& operator=(const PipedWatch&) = delete;
+  ~PipedWatch() override;
+
+  /// Begins to watch the start of a program. `memory_bytes` of 0: no limit. `process` must exist until leave().
+  void begin_start(ProgramProcess& process, std::int64_t start_ns, std::int64_t memory_bytes);
+
+  void begin_match(const agon_limits& limits);
+
+  /// Measures all processes once more. Returns the limit of the match that they have exceeded.
+  Stop last_look();
+
+  /// Ends a start or a match. Until the next match, the program may use hardly any CPU time.
+  void pause();
+
+  /// Ends the watch of the program.
+  void leave();
+
+  /// Begins a turn. Returns the CPU time that is left for it; INT64_MAX: no limit.
+  std::int64_t begin_turn();
+  /// Ends a turn. Returns the limit of CPU time that was exceeded.
+  CpuBudget::Passed end_turn();
+
+  /// Enclose the time in which the host waits for the program.
+  void begin_call() { call_began_ticks_.store(ticks.now(), std::memory_order_relaxed); }
+  void end_call() {
+    const std::uint64_t began = call_began_ticks_.exchange(0, std::memory_order_relaxed);
+    if (began != 0) wall_ticks_ += ticks.now() - began;
+  }
+
+  /// Ends the program. The first reason counts.
+  void stop(Stop why);
+  [[nodiscard]] Stop stopped() const { return stop_; }
+
+  /// Returns whether the program plays a match, or starts.
+  [[nodiscard]] bool is_playing() const { return phase_ == Phase::starting || phase_ == Phase::playing; }
+
+  [[nodiscard]] const CpuBudget& budget() const { return budget_; }
+  /// Returns the CPU time of the match or of the start.
+  [[nodiscard]] std::int64_t cpu_ns();
+  /// Returns the time by the clock that the host has waited.
+  [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_); }
+  /// Returns the most memory that all its processes have held.
+  [[nodiscard]] std::int64_t peak_bytes();
+
+  /// Adds what was measured, and the limits.
+  void describe(PipedEvidence& evidence);
+
+ private:
+  enum class Phase { away, starting, playing, idle };
+
+  // These require that guard_ is held.
+  std::int64_t cpu_now();
+  void scan();
+  bool scan_at(std::uint64_t now);
+  void look_at_start(std::uint64_t now, bool scanned);
+  void look_at_match(std::uint64_t now, bool scanned);
+  void look_at_idle();
+  void look_for_sleep(std::uint64_t now, std::int64_t longest_ns);
+  [[nodiscard]] std::optional<std::int64_t> waited_ns(std::uint64_t now) const;
+  bool stalls(std::int64_t wall_ns);
+
+  // Calls from the watchdog's thread.
+  [[nodiscard]] int process() const override { return -1; }
+  void ended() override {}
+  void look() override;
+
+  const bool counts_tasks_;
+  const std::int64_t cores_;
+  Watchdog& watchdog_;
+
+  std::mutex guard_;  // for what the two threads share
+  ProgramProcess* process_ = nullptr;
+  std::atomic<Phase> phase_ = Phase::away;
+  std::atomic<Stop> stop_ = Stop::none;
+  CpuBudget budget_;
+  std::int64_t start_limit_ns_ = 0;  // of CPU time
+  std::int64_t memory_limit_bytes_ = 0;
+  std::int64_t wall_limit_ns_ = 0;
+  std::int64_t cpu_began_ns_ = 0;
+  std::int64_t other_cpu_ns_ = 0;  // of processes other than the main one
+  std::int64_t most_cpu_ns_ = 0;
+  std::int64_t idle_from_ns_ = 0;
+  std::int64_t peak_bytes_ = 0;
+  TreeUse scanned_;
+  std::uint64_t scanned_at_ = 0;
+  std::int64_t scan_period_ns_ = 0;
+  std::optional<std::int64_t> queued_before_ns_;
+  std::optional<std::uint64_t> asleep_since_;
+  std::int64_t asleep_cpu_ns_ = 0;
+  std::int64_t asleep_ns_ = 0;
+  std::atomic<std::uint64_t> wall_ticks_ = 0;
+  std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: the host does not wait for an answer
+
+  // Only for the thread that plays.
+  std::int64_t looked_left_ns_ = 0;  // of CPU time, at looked_ticks_
+  std::uint64_t looked_ticks_ = 0;
+};
+
+}  // namespace host
