@@ -12,7 +12,7 @@
 #include "host/view/output.hpp"
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
-#include "host/web/match_view.hpp"
+#include "host/web/pages.hpp"
 #include "host/web/picture.hpp"
 
 #include <chrono>

@@ -11,6 +11,7 @@
 #include <spawn.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -80,8 +81,11 @@ void open_browser(const std::string& link) {
 
 int run_serve(const po::variables_map& values, const Arguments& arguments) {
   Lobby lobby(lobby_plan(values));
-  Shelf shelf(values.count("db") != 0 ? option_text(values, "db") : default_database().string(),
-              option_text(values, "game"), lobby);
+  lobby.check();
+  const std::filesystem::path database =
+      values.count("db") != 0 ? std::filesystem::path(option_text(values, "db")) : default_database();
+  if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
+  Shelf shelf(database, option_text(values, "game"), lobby);
   for (const std::string& file : arguments) shelf.add_file(file);
   Api api(shelf, lobby);
   const std::string address = values["address"].as<std::string>();

@@ -16,7 +16,7 @@
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/table.hpp"
-#include "host/web/match_view.hpp"
+#include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -17,7 +17,7 @@
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/tuning_page.hpp"
-#include "host/web/match_view.hpp"
+#include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -49,8 +49,8 @@ details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } de
   table.matrix thead th.text { display: none; } table.matrix th, table.matrix td { padding: .15rem .2rem; min-width: 0; }
   table.matrix th:not(.text), table.matrix td { text-align: center; }
 }
-@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --line: #ccc; --back: #fff; --band: #fff;
-  --mark: #0a5ec0; --bad: #b42318; } .table { overflow: visible; } table { font-size: 8pt; } th, td { padding: .2rem .3rem; } }
+@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --line: #ccc; --back: #fff; --card: #fff; --hover: #fff;
+  --accent: #0a5ec0; --bad: #b42318; } .top { display: none; } .card { border: 0; padding: 0; box-shadow: none; } .table { overflow: visible; } table { font-size: 8pt; } th, td { padding: .2rem .3rem; } }
 @page { size: landscape; }
 )css";
 
@@ -82,17 +82,21 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-std::string html_page(std::string_view title, std::string_view body, const PageLook& look) {
+std::string page_head(std::string_view title, std::string_view allowed, std::string_view css) {
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "
-      "style-src 'unsafe-inline'";
-  if (!look.script.empty()) page += "; script-src " + look.allowed;
-  page += "\">\n<title>" + escaped(title) + "</title>\n<style>" + look.style + style +
-          "</style>\n</head>\n<body>\n<main>\n";
-  page += body;
-  page += "</main>\n";
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action "
+      "'none'; ";
+  page.append(allowed).append("\">\n<title>").append(escaped(title)).append("</title>\n<style>").append(css);
+  return page.append("</style>\n</head>\n<body>\n");
+}
+
+std::string html_page(std::string_view title, std::string_view body, const PageLook& look) {
+  const std::string allowed =
+      "style-src 'unsafe-inline'" + (look.script.empty() ? std::string() : "; script-src " + look.allowed);
+  std::string page = page_head(title, allowed, look.style + style);
+  page.append("<main>\n").append(body).append("</main>\n");
   if (!look.script.empty()) page += "<script type=\"module\">" + look.script + "</script>\n";
   return page + "</body>\n</html>\n";
 }

@@ -66,6 +66,7 @@ Transcript transcript_of(const Room& room) {
   return std::move(*transcript);
 }
 
+/// Returns the title of a match that has been started from `request`.
 std::string title_of(const Json& request) {
   std::string title = request.value("game", "match");
   for (const Json& seat : request.value("seats", Json::array()))
@@ -131,7 +132,10 @@ HttpResponse Api::change(const HttpRequest& request) {
   const auto added = [&](const std::shared_ptr<Room>& room, const std::string& title, const std::string& game) {
     return json_response({{"id", shelf_.add(room, title, game)}});
   };
-  if (request.path == "api/play") return added(lobby_.play(json), title_of(json), text_field(json, "game"));
+  if (request.path == "api/play") {
+    const std::shared_ptr<Room> room = lobby_.play(json);
+    return added(room, title_of(json), text_field(json, "game"));
+  }
   const std::shared_ptr<Room> room = shelf_.room(text_field(json, "id"));
   if (request.path == "api/branch") {
     const Transcript origin = transcript_of(*room);
@@ -149,7 +153,7 @@ HttpResponse Api::change(const HttpRequest& request) {
   if (request.path == "api/swap")
     return result(live->swap(seat(), lobby_.entrant(json.value("player", Json()), live->game())));
   if (request.path == "api/hold") {
-    live->hold(json.value("held", false));
+    live->hold(flag_field(json, "held"));
     return json_response(Json::object());
   }
   return error_response(404, "There is no such action.");

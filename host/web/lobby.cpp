@@ -5,6 +5,7 @@
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 #include "host/web/fields.hpp"
+#include "host/web/offers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -22,33 +23,6 @@ using Json = nlohmann::ordered_json;
 
 [[noreturn]] void refuse(const std::string& sentence) {
   throw Failure(Exit::usage, sentence);
-}
-
-const char* kind_name(std::int32_t kind) {
-  switch (kind) {
-    case AGON_INTEGER:
-      return "integer";
-    case AGON_NUMBER:
-      return "number";
-    case AGON_FLAG:
-      return "flag";
-    case AGON_CHOICE:
-      return "choice";
-    default:
-      return "text";
-  }
-}
-
-Json settings_json(const std::vector<SettingDescription>& settings) {
-  Json all = Json::array();
-  for (const SettingDescription& each : settings) {
-    Json json = {
-        {"name", each.name}, {"summary", each.summary}, {"kind", kind_name(each.kind)}, {"range", each.range()}};
-    json["default"] = each.fallback ? Json(*each.fallback) : Json(nullptr);
-    if (each.kind == AGON_CHOICE) json["choices"] = each.choices;
-    all.push_back(std::move(json));
-  }
-  return all;
 }
 
 /// Returns the texts of an object, in its order.
@@ -70,44 +44,6 @@ std::uint64_t seed_in(const Json& request) {
   return seed;
 }
 
-Json strategy_json(const StrategyDescription& strategy, const std::string& plugin) {
-  return {{"plugin", plugin},
-          {"id", strategy.id},
-          {"version", strategy.version},
-          {"summary", strategy.summary},
-          {"any", plays_any_game(strategy)},
-          {"options", settings_json(strategy.options)}};
-}
-
-/// Returns the strategies for a game. `plugin` is what names them in requests.
-Json strategies_json(const GameDescription& game, const std::vector<PluginEntry>& entries, const Catalogue& catalogue,
-                     const std::vector<std::string>& named) {
-  Json all = Json::array();
-  std::set<std::string> seen;
-  for (const std::string& plugin : named) {
-    try {
-      if (!seen.insert(plugin).second) continue;
-      const PluginSpec spec = PluginSpec::parse(plugin);
-      all.push_back(strategy_json(is_program(spec.plugin) ? enter(spec, game, catalogue).file.description
-                                                          : catalogue.strategy(plugin, game).description,
-                                  plugin));
-    } catch (const Failure&) {
-      continue;  // for another game
-    }
-  }
-  for (const bool any : {false, true}) {
-    for (const PluginEntry& entry : entries) {
-      if (!entry.plugin) continue;
-      for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        const std::string plugin = any ? "*/" + strategy.id : strategy.id;
-        if (plays_any_game(strategy) != any || !plays(strategy, game.protocol) || !seen.insert(plugin).second) continue;
-        all.push_back(strategy_json(strategy, plugin));
-      }
-    }
-  }
-  return all;
-}
-
 /// The players of a position at which nobody plays.
 std::vector<Entrant> people(std::size_t seats) {
   return {seats, enter_person({.plugin = person_name, .options = {}, .name = {}, .given = person_name})};
@@ -115,31 +51,31 @@ std::vector<Entrant> people(std::size_t seats) {
 
 }  // namespace
 
+void Lobby::check() const {
+  const Catalogue catalogue = Catalogue::standard();
+  const std::vector<GameDescription> games = offered_games(catalogue, plan_.games);
+  for (const std::string& plugin : plan_.plugins) {
+    std::optional<Failure> first;
+    bool different = false;
+    const bool fits = std::any_of(games.begin(), games.end(), [&](const GameDescription& game) {
+      try {
+        named_strategy(plugin, game, catalogue);
+        return true;
+      } catch (const Failure& failure) {
+        different = different || (first && std::string_view(first->what()) != failure.what());
+        if (!first) first = failure;
+        return false;
+      }
+    });
+    if (fits) continue;
+    if (first && !different) throw Failure(*first);
+    refuse("--plugin " + plugin + ": it plays none of the games");
+  }
+}
+
 Json Lobby::games() const {
   const Catalogue catalogue = Catalogue::standard();
-  const std::vector<PluginEntry> entries = catalogue.folders().scan();
-  Json all = Json::array();
-  std::set<std::string> seen;
-  const auto add = [&](const GameDescription& game) {
-    if (!seen.insert(game.id).second) return;
-    all.push_back({{"id", game.id},
-                   {"title", game.title.empty() ? game.id : game.title},
-                   {"summary", game.summary},
-                   {"rules", game.rules},
-                   {"version", game.version},
-                   {"min_seats", game.min_seats},
-                   {"max_seats", game.max_seats},
-                   {"seat_names", game.seat_names},
-                   {"opponent", game.opponent ? Json(*game.opponent) : Json(nullptr)},
-                   {"parameters", settings_json(game.parameters)},
-                   {"strategies", strategies_json(game, entries, catalogue, plan_.plugins)}});
-  };
-  for (const std::string& name : plan_.games) add(catalogue.find_game(name).description);
-  for (const PluginEntry& entry : entries) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) add(game);
-  }
-  return all;
+  return games_json(catalogue, plan_.games, plan_.plugins);
 }
 
 const Game& Lobby::game(const std::string& id) {
@@ -159,7 +95,7 @@ Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const
   spec.given = spec.plugin;
   if (request.contains("name") && request["name"].is_string()) spec.name = request["name"].get<std::string>();
   if (is_person(spec)) return enter_person(spec);
-  const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
   const bool listed =
       std::any_of(known.begin(), known.end(), [&](const Json& each) { return each["plugin"] == spec.plugin; });
   if (!listed)
@@ -208,7 +144,7 @@ std::shared_ptr<Room> Lobby::play(const Json& request) {
   setup.parameters =
       resolve(description.parameters, assignments_in(request, "parameters"), description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
-  live.reload = request.value("reload", false);
+  live.reload = flag_field(request, "reload");
   return std::make_shared<LiveRoom>(std::move(live), std::nullopt);
 }
 
@@ -218,12 +154,12 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), entrants(request, chosen.description));
-  live.reload = request.value("reload", false);
+  live.reload = flag_field(request, "reload");
   return std::make_shared<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
 Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
-  const Json known = strategies_json(game, catalogue.folders().scan(), catalogue, plan_.plugins);
+  const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
   Json options = Json::object();
   for (const auto& [name, value] : seat.options) options[name] = value;
   std::optional<Entrant> chosen;

@@ -32,6 +32,10 @@ class Lobby {
  public:
   explicit Lobby(LobbyPlan plan) : plan_(std::move(plan)) {}
 
+  /// Checks what the user has named. Throws Failure if a game or a strategy does not exist, or if a strategy plays none
+  /// of the games.
+  void check() const;
+
   /// Returns all games with their parameters and strategies, and these with their options.
   [[nodiscard]] nlohmann::ordered_json games() const;
 

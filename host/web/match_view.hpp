@@ -1,8 +1,7 @@
-// The header of a match for the client, and a page that shows one match without a server.
+// The header of a match for the client: docs/match-view.md.
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/view/html.hpp"
 #include "host/web/steps.hpp"
 
 #include <nlohmann/json.hpp>
@@ -22,12 +21,5 @@ Transcript without_events(const Transcript& transcript);
 /// sentence for the reader, or empty. `more` has further fields.
 std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                          const std::string& problem = "", const nlohmann::ordered_json& more = nullptr);
-
-/// Returns one self-contained HTML page of a match: the client's code, and the data. It loads nothing else.
-std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                       const std::string& problem = "");
-
-/// Returns the look of pages of tables, and the script that sorts these.
-PageLook page_look();
 
 }  // namespace host

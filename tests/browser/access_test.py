@@ -5,7 +5,6 @@ import pathlib
 import unittest
 
 import browser
-from browser import Keys
 from serving import TONGA, ServedTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -71,12 +70,15 @@ class Access(ServedTest):
         self.run_host("replay", "match.jsonl", "--html", "page.html")
         self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
         self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
+                      "--quiet", "--db", "results.db", "--html", "tuning.html")
         self.serve("match.jsonl")
         live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
         pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"),
                  "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
                  "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
-                 "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table")}
+                 "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table"),
+                 "tuning": ((self.folder / "tuning.html").as_uri(), "figure")}
         axe = AXE.read_text() if AXE.exists() else None
         for name, (address, there) in pages.items():
             browser.browser.get("about:blank")

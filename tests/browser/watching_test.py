@@ -1,6 +1,8 @@
 """`host serve`: what its pages show of files and runs, and what it refuses."""
 
 import json
+import pathlib
+import shutil
 import socket
 import subprocess
 import urllib.parse
@@ -40,6 +42,15 @@ class Watching(ServedTest):
         self.press(Keys.END)
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
         self.assertIn("CPU time", self.text(".turn"))
+
+    def test_a_link_to_a_turn_leads_there_as_soon_as_the_match_is_played_again(self):
+        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--quiet", "--db",
+                      "results.db")
+        self.serve()
+        for page in ("match?id=run-1-1#turn=200", "compare?left=run-1-0&right=run-1-1#turn=200"):
+            browser.browser.get("about:blank")
+            browser.browser.get(self.link + page)
+            self.wait(lambda: self.text(".count") == "200 / 256", "turn 200 is shown")
 
     def test_shows_two_matches_of_a_seed_side_by_side(self):
         self.run_host("tournament", *TONGA, "--seeds", "1-2", "--keep", "--quiet", "--db", "results.db")
@@ -107,6 +118,27 @@ class Watching(ServedTest):
         self.assertIn("no match 'file-9'", self.ask("api/match?id=file-9")["error"])
         self.assertIn("no match 'run-1-1'", self.ask("api/match?id=run-1-1")["error"])
         self.assertEqual(0, self.stop())
+
+    def test_does_not_start_with_what_does_not_exist(self):
+        (self.folder / "broken.db").write_bytes(b"no database" * 100)
+        shutil.copy(pathlib.Path(browser.host).parent / "plugins/tonga/tonga.so", self.folder / "game.so")
+        for words, code, said in ((["--plugin", "./nobody.so"], 3, "nobody.so"), (["--plugin", "nobody"], 2, "--plugin nobody: it plays none of the games"),
+                                  (["--plugin", "./game.so"], 2, "--plugin ./game.so: it plays none of the games"), (["--game", "nothing"], 2, "no game called 'nothing'"),
+                                  (["--db", "broken.db"], 9, "broken.db: is no results database")):
+            with self.subTest(words):
+                result = subprocess.run([browser.host, "serve", *words], cwd=self.folder, env=self.environment, capture_output=True, text=True,
+                                        timeout=PATIENCE)
+                self.assertEqual((code, ""), (result.returncode, result.stdout))
+                self.assertIn(said, result.stderr)
+
+    def test_refuses_requests_that_are_no_players_with_a_sentence(self):
+        self.serve()
+        for change in ({"seats": 5}, {"seats": [5, 6]}, {"seats": [None, None]}, {"reload": "yes"}):
+            status, answer = self.request("POST", urllib.parse.urlsplit(self.link).path + "api/play", json.dumps(
+                {"game": "tonga", "seed": "1", "seats": [{"plugin": "human"}, {"plugin": "human"}], **change}), Origin=self.link.rsplit("/", 2)[0])
+            self.assertEqual(200, status, answer)
+            self.assertIn("error", answer)
+            self.assertNotIn("json", answer.lower().replace("no json object", ""))
 
     def test_says_that_its_port_is_taken(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -76,7 +76,7 @@ function drawArrow([fromRow, fromColumn, toRow, toColumn, role], number, all) {
   return goesOn ? [line] : [line, shape("polygon", { class: `arrow-head${faint}`, points })];
 }
 
-/** A board. `onPick(row, column, token)`, if given, is called for a click on a cell with a token. */
+/** A board. `onPick(index, token)`, if given, is called for a click on a cell with a token. */
 export class Board {
   constructor({ onPick } = {}) {
     this.onPick = onPick;
@@ -88,7 +88,7 @@ export class Board {
     this.root = element("div", { class: "boardbox" }, this.picture);
   }
 
-  /** Shows a scene. `tokens`: whether its cells can be chosen. */
+  /** Shows a scene. `pickable`: whether cells with a token can be chosen; `chosen`: the indices of those that are. */
   show(scene, palette, { pickable = false, chosen = [] } = {}) {
     const dense = scene.rows * scene.columns > mostCells;
     this.root.classList.toggle("is-dense", dense);

@@ -77,7 +77,8 @@ async function choosers(ids, seed) {
 export async function showComparison(main, query) {
   const ids = [query.get("left"), query.get("right")];
   const headers = await Promise.all(ids.map((id) => read("match", { id })));
-  const [{ title, match }] = headers;
+  const [{ title }] = headers;
+  const seeds = [...new Set(headers.map((header) => header.match.setup.seed))];
   document.title = `${title}, side by side – Agon`;
   const player = new Player((turn) => sides.forEach((side) => side.show(turn)));
   const sides = headers.map((header, i) => new Side(ids[i], header, (turn) => player.go(turn)));
@@ -90,7 +91,7 @@ export async function showComparison(main, query) {
     if (turn !== undefined) player.go(Math.min(turn, length()));
   } }, "First difference");
   const chosen = element("div", { class: "tools" });
-  put(main, element("div", { class: "heading" }, element("h1", {}, `${title}, side by side`), element("p", { class: "soft" }, `Seed ${match.setup.seed}`)),
+  put(main, element("div", { class: "heading" }, element("h1", {}, `${title}, side by side`), element("p", { class: "soft" }, seeds.length > 1 ? `Seeds ${seeds.join(" and ")}` : `Seed ${seeds[0]}`)),
     chosen, element("div", { class: "compare" }, sides.map((side) => side.root)),
     element("section", { class: "card shared", "aria-label": "Turns" }, player.root, element("div", { class: "tools" }, find, note)));
   player.setLength(length());
@@ -104,5 +105,5 @@ export async function showComparison(main, query) {
     if (grown) side.show(player.turn);
     return header.live ? header.live.over : !header.loading;
   }, (problem) => put(side.problem, problem.message)));
-  put(chosen, await choosers(ids, match.setup.seed));
+  if (seeds.length === 1) put(chosen, await choosers(ids, seeds[0]));
 }

@@ -59,16 +59,24 @@ export class Player {
     const atEnd = this.turn === this.length;
     this.length = length;
     this.slider.max = String(length);
-    if ((follow && atEnd) || this.turn > length) this.go(length, false);
+    if (this.awaited !== undefined) this.goWhenThere(this.awaited);
+    else if ((follow && atEnd) || this.turn > length) this.go(length, false);
     else this.refresh();
   }
 
   /** Shows the turn that the address names, else `otherwise`. */
   begin(otherwise) {
-    this.go(turnInAddress() ?? otherwise, false);
+    this.goWhenThere(turnInAddress() ?? otherwise);
+  }
+
+  /** Shows a turn. If the match is still played or loaded and does not have it yet, shows the last turn until it does. */
+  goWhenThere(turn) {
+    this.go(turn, false);
+    this.awaited = turn > this.length ? turn : undefined;
   }
 
   go(turn, named = true) {
+    this.awaited = undefined;
     this.turn = Math.min(this.length, Math.max(0, turn));
     this.refresh();
     if (named) this.nameLater();

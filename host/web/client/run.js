@@ -47,7 +47,6 @@ function matrixTable(run) {
 /** The table of matches. Keeps the reader's choice of order and filter while the run goes on. */
 class MatchTable {
   constructor(run) {
-    this.run = run;
     this.order = { column: "number", down: false };
     this.rows = mostRows;
     this.words = element("input", { type: "search", placeholder: "seed, strategy or outcome", "aria-label": "Filter matches", oninput: () => this.fill() });
@@ -68,11 +67,12 @@ class MatchTable {
     this.more = element("button", { type: "button", onclick: () => { this.rows *= 10; this.fill(); } }, "Show more");
     this.root = element("div", {}, element("div", { class: "tools" }, this.words, element("label", { class: "check" }, this.failures, "failures only"), this.note),
       element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Matches" }, element("table", { class: "seeds" }, element("thead", {}, this.heads), this.body)), this.more);
-    this.fill();
+    this.update(run);
   }
 
   update(run) {
     this.run = run;
+    this.pairUp();
     this.fill();
   }
 
@@ -83,7 +83,6 @@ class MatchTable {
   }
 
   fill() {
-    this.pairUp();
     put(this.heads, sortableHeads(this.columns, this.order, (column) => this.sortBy(column)), this.pairs.size ? element("th", { scope: "col" }, "Same seed") : "");
     const words = this.words.value.toLowerCase().split(/\s+/).filter(Boolean);
     const text = (row) => [row.seed, ...row.names, ...row.outcomes].join(" ").toLowerCase();
@@ -98,16 +97,23 @@ class MatchTable {
     this.more.hidden = rows.length <= this.rows;
   }
 
-  /** Finds for each match the next one on its seed that others play, or that is played in other seats. */
+  /** Finds for each match the next one of its seed in which the fewest seats, but at least one, have another player. */
   pairUp() {
     const bySeed = new Map();
-    for (const row of this.run.table) bySeed.set(row.seed, [...(bySeed.get(row.seed) ?? []), row]);
+    for (const row of this.run.table) {
+      if (!bySeed.has(row.seed)) bySeed.set(row.seed, []);
+      bySeed.get(row.seed).push(row);
+    }
     this.pairs = new Map();
     for (const rows of bySeed.values()) {
       rows.forEach((row, i) => {
-        const others = [...rows.slice(i + 1), ...rows.slice(0, i)];
-        const other = others.find((each) => each.names.join() !== row.names.join());
-        if (other) this.pairs.set(row.number, other);
+        let fewest = Infinity;
+        for (const other of [...rows.slice(i + 1), ...rows.slice(0, i)]) {
+          const differences = other.names.filter((name, seat) => name !== row.names[seat]).length;
+          if (differences === 0 || differences >= fewest) continue;
+          fewest = differences;
+          this.pairs.set(row.number, other);
+        }
       });
     }
   }
@@ -139,7 +145,8 @@ export async function showRun(main, query) {
   let run = await read("run", { id });
   document.title = `Run ${id}, ${run.game} – Agon`;
   const matches = new MatchTable(run);
-  put(main, heading, element("div", { class: "stack" }, standings, matrix, card("Matches", matches.root)));
+  const problem = element("p", { class: "problem", role: "alert", hidden: true });
+  put(main, heading, element("div", { class: "stack" }, problem, standings, matrix, card("Matches", matches.root)));
   const show = () => {
     put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" },
       element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches, started ${run.started}`), element("pre", { tabindex: "0" }, run.command));
@@ -148,7 +155,13 @@ export async function showRun(main, query) {
     if (!matrix.hidden) put(matrix, element("h2", {}, "Each against each"), matrixTable(run));
     if (run.state !== "running") return;
     setTimeout(async () => {
-      run = await read("run", { id });
+      try {
+        run = await read("run", { id });
+      } catch (failure) {
+        put(problem, failure.message);
+        problem.hidden = false;
+        return;
+      }
       matches.update(run);
       show();
     }, refresh);
