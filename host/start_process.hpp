@@ -1,4 +1,4 @@
-// Starts the host's own executables: its workers, and the keepers of programs.
+// Starts the host's own executables: its workers, and the supervisors of programs.
 #pragma once
 
 #include <spawn.h>

@@ -39,11 +39,11 @@ struct ProgramLayer {
   const char* key;  // in JSON
   std::uint32_t layer;
 };
-constexpr ProgramLayer layers_for_programs[] = {{"Landlock", "landlock", keeper::layer_landlock},
-                                                {"seccomp filters", "seccomp", keeper::layer_seccomp},
-                                                {"own processes", "own_processes", keeper::layer_processes},
-                                                {"own network", "own_network", keeper::layer_network},
-                                                {"temporary folder", "temporary_folder", keeper::layer_folder}};
+constexpr ProgramLayer layers_for_programs[] = {{"Landlock", "landlock", supervisor::layer_landlock},
+                                                {"seccomp filters", "seccomp", supervisor::layer_seccomp},
+                                                {"own processes", "own_processes", supervisor::layer_processes},
+                                                {"own network", "own_network", supervisor::layer_network},
+                                                {"temporary folder", "temporary_folder", supervisor::layer_folder}};
 
 /// All findings.
 struct Findings {

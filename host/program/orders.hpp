@@ -1,9 +1,9 @@
-// What the host and the keeper of a program tell each other. The keeper is a small process between the two: it puts up
-// the sandbox, starts the program, and ends everything that the program has started.
+// What the host and the supervisor of a program tell each other. The supervisor is a small process between the two: it
+// puts up the sandbox, starts the program, and ends everything that the program has started.
 //
-// The host starts the keeper with the program's pipes as descriptors 0 and 1, the log as 2, a socket as 3 and, with the
-// sandbox, a filter of system calls as 4. The keeper ends the program when the socket's other end is shut down or
-// closed, which also happens when the host dies. Its arguments: the level, the memory limit in bytes, the number of
+// The host starts the supervisor with the program's pipes as descriptors 0 and 1, the log as 2, a socket as 3 and, with
+// the sandbox, a filter of system calls as 4. The supervisor ends the program when the socket's other end is shut down
+// or closed, which also happens when the host dies. Its arguments: the level, the memory limit in bytes, the number of
 // files that it must be able to read, these, the number of readable files and folders, these, and the program's words.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-namespace host::keeper {
+namespace host::supervisor {
 
 constexpr int control_descriptor = 3;
 constexpr int filter_descriptor = 4;
@@ -37,7 +37,7 @@ inline int most_tasks() {
   return 64 + 4 * static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-/// As root, the keeper gives each program a user of its own, which no other process has: this number plus its own.
+/// As root, the supervisor gives each program a user of its own, which no other process has: this number plus its own.
 constexpr std::uint32_t first_user = 0x7A000000;
 
 /// A message to the host, one packet.
@@ -57,4 +57,4 @@ struct Report {
   char text[64] = {};
 };
 
-}  // namespace host::keeper
+}  // namespace host::supervisor

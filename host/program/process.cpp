@@ -29,7 +29,7 @@ namespace {
   throw Failure(Exit::internal, "can't " + what + " for a program: " + std::generic_category().message(errno));
 }
 
-/// Moves a file descriptor above those that a keeper inherits.
+/// Moves a file descriptor above those that a supervisor inherits.
 Descriptor raised(int number) {
   Descriptor moved = Descriptor(number).duplicate(lowest_free_descriptor);
   if (!moved.is_open()) cannot("move a file descriptor");
@@ -42,8 +42,8 @@ Descriptor program_memory(const char* name) {
   return raised(made);
 }
 
-std::vector<std::string> keeper_words(const ProgramOrders& orders) {
-  std::vector<std::string> words = {keeper_executable().string(), orders.sandbox ? "sandbox" : "process",
+std::vector<std::string> supervisor_words(const ProgramOrders& orders) {
+  std::vector<std::string> words = {supervisor_executable().string(), orders.sandbox ? "sandbox" : "process",
                                     std::to_string(orders.memory_bytes)};
   const auto add = [&](const std::vector<std::filesystem::path>& paths) {
     words.push_back(std::to_string(paths.size()));
@@ -58,17 +58,17 @@ std::vector<std::string> keeper_words(const ProgramOrders& orders) {
 /// Returns the program's environment. In the sandbox, it has no secrets, and nothing by which a match would depend on
 /// the user.
 std::vector<std::string> program_variables(bool sandbox) {
-  const std::string folder = keeper::temporary_folder;
+  const std::string folder = supervisor::temporary_folder;
   if (sandbox) return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
   return own_variables([](std::string_view /*name*/) { return true; });
 }
 
 }  // namespace
 
-const std::filesystem::path& keeper_executable() {
+const std::filesystem::path& supervisor_executable() {
   // Never destroyed: a game may call exit() in several threads at once.
   static const std::filesystem::path& found =
-      *new std::filesystem::path(own_executable("agon-keeper", "the keeper of programs", "build it"));
+      *new std::filesystem::path(own_executable("agon-supervisor", "the supervisor of programs", "build it"));
   return found;
 }
 
@@ -115,20 +115,20 @@ void ProgramProcess::start(const ProgramOrders& orders) {
   ::posix_spawn_file_actions_adddup2(&files, input_reader_.get(), 0);
   ::posix_spawn_file_actions_adddup2(&files, output.get(), 1);
   ::posix_spawn_file_actions_adddup2(&files, log_.get(), 2);
-  ::posix_spawn_file_actions_adddup2(&files, control.get(), keeper::control_descriptor);
-  if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), keeper::filter_descriptor);
-  errno = start_process(files, keeper_words(orders), program_variables(orders.sandbox), keeper_);
+  ::posix_spawn_file_actions_adddup2(&files, control.get(), supervisor::control_descriptor);
+  if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
+  errno = start_process(files, supervisor_words(orders), program_variables(orders.sandbox), supervisor_);
   if (errno != 0) cannot("start a process");
 }
 
 ProgramProcess::~ProgramProcess() {
   kill();
   constexpr int patience_ms = 10'000;
-  if (!wait_until_gone(patience_ms)) {  // something has stopped the keeper
-    for (const pid_t pid : descendants(keeper_)) ::kill(pid, SIGKILL);
-    ::kill(keeper_, SIGKILL);
+  if (!wait_until_gone(patience_ms)) {  // something has stopped the supervisor
+    for (const pid_t pid : descendants(supervisor_)) ::kill(pid, SIGKILL);
+    ::kill(supervisor_, SIGKILL);
   }
-  while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  while (::waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }
 
@@ -193,14 +193,14 @@ void ProgramProcess::kill() {
   ::shutdown(control_.get(), SHUT_WR);
 }
 
-/// Receives one message of the keeper or of the program's process. Returns false if there is none in this time.
+/// Receives one message of the supervisor or of the program's process. Returns false if there is none in this time.
 bool ProgramProcess::hear(int milliseconds) {
   if (end_.gone) return false;
   pollfd ready = {control_.get(), POLLIN, 0};
   while (::poll(&ready, 1, milliseconds) < 0 && errno == EINTR) {
   }
   if (ready.revents == 0) return false;
-  keeper::Report report;
+  supervisor::Report report;
   iovec part = {&report, sizeof report};
   alignas(cmsghdr) char room[CMSG_SPACE(sizeof(ucred))] = {};
   msghdr message{};
@@ -210,13 +210,13 @@ bool ProgramProcess::hear(int milliseconds) {
   message.msg_controllen = sizeof room;
   const ssize_t size = ::recvmsg(control_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (size < 0 && errno != ECONNRESET) return errno == EINTR;
-  if (size != sizeof report) {  // the keeper has ended
+  if (size != sizeof report) {  // the supervisor has ended
     end_.gone = true;
     return true;
   }
   report.text[sizeof report.text - 1] = '\0';
   switch (report.kind) {
-    case keeper::Report::starts: {
+    case supervisor::Report::starts: {
       end_.started = true;
       end_.layers = report.layers;
       const cmsghdr* const who = CMSG_FIRSTHDR(&message);
@@ -229,13 +229,13 @@ bool ProgramProcess::hear(int milliseconds) {
       }
       break;
     }
-    case keeper::Report::not_run:
+    case supervisor::Report::not_run:
       end_.refused = report.number;
       break;
-    case keeper::Report::not_closed:
+    case supervisor::Report::not_closed:
       end_.layer = std::string(report.text) + ": " + std::generic_category().message(report.number);
       break;
-    case keeper::Report::ended:
+    case supervisor::Report::ended:
       end_.ended = true;
       end_.exited = report.exited != 0;
       end_.number = report.number;

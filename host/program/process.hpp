@@ -1,4 +1,4 @@
-// One program in its own processes: its pipes, its keeper, and what it uses.
+// One program in its own processes: its pipes, its supervisor, and what it uses.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -46,8 +46,8 @@ class ProgramProcess {
   /// The longest line that a program may write, bytes.
   static constexpr std::size_t longest_line = 1 << 16;
 
-  /// Starts the keeper, which starts the program. Throws Failure(internal) if the system lacks resources, or
-  /// Failure(isolation) if the keeper or the filter of system calls is missing.
+  /// Starts the supervisor, which starts the program. Throws Failure(internal) if the system lacks resources, or
+  /// Failure(isolation) if the supervisor or the filter of system calls is missing.
   explicit ProgramProcess(const ProgramOrders& orders);
   ProgramProcess(const ProgramProcess&) = delete;
   ProgramProcess& operator=(const ProgramProcess&) = delete;
@@ -72,7 +72,7 @@ class ProgramProcess {
   /// Closes the program's input.
   void close_input();
 
-  /// Lets the keeper end all of the program's processes. Thread-safe.
+  /// Lets the supervisor end all of the program's processes. Thread-safe.
   void kill();
 
   /// Waits until nothing of the program is left, at most `milliseconds`. Returns whether that is so.
@@ -89,7 +89,7 @@ class ProgramProcess {
   [[nodiscard]] std::int64_t own_cpu_ns();
 
   /// Returns what all its processes use. Thread-safe.
-  [[nodiscard]] TreeUse use() const { return use_of_descendants(keeper_); }
+  [[nodiscard]] TreeUse use() const { return use_of_descendants(supervisor_); }
 
   /// Returns the number of the program's own process; 0: unknown. Thread-safe.
   [[nodiscard]] pid_t pid() const { return pid_.load(std::memory_order_acquire); }
@@ -109,7 +109,7 @@ class ProgramProcess {
   Descriptor output_;
   Descriptor control_;
   Descriptor log_;
-  pid_t keeper_ = 0;
+  pid_t supervisor_ = 0;
   std::atomic<pid_t> pid_ = 0;
   std::atomic<clockid_t> clock_ = 0;
   ProgramEnd end_;
@@ -119,11 +119,11 @@ class ProgramProcess {
   std::atomic<std::size_t> unfinished_ = 0;
 };
 
-/// Returns the layers of the sandbox that a program gets here, bits of keeper::Layer. Throws Failure(isolation) if a
-/// layer that this system has can't be put up.
+/// Returns the layers of the sandbox that a program gets here, bits of supervisor::Layer. Throws Failure(isolation) if
+/// a layer that this system has can't be put up.
 std::uint32_t layers_of_programs();
 
-/// Returns the path of the keeper's executable. Throws Failure(isolation) if it does not exist.
-const std::filesystem::path& keeper_executable();
+/// Returns the path of the supervisor's executable. Throws Failure(isolation) if it does not exist.
+const std::filesystem::path& supervisor_executable();
 
 }  // namespace host

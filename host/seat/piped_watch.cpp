@@ -147,7 +147,7 @@ void PipedWatch::describe(PipedEvidence& evidence) {
   evidence.wall_limit_ns = wall_limit_ns_;
   evidence.asleep_ns = asleep_ns_;
   evidence.memory_limit_bytes = memory_limit_bytes_;
-  evidence.most_tasks = keeper::most_tasks();
+  evidence.most_tasks = supervisor::most_tasks();
 }
 
 /// Returns the CPU time of all processes that the program ever had, until now. What others than the main one use is
@@ -173,7 +173,7 @@ bool PipedWatch::scan_at(std::uint64_t now) {
   scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * ticks.nanoseconds(ticks.now() - now));
   if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {
     stop(Stop::memory);
-  } else if (counts_tasks_ && scanned_.tasks > keeper::most_tasks()) {
+  } else if (counts_tasks_ && scanned_.tasks > supervisor::most_tasks()) {
     stop(Stop::tasks);
   }
   return true;

@@ -9,15 +9,17 @@ std::vector<std::string> missing_program_layers(std::uint32_t layers) {
   const auto without = [&](std::uint32_t layer, const char* sentence) {
     if ((layers & layer) == 0) missing.emplace_back(sentence);
   };
-  without(keeper::layer_seccomp, "this kernel has no seccomp filters: programs can make any system call, as this user");
-  without(keeper::layer_landlock, "this kernel has no Landlock: programs can read and write this user's files");
-  without(keeper::layer_user,
+  without(supervisor::layer_seccomp,
+          "this kernel has no seccomp filters: programs can make any system call, as this user");
+  without(supervisor::layer_landlock, "this kernel has no Landlock: programs can read and write this user's files");
+  without(supervisor::layer_user,
           "this system does not let root become another user: programs run as root, without its rights");
-  without(keeper::layer_processes,
+  without(supervisor::layer_processes,
           "this system gives programs no view of their own: they may signal other processes of this user, and /proc is "
           "closed to them");
-  without(keeper::layer_network, "this system gives programs no network of their own: seccomp alone keeps them off it");
-  without(keeper::layer_folder, "this system gives programs no temporary folder: they can write nowhere");
+  without(supervisor::layer_network,
+          "this system gives programs no network of their own: seccomp alone keeps them off it");
+  without(supervisor::layer_folder, "this system gives programs no temporary folder: they can write nowhere");
   return missing;
 }
 

@@ -7,7 +7,7 @@
 
 namespace host {
 
-/// Returns a sentence for each layer that is missing from `layers`, bits of keeper::Layer; empty if none is.
+/// Returns a sentence for each layer that is missing from `layers`, bits of supervisor::Layer; empty if none is.
 std::vector<std::string> missing_program_layers(std::uint32_t layers);
 
 }  // namespace host

@@ -75,7 +75,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"scaffold", {"plugin"}},
       {"session", {"plugin"}},
       {"program", {"session"}},
-      {"keeper", {"program"}},
+      {"supervisor", {"program"}},
       {"seat", {"plugin", "session", "program"}},
       {"sandbox", {"seat"}},
       {"match", {"plugin", "session", "seat"}},

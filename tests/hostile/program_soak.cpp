@@ -93,7 +93,7 @@ class ProgramSoak {
 };
 
 int run(std::size_t matches) {
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // what keepers leave behind becomes this process's own
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // what supervisors leave behind becomes this process's own
   const support::TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   ::setenv("TMPDIR", folder.path().c_str(), 1);

@@ -90,7 +90,7 @@ TEST_CASE("programs end with a host that is killed, with all that they have star
                   program + ",do=sleep", "--seats", "listed", "--set", "n=6", "--isolation", level, "--wall", "600"},
         .folder = arena.file("")};
     support::Process host(command);
-    // Two keepers and two programs, one with a daemon; in the sandbox also the first process of each view.
+    // Two supervisors and two programs, one with a daemon; in the sandbox also the first process of each view.
     const std::size_t all = level == "sandbox" ? 7 : 5;
     for (int tries = 0; processes_with(program) < all && tries < 60'000; ++tries)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

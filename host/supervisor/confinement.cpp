@@ -1,4 +1,4 @@
-#include "host/keeper/confinement.hpp"
+#include "host/supervisor/confinement.hpp"
 
 #include "host/program/orders.hpp"
 
@@ -25,7 +25,7 @@
 #include <cstring>
 #include <string>
 
-namespace host::keeper {
+namespace host::supervisor {
 
 namespace {
 
@@ -223,4 +223,4 @@ void confine(const Orders& orders, std::uint32_t& layers) {
   if (filter_calls()) layers |= layer_seccomp;
 }
 
-}  // namespace host::keeper
+}  // namespace host::supervisor

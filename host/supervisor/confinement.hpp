@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-namespace host::keeper {
+namespace host::supervisor {
 
-/// What the keeper's arguments say.
+/// What the supervisor's arguments say.
 struct Orders {
   bool sandbox = true;
   std::int64_t memory_bytes = 0;
-  std::uint32_t user = 0;             // of its own, if the keeper is root's
+  std::uint32_t user = 0;             // of its own, if the supervisor is root's
   std::vector<std::string> files;     // the program must be able to read them
   std::vector<std::string> readable;  // files and folders
   std::vector<char*> words;           // what to run; ends with NULL
@@ -34,4 +34,4 @@ void mount_own_folders(std::uint32_t& layers);
 /// Confines the calling process, which then becomes the program. Adds to `layers`. Throws Unclosed.
 void confine(const Orders& orders, std::uint32_t& layers);
 
-}  // namespace host::keeper
+}  // namespace host::supervisor

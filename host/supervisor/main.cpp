@@ -1,12 +1,12 @@
-// The keeper of a program: starts it for the host, and ends everything that it has started, whatever becomes of the
+// The supervisor of a program: starts it for the host, and ends everything that it has started, whatever becomes of the
 // host. See host/program/orders.hpp for what it is told and what it tells.
 //
 // Where the system allows it, the program lives below a process that is the first of its own numbering of processes:
-// when that one ends, the kernel ends all the others at once. Elsewhere, the keeper adopts what the program leaves
+// when that one ends, the kernel ends all the others at once. Elsewhere, the supervisor adopts what the program leaves
 // behind, and ends it.
-#include "host/keeper/confinement.hpp"
 #include "host/program/orders.hpp"
 #include "host/program/tree.hpp"
+#include "host/supervisor/confinement.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -27,7 +27,7 @@
 
 namespace {
 
-using namespace host::keeper;
+using namespace host::supervisor;
 using host::descendants;
 
 void tell(const Report& report) {
@@ -59,7 +59,7 @@ Orders read_orders(int count, char** words) {
 
 /// Becomes the program.
 [[noreturn]] void become(const Orders& orders, std::uint32_t layers) {
-  ::setpgid(0, 0);  // a signal to its own group must not reach the keeper; no session: see spawn_worker()
+  ::setpgid(0, 0);  // a signal to its own group must not reach the supervisor; no session: see spawn_worker()
   Report report;
   sigset_t none;
   ::sigemptyset(&none);
