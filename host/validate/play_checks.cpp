@@ -66,6 +66,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);
+    made.examined_everywhere = everywhere;
     const Ration ration(examined);
     std::size_t matches = 0;
     std::size_t cut = 0;
@@ -74,11 +75,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
       if (!state) break;
       now("in a match (" + spelled(game.description, state->setup()) + ")");
       bool whole = false;
-      // In a hurry, one match is played to its end, and no other strategy thinks there.
-      const bool first = matches == 0;
-      made.examined_everywhere = everywhere || (examined.hurried && first);
-      const Span span =
-          examined.hurried && !first ? brief_span() : span_for(game.description, state->setup(), examined.hurried);
+      const Span span = span_for(game.description, state->setup(), examined.hurried);
       const std::string fault = played(made, *state, random, span, whole);
       if (!fault.empty()) return fail(fault);
       cut += whole ? 0 : 1;

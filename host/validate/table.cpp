@@ -86,16 +86,12 @@ bool is_plain(const GameDescription& game, const Setup& setup) {
   return true;
 }
 
-Span brief_span() {
-  constexpr std::size_t some = 5'000;
-  return {some, 2 * second};
-}
-
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
   constexpr std::size_t many = 200'000;
+  constexpr std::size_t some = 5'000;
   constexpr std::int64_t an_hour = 3600 * second;
   if (is_plain(game, setup)) return {many, an_hour};
-  return hurried ? brief_span() : Span{many, 20 * second};
+  return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
 }
 
 Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried) {

@@ -43,11 +43,9 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
 bool is_plain(const GameDescription& game, const Setup& setup);
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried);
-/// Returns the length of a match that need not end.
-Span brief_span();
 
-/// Returns the same as span_for() for a check of the game, for which strategies make moves, and need not make good
-/// ones: if the check is to take seconds, those that think as long as they may have a second.
+/// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check
+/// is to take seconds, those that think as long as they may have a second.
 Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Decides when a check has played enough matches.

@@ -87,8 +87,8 @@ TEST_CASE("what can't be varied is refused with the reason") {
   refused("alpha=0:2:log", "above 0");
   refused("wide", "no finite range");
   refused("book=no", "takes no range");
-  refused("mode=a/c", "the start b");
-  refused("mode=b", "only one value");
+  refused("mode=a/c", "its start b is not one of a/c");
+  refused("mode=b", "it takes two values or more");
   refused("weights", "write the range");
   refused("depth,depth=1:5", "named twice");
   refused("", "names and ranges");
