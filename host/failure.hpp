@@ -16,7 +16,7 @@ enum class Exit : int {
   plugin = 3,          // an unusable library
   transcript = 4,      // a file that is no transcript, or a damaged one
   output = 5,          // a file that can't be written
-  game = 6,            // a game that broke its contract
+  game = 6,            // a game that crashed, hung or broke its contract
   internal = 7,        // out of memory, or another failure of the host itself
   isolation = 8,       // this machine can't isolate strategies as requested
   database = 9,        // an unusable results database

@@ -145,6 +145,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   schedule_comparison(plan, asked);
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
+  plan.logs = display.log;
   read_database(values, display, plan);
 
   print_notes(plan);
@@ -175,7 +176,8 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
       std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
   }
   print_changes(plan);
-  if (!run.interrupted) return static_cast<int>(Exit::done);
+  print_faults(run);
+  if (!run.interrupted) return static_cast<int>(end_of(run));
   tell("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
        how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);

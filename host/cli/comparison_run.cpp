@@ -1,5 +1,6 @@
 #include "host/cli/comparison_run.hpp"
 
+#include "host/failure.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -35,7 +36,10 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
       play_kept(plan, display,
                 {.finished = [&](const FinishedMatch& match) { comparison.add(match.transcript, match.fixture); },
                  .enough = [&] { return comparison.decided(); },
-                 .standing = [&] { return so_far(plan, comparison.seeds()); }});
+                 .standing = [&] { return so_far(plan, comparison.seeds()); },
+                 .left_out = [&](const FinishedMatch&) { comparison.leave_out(); }});
+  if (run.faults > 0 && comparison.seeds().empty())
+    throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
   return {.run = std::move(run), .result = comparison.result(shown), .seeds = comparison.seeds()};
 }
 

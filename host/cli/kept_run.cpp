@@ -5,22 +5,25 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/json.hpp"
+#include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/view/failure_list.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
+#include "host/view/show.hpp"
 
 #include <cerrno>
+#include <iostream>
 #include <optional>
 #include <set>
 
 namespace host {
 
 void print_notes(const RunPlan& plan) {
-  std::set<std::string> warnings(plan.game.library->description().warnings.begin(),
-                                 plan.game.library->description().warnings.end());
+  const std::vector<std::string> of_game = describe_build(*plan.game.build).warnings;
+  std::set<std::string> warnings(of_game.begin(), of_game.end());
   for (const Entrant& entrant : plan.entrants)
     warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
   for (const std::string& warning : warnings) tell("warning: " + warning);
@@ -39,7 +42,7 @@ std::string how_to_go_on(const RunPlan& plan) {
 }
 
 void print_changes(const RunPlan& plan) {
-  std::vector<const Build*> builds = {&plan.game.library->build()};
+  std::vector<const Build*> builds = {plan.game.build.get()};
   for (const Entrant& entrant : plan.entrants) {
     if (!entrant.person()) builds.push_back(entrant.file.build.get());
   }
@@ -55,14 +58,22 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
                     progress_on_stderr(hooks.standing));
   RunObserver observer;
-  observer.spectators = hooks.spectators;
+  observer.painter = text_painter();
+  observer.shown = [](const std::string& text) { std::cout << Steering{text} << std::flush; };
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = [&] { return hooks.enough() || interrupted(); };
+  KeptRun run;
   observer.finished = [&](const FinishedMatch& match) {
     // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
     // their number depends on the number of jobs.
     if (hooks.enough()) return;
     if (archive) archive->add(match);
+    if (match.fault) {
+      if (run.faults++ == 0) run.first_fault = *match.fault;
+      hooks.left_out(match);
+      progress.finished(failures.add(match), !match.stored);
+      return;
+    }
     if (record) record->add(to_line(match.transcript, plan.game.description));
     if (hooks.writes) progress.wipe();
     hooks.finished(match);
@@ -70,15 +81,26 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     progress.finished(failures.add(match), !match.stored);
   };
   forbid_exit();
-  KeptRun run;
   run.played = play_run(plan, observer);
   progress.end();
   run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
   run.known = archive ? archive->known() : 0;
   run.failures = failures.text();
   if (archive) archive->finish(run.interrupted);
-  if (record) record->finish();
+  if (record && (run.faults == 0 || run.faults < run.played)) record->finish();
   return run;
+}
+
+void print_faults(const KeptRun& run) {
+  if (run.faults == 0) return;
+  const std::string rest = run.played == 1 ? ""
+                                           : "; it failed " + std::to_string(run.faults) + " of " +
+                                                 counted(run.played, "match") + ", which no table counts";
+  tell(run.first_fault + rest);
+}
+
+Exit end_of(const KeptRun& run) {
+  return run.interrupted ? Exit::interrupted : run.faults > 0 ? Exit::game : Exit::done;
 }
 
 void print_interruption(const RunPlan& plan, const KeptRun& run) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/cli/run_request.hpp"
+#include "host/failure.hpp"
 #include "host/tournament/run.hpp"
 
 #include <cstddef>
@@ -17,8 +18,9 @@ struct RunHooks {
   std::function<void(const FinishedMatch&)> finished;                    // called for each match of the run, in order
   std::function<bool()> enough = [] { return false; };                   // returns whether the run is complete
   std::function<std::string()> standing = [] { return std::string(); };  // returns a few words for the progress display
-  std::vector<Spectator*> spectators{};  // observe every match while it is played; only with one job
-  bool writes = false;                   // whether `finished` prints to the terminal that shows progress
+  bool writes = false;  // whether `finished` prints to the terminal that shows progress
+  std::function<void(const FinishedMatch&)> left_out = [](const auto&) {
+  };  // called for each match that the game failed
 };
 
 struct KeptRun {
@@ -26,6 +28,8 @@ struct KeptRun {
   std::size_t known = 0;     // of these, matches found in the database
   bool interrupted = false;  // by the user
   std::string failures;      // see FailureList
+  std::size_t faults = 0;    // matches that the game failed: they have no result
+  std::string first_fault;   // the reason of the first
 };
 
 /// Plays the plan with the settings in `display`.
@@ -42,6 +46,12 @@ std::string how_to_go_on(const RunPlan& plan);
 
 /// Lists on stderr the plugins' files that have changed since the start of the run.
 void print_changes(const RunPlan& plan);
+
+/// Prints on stderr that the game has failed, if it has.
+void print_faults(const KeptRun& run);
+
+/// Returns the command's exit code: of an interruption, of a fault of the game, or 0.
+Exit end_of(const KeptRun& run);
 
 /// If the run was interrupted, prints that and how to continue on stderr.
 void print_interruption(const RunPlan& plan, const KeptRun& run);

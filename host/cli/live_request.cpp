@@ -112,9 +112,10 @@ RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, c
                                    counted(transcript.events.size(), "action"));
   RunPlan plan;
   RecordedGames games(text_of(values, "game"));
-  plan.game = games.game_of(transcript, name);
+  const Game& recorded = games.game_of(transcript, name);
+  plan.game = {recorded.library->shared_build(), recorded.description};
   const GameDescription& game = plan.game.description;
-  const Setup setup = setup_of(transcript, plan.game, name);
+  const Setup setup = setup_of(transcript, recorded, name);
   plan.parameters = setup.parameters;
   plan.secret = text_of(values, "secret");
   const std::vector<std::string> named = texts_of(values, "plugin");

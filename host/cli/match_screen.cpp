@@ -3,8 +3,8 @@
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/output.hpp"
 #include "host/view/report.hpp"
-#include "host/view/show.hpp"
 
 #include <unistd.h>
 
@@ -28,10 +28,10 @@ void show_log(const std::string& whose, const std::string& log) {
 MatchScreen::MatchScreen(const RunPlan& plan, const RunDisplay& display)
     : plan_(plan), display_(display), several_(plan.schedule.size() > 1) {}
 
-void MatchScreen::show(const Transcript& transcript, const GameState* state,
-                       const std::vector<std::string>& logs) const {
+void MatchScreen::show(const PlayedMatch& match) const {
   const GameDescription& game = plan_.game.description;
-  if (display_.log || (!several_ && !display_.json && !display_.quiet)) show_logs(transcript, state, logs);
+  const Transcript& transcript = match.transcript;
+  if (display_.log || (!several_ && !display_.json && !display_.quiet)) show_logs(match);
   if (display_.json) {
     Transcript bare = transcript;
     bare.recorded = false;
@@ -39,9 +39,7 @@ void MatchScreen::show(const Transcript& transcript, const GameState* state,
     return;
   }
   if (display_.boards == Boards::final) {
-    std::cout << title(transcript) << "\n\n";
-    show_board(std::cout, *state);
-    std::cout << "\n";
+    std::cout << title(transcript) << "\n\n" << Steering{match.board} << "\n";
   }
   if (several_ || display_.quiet) {
     if (!several_ || !display_.quiet) std::cout << match_line(transcript, game) << std::flush;
@@ -62,13 +60,13 @@ bool MatchScreen::disturbs() const {
 }
 
 /// Prints all logs, or only those of failed seats.
-void MatchScreen::show_logs(const Transcript& transcript, const GameState* state,
-                            const std::vector<std::string>& logs) const {
-  for (std::size_t seat = 0; seat < logs.size(); ++seat) {
-    const std::string& log = display_.log ? logs[seat] : transcript.result.seats[seat].outcome.log;
-    show_log(transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] + ")", log);
+void MatchScreen::show_logs(const PlayedMatch& match) const {
+  const std::vector<SeatResult>& seats = match.transcript.result.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const std::string& log = display_.log ? match.logs.at(seat) : seats[seat].outcome.log;
+    show_log(match.transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] + ")", log);
   }
-  if (display_.log && state != nullptr) show_log(plan_.game.description.id + " (game)", state->log());
+  if (display_.log) show_log(plan_.game.description.id + " (game)", match.game_log);
 }
 
 }  // namespace host

@@ -5,6 +5,7 @@
 #include "host/cli/play_live.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/view/show.hpp"
 
 #include <utility>
 
@@ -72,6 +73,9 @@ int run_play(const po::variables_map& values, const Arguments& arguments) {
     display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
   }
   if (live) return play_live(plan, display, std::move(request), catalogue);
+  plan.boards = display.boards;
+  plan.logs = display.log;
+  plan.colour = shows_colour();
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
   read_database(values, display, plan);
   return play_and_show(plan, display);

@@ -6,9 +6,6 @@
 #include "host/cli/match_screen.hpp"
 #include "host/cli/run_results.hpp"
 #include "host/failure.hpp"
-#include "host/view/show.hpp"
-
-#include <iostream>
 
 namespace host {
 
@@ -18,22 +15,21 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   catch_interrupts();  // before any file is created that a signal could leave behind
   RunResults results(plan, display.by);
   const MatchScreen screen(plan, display);
-  MoveBoards each_move(std::cout);
   RunHooks hooks;
   hooks.finished = [&](const FinishedMatch& match) {
     results.add(match);
-    screen.show(match.transcript, match.state.get(), match.logs);
+    screen.show(match);
   };
   hooks.standing = [&] { return results.leaders(); };
-  if (display.boards == Boards::moves) hooks.spectators.push_back(&each_move);
   hooks.writes = screen.disturbs();
   const KeptRun run = play_kept(plan, display, hooks);
   screen.finish(results, run.failures);
   if (run.known > 0 && !display.json && !display.quiet)
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);
+  print_faults(run);
   print_interruption(plan, run);
-  return static_cast<int>(run.interrupted ? Exit::interrupted : Exit::done);
+  return static_cast<int>(end_of(run));
 }
 
 }  // namespace host

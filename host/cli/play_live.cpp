@@ -27,7 +27,7 @@ class LivePlay {
         display_(display),
         request_(std::move(request)),
         catalogue_(catalogue),
-        each_move_(std::cout),
+        each_move_(std::cout, shows_colour()),
         people_(host::has_people(plan, request_)),
         conversation_(conversation_plan()) {}
 
@@ -79,7 +79,7 @@ class LivePlay {
   [[nodiscard]] LiveSetup setup() const {
     const Fixture fixture = plan_.schedule.at(0);
     LiveSetup setup{
-        .game = plan_.game,
+        .game = load_game(plan_.game),
         .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()), plan_.parameters, plan_.secret},
         .players = {},
         .limits = plan_.limits,
@@ -137,13 +137,14 @@ class LivePlay {
   }
 
   void show(const LiveMatch& match) const {
-    std::vector<std::string> logs;
-    for (std::int32_t seat = 0; seat < match.seats(); ++seat) logs.push_back(match.log(seat));
+    PlayedMatch played{.transcript = match.transcript(), .game_log = match.state().log()};
+    for (std::int32_t seat = 0; seat < match.seats(); ++seat) played.logs.push_back(match.log(seat));
     RunDisplay display = display_;
     // A person has seen each position but the last.
     if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
       display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
-    MatchScreen(plan_, display).show(match.transcript(), &match.state(), logs);
+    if (display.boards == Boards::final) played.board = text_painter().board(match.state(), shows_colour());
+    MatchScreen(plan_, display).show(played);
   }
 
   const RunPlan& plan_;

@@ -10,7 +10,7 @@ const std::vector<Note>& exit_codes() {
       {"3", "a plugin's file can't be used"},
       {"4", "a file is no transcript, or is damaged"},
       {"5", "a file can't be written"},
-      {"6", "a game broke its contract"},
+      {"6", "a game failed: it crashed, hung or broke its contract; other results are kept"},
       {"7", "out of memory, or another failure of the host itself"},
       {"8", "this machine can't isolate strategies as requested"},
       {"9", "a results database can't be used"},

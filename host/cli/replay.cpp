@@ -138,11 +138,11 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
                                    did_you_mean(board, {"moves", "final", "none"}));
   }
   GameState state(game, setup_of(transcript, game, where));
-  MoveBoards boards(std::cout, delay(values));
+  MoveBoards boards(std::cout, shows_colour(), delay(values));
   std::vector<Spectator*> spectators;
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);
-  if (board == "final") show_board(std::cout, state);
+  if (board == "final") show_board(std::cout, state, shows_colour());
   if (difference) {
     tell_difference(*difference, transcript, game, where);
     return false;

@@ -64,6 +64,24 @@ Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) 
   return found;
 }
 
+GameLimits read_game_limits(const po::variables_map& values) {
+  constexpr double second_ns = 1e9;
+  constexpr double mebibyte = 1 << 20;
+  constexpr double most = 1e9;
+  GameLimits limits;
+  const auto number = [&](const char* name, double least) {
+    const double value = values[name].as<double>();
+    if (!(value >= least && value <= most))
+      throw Failure(Exit::usage, std::string("--") + name + " " + decimal(value) + ": it takes a number from " +
+                                     decimal(least) + " to " + decimal(most));
+    return value;
+  };
+  if (values.count("game-wall") != 0) limits.wall_ns = static_cast<std::int64_t>(number("game-wall", 0) * second_ns);
+  if (values.count("game-memory") != 0)
+    limits.memory_bytes = static_cast<std::int64_t>(number("game-memory", 1) * mebibyte);
+  return limits;
+}
+
 /// Returns the options that apply to every match of the run, as written, so that a match can be replayed.
 std::vector<std::string> given_words(const po::variables_map& values) {
   std::vector<std::string> words;
@@ -103,6 +121,10 @@ void add_run_options(po::options_description& options) {
                         "changes the strategies' own random numbers, so that these do not reveal the seed");
   options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
   add_custody_options(options);
+  options.add_options()("game-wall", po::value<double>()->value_name("S"),
+                        "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)");
+  options.add_options()("game-memory", po::value<double>()->value_name("MIB"),
+                        "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)");
   options.add_options()("jobs", po::value<int>()->value_name("N"),
                         "matches at a time (default: one for each core; one with --isolation none)");
 }
@@ -156,7 +178,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
   RunPlan plan;
   plan.seeds = read_seeds(values, default_seeds);
   plan.secret = values.count("secret") != 0 ? text_of(values, "secret") : plan.seeds.secret;
-  plan.game = catalogue.game(text_of(values, "game"));
+  plan.game = catalogue.take(catalogue.find_game(text_of(values, "game")));
   const GameDescription& game = plan.game.description;
   Assignments parameters;
   for (const std::string& text : all_of<std::string>(values, "set")) {
@@ -167,6 +189,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  plan.game_limits = read_game_limits(values);
   if (std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.file.program; }))
     check_machine_for_programs(values);
   plan.given = given_words(values);

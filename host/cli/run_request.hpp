@@ -13,8 +13,6 @@
 
 namespace host {
 
-enum class Boards { none, final, moves };
-
 /// How to show a run.
 struct RunDisplay {
   Boards boards = Boards::none;

@@ -79,15 +79,17 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
                      {"started", run.started},
                      {"finished", run.finished ? Json(*run.finished) : Json()},
                      {"state", run_state_name(run.state)},
-                     {"matches", run.matches}});
+                     {"matches", run.matches},
+                     {"failed_by_game", run.faults}});
     }
     std::cout << to_line({{"runs", all}}) << "\n";
     return;
   }
   std::vector<std::vector<std::string>> rows = {{"run", "game", "started", "state", "matches", "command"}};
   for (const StoredRun& run : runs) {
-    rows.push_back({std::to_string(run.id), run.record.game, local_time(run.started), run_state_name(run.state),
-                    std::to_string(run.matches), run.record.command});
+    const std::string faults = run.faults == 0 ? "" : ", the game failed " + std::to_string(run.faults);
+    rows.push_back({std::to_string(run.id), run.record.game, local_time(run.started),
+                    run_state_name(run.state) + faults, std::to_string(run.matches), run.record.command});
   }
   std::cout << table(rows);
 }

@@ -78,6 +78,7 @@ int run_tournament(const po::variables_map& values, const Arguments& arguments) 
   plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats);
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
+  plan.logs = display.log;
   read_database(values, display, plan);
   return play_and_show(plan, display);
 }

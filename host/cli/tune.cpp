@@ -155,6 +155,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   schedule_comparison(check, asked);
   check.jobs = read_jobs(values, check, false);
   const RunDisplay display = read_display(values, check);
+  check.logs = display.log;
   read_database(values, display, check);
   request.plan.jobs = check.jobs;
   request.plan.database = check.database;

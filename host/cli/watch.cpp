@@ -53,7 +53,7 @@ class Watch {
         file_(plan_.entrants.front().file.build->path()),
         changes_(plan_.entrants.front().file.build->watched()) {
     std::error_code fault;
-    if (fs::equivalent(file_, plan_.game.library->build().path(), fault))
+    if (fs::equivalent(file_, plan_.game.build->path(), fault))
       throw Failure(Exit::usage, file_.string() +
                                      " also holds the game, which can't change during a match: "
                                      "build the strategy as a library of its own");
@@ -118,11 +118,12 @@ class Watch {
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
     // Reports only the other files: watch waits for changes of its own file.
-    std::vector<const Build*> others = {&plan_.game.library->build()};
+    std::vector<const Build*> others = {plan_.game.build.get()};
     for (const Entrant& entrant : plan_.entrants) {
       if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());
     }
     print_changes(others);
+    print_faults(run);
     print_interruption(plan_, run);
   }
 

@@ -7,7 +7,7 @@
 #include "host/view/show.hpp"
 
 #include <algorithm>
-#include <ostream>
+#include <iostream>
 #include <utility>
 #include <vector>
 
@@ -30,6 +30,10 @@ Conversation::Conversation(ConversationPlan plan)
           },
           plan_.interrupted)) {}
 
+bool Conversation::in_colour() const {
+  return &out() == &std::cout && shows_colour();
+}
+
 bool Conversation::turn(LiveMatch& match) {
   for (;;) {
     show_position(match);
@@ -51,7 +55,7 @@ bool Conversation::after_end(LiveMatch& match) {
   drawn_at_.reset();
   while (match.over()) {
     if (!drawn_at_) {
-      show_board(out(), match.state());
+      show_board(out(), match.state(), in_colour());
       out() << "\nThe match is over. Enter shows the result; undo, save FILE and help work as before.\n";
       drawn_at_ = match.actions();
     }
@@ -140,7 +144,7 @@ void Conversation::show_position(const LiveMatch& match) {
   show_events(seat);
   drawn_at_ = match.actions();
   if (!plan_.boards) return;
-  show_board(out(), match.state(), seat);
+  show_board(out(), match.state(), in_colour(), seat);
   out() << "\n";
 }
 

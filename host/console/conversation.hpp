@@ -54,6 +54,7 @@ class Conversation {
   void show_events(std::int32_t viewer);
   [[nodiscard]] bool quiet() const { return plan_.commands.quiet; }
   [[nodiscard]] std::ostream& out() const { return *plan_.commands.out; }
+  [[nodiscard]] bool in_colour() const;
 
   ConversationPlan plan_;
   Commands commands_;

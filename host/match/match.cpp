@@ -22,8 +22,8 @@ std::string last_lines(const std::string& log) {
 
 class Match {
  public:
-  Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators)
-      : state_(state), seats_(seats), spectators_(spectators), referee_(*this) {
+  Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators, GameWatch* watch)
+      : state_(state), seats_(seats), spectators_(spectators), watch_(watch), referee_(*this) {
     result_.seats.resize(seats.size());
   }
 
@@ -39,7 +39,9 @@ class Match {
 
   MatchResult finish() {
     for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) {
+      leave_game();
       Outcome ended = player(seat).end();
+      enter_game();
       if (result(seat).outcome.ok()) result(seat).outcome = std::move(ended);
       if (!result(seat).outcome.ok()) result(seat).outcome.log = last_lines(player(seat).log());
       result(seat).usage = player(seat).usage();
@@ -55,6 +57,14 @@ class Match {
    public:
     explicit InTurn(Match& match) : match_(match) {}
     agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
+      match_.enter_game();
+      const agon_status status = rule(action, reply, error);
+      match_.leave_game();
+      return status;
+    }
+
+   private:
+    agon_status rule(agon_bytes action, agon_buffer* reply, agon_error* error) {
       const std::int32_t seat = match_.in_turn_;
       // No exception may pass through the calling plugin. play() rethrows it after the plugin has returned.
       try {
@@ -68,9 +78,15 @@ class Match {
       }
     }
 
-   private:
     Match& match_;
   };
+
+  void leave_game() {
+    if (watch_ != nullptr) watch_->leave_game();
+  }
+  void enter_game() {
+    if (watch_ != nullptr) watch_->enter_game();
+  }
 
   SeatResult& result(std::int32_t seat) { return result_.seats[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] Seat& player(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
@@ -83,7 +99,9 @@ class Match {
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
       start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
+      leave_game();
       Outcome begun = player(start.seat).begin(start, referee_);
+      enter_game();
       if (!begun.ok()) failed.emplace_back(start.seat, std::move(begun));
     }
     for (auto& [seat, outcome] : failed) forfeit(seat, std::move(outcome));
@@ -101,7 +119,9 @@ class Match {
     if (!outcome.ok()) throw_still_to_move(seat);
     state_.observe(seat, playing.observation());
     agon_bytes action;
+    leave_game();
     const std::int32_t kind = playing.turn(action);
+    enter_game();
     const bool acted = acted_in_turn_;
     if (acted) {
       acted_in_turn_ = false;
@@ -143,6 +163,7 @@ class Match {
   GameState& state_;
   std::span<Seat* const> seats_;
   std::span<Spectator* const> spectators_;
+  GameWatch* watch_;
   InTurn referee_;
   MatchResult result_;
   std::exception_ptr fault_;
@@ -169,8 +190,8 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 }
 
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
-                       std::span<Spectator* const> spectators) {
-  return Match(state, seats, spectators).play(limits);
+                       std::span<Spectator* const> spectators, GameWatch* watch) {
+  return Match(state, seats, spectators, watch).play(limits);
 }
 
 struct TurnByTurn::Held {
@@ -179,7 +200,7 @@ struct TurnByTurn::Held {
 
 TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
                        std::span<Spectator* const> spectators, std::vector<Outcome> outcomes)
-    : held_(new Held{Match(state, seats, spectators)}) {
+    : held_(new Held{Match(state, seats, spectators, nullptr)}) {
   for (std::size_t seat = 0; seat < outcomes.size(); ++seat)
     held_->match.result(static_cast<std::int32_t>(seat)).outcome = std::move(outcomes[seat]);
   held_->match.begin(limits);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
+#include "host/match/game_watch.hpp"
 #include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
@@ -42,9 +43,10 @@ struct MatchResult {
 SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits);
 
 /// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. `limits` apply to each
-/// seat. The spectators are called in order. Throws Failure(game) if the game breaks its contract.
+/// seat. The spectators are called in order. If a `watch` is given, it learns whether the game or a strategy runs.
+/// Throws Failure(game) if the game breaks its contract.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
-                       std::span<Spectator* const> spectators);
+                       std::span<Spectator* const> spectators, GameWatch* watch = nullptr);
 
 /// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
 /// state, the seats and the spectators, which do not see begun().

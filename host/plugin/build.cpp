@@ -96,6 +96,14 @@ std::shared_ptr<const Build> Build::of_program(const std::string& name, const st
   return std::shared_ptr<const Build>(new Build(name, std::move(states), Descriptor(), std::move(identify)));
 }
 
+std::shared_ptr<const Build> Build::adopt(const fs::path& path, Descriptor memory, fs::path file) {
+  static_cast<void>(ElfFile(memory.duplicate(), path));
+  const State state(status_of(memory));
+  const std::shared_ptr<Build> build(new Build(path, {{path, state}}, std::move(memory), nullptr));
+  build->adopted_file_ = file.empty() ? fs::path(build->memory_.path()) : std::move(file);
+  return build;
+}
+
 Build::Build(fs::path path, std::vector<File> files, Descriptor memory, std::function<std::string()> identify)
     : path_(std::move(path)),
       files_(std::move(files)),
@@ -106,6 +114,7 @@ Build::Build(fs::path path, std::vector<File> files, Descriptor memory, std::fun
 Build::~Build() = default;
 
 fs::path Build::file() const {
+  if (!adopted_file_.empty()) return adopted_file_;
   const std::lock_guard lock(guard_);
   if (!named_) named_ = NamedCopy::make(*this);
   return named_ ? named_->path() : fs::path(memory_.path());

@@ -34,6 +34,12 @@ class Build {
                                                  const std::vector<std::filesystem::path>& files,
                                                  std::function<std::string()> identify);
 
+  /// Returns the build of the file at `path` that another process has copied to `memory`: sealed, and a file descriptor
+  /// that can be passed to a worker. `file` is what file() returns; empty: the path of the memory. Throws
+  /// Failure(plugin) if it is no copy of a library.
+  static std::shared_ptr<const Build> adopt(const std::filesystem::path& path, Descriptor memory,
+                                            std::filesystem::path file);
+
   Build(const Build&) = delete;
   Build& operator=(const Build&) = delete;
   ~Build();
@@ -93,7 +99,8 @@ class Build {
   Descriptor memory_;
   std::function<std::string()> identify_;
   std::string sha256_;
-  mutable std::mutex guard_;  // guards named_
+  std::filesystem::path adopted_file_;  // if another process has made it
+  mutable std::mutex guard_;            // guards named_
   mutable std::unique_ptr<NamedCopy> named_;
 };
 

@@ -74,7 +74,8 @@ void Connection::open_to_read() {
   if (version == schema_version) return;
   // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
-  database_->exec(no_shards);
+  database_->exec(no_faults);
+  if (version < 3) database_->exec(no_shards);
   if (version > 1) return;
   database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
                   " FROM main.conditions");
@@ -109,6 +110,7 @@ void Connection::open(const StoreOptions& options) {
   database_->exec(conditions_table);
   database_->exec(other_tables);
   database_->exec(shards_table);
+  database_->exec(faults_table);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -128,7 +130,8 @@ void Connection::upgrade() {
     database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
     database_->exec("DROP TABLE old_conditions");
   }
-  database_->exec(shards_table);
+  if (version < 3) database_->exec(shards_table);
+  database_->exec(faults_table);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
 }

@@ -50,6 +50,7 @@ class Merge {
     join_runs();
     copy_matches();
     place_matches();
+    copy_faults();
     copy_shards();
     exec("DROP TABLE joined");
     merged_.matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM source.matches"));
@@ -157,6 +158,14 @@ class Merge {
         places +
         "JOIN source.line_ups l ON l.id = p.line_up JOIN main.line_ups k ON k.names = l.names"
         " ORDER BY j.target, p.number");
+  }
+
+  void copy_faults() {
+    exec(
+        "INSERT OR IGNORE INTO main.game_faults (run, number, block, key, seed, line_up, reason)"
+        " SELECT j.target, f.number, f.block, f.key, f.seed, k.id, f.reason FROM source.game_faults f"
+        " JOIN joined j ON j.source = f.run JOIN source.line_ups l ON l.id = f.line_up"
+        " JOIN main.line_ups k ON k.names = l.names");
   }
 
   /// Also updates the runs: if all parts are finished, the run is finished.

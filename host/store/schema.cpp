@@ -114,4 +114,18 @@ CREATE TABLE shards (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+const char* const faults_table = R"sql(
+CREATE TABLE game_faults (
+  run INTEGER NOT NULL REFERENCES runs,
+  number INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  key BLOB NOT NULL,
+  seed INTEGER NOT NULL,
+  line_up INTEGER NOT NULL REFERENCES line_ups,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX game_faults_by_key ON game_faults (key);
+)sql";
+
 }  // namespace host

@@ -72,7 +72,8 @@ struct Store::Parts {
   RunLocks locks;
   Transaction::Statements transactions;
   Interned interned;
-  SQLite::Statement add_match, find_id, add_seat, add_transcript, place_match, holds, find, get_transcript;
+  SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_transcript, place_match, holds, find,
+      get_transcript;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -80,6 +81,10 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       locks(file),
       transactions(connection.database()),
       interned(connection),
+      add_fault(connection.database(),
+                "INSERT INTO game_faults (run, number, block, key, seed, line_up, reason) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING"),
+      find_fault(connection.database(), "SELECT reason FROM game_faults WHERE key = ? ORDER BY run DESC LIMIT 1"),
       add_match(connection.database(),
                 "INSERT INTO matches (key, conditions, run, seed, parameters, played) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO NOTHING"),
@@ -223,6 +228,22 @@ void Store::adopt(RunId run, const Place& place, MatchId match) {
   parts_->write([&] { parts_->take_place(run, place, match); });
 }
 
+void Store::add_fault(RunId run, const Place& place, const std::string& key, std::uint64_t seed,
+                      const std::string& reason) {
+  parts_->write([&] {
+    Use(parts_->add_fault, run, static_cast<std::int64_t>(place.number), static_cast<std::int64_t>(place.block),
+        Blob{key}, static_cast<std::int64_t>(seed), parts_->interned.id(place.names), reason)
+        .run();
+  });
+}
+
+std::optional<std::string> Store::find_fault(const std::string& key) {
+  return parts_->connection.guarded([&]() -> std::optional<std::string> {
+    Use row(parts_->find_fault, Blob{key});
+    return row.step() ? std::optional(row.text(0)) : std::nullopt;
+  });
+}
+
 std::optional<std::string> Store::transcript(MatchId match) {
   return parts_->connection.guarded([&] {
     Use row(parts_->get_transcript, match);
@@ -268,7 +289,8 @@ std::vector<StoredRun> Store::runs() {
   return parts_->connection.guarded([&] {
     SQLite::Statement all(parts_->connection.database(),
                           "SELECT id, started, finished, state, command, game, version, host, contest,"
-                          " (SELECT count(*) FROM run_matches WHERE run = runs.id) FROM runs ORDER BY id");
+                          " (SELECT count(*) FROM run_matches WHERE run = runs.id),"
+                          " (SELECT count(*) FROM game_faults WHERE run = runs.id) FROM runs ORDER BY id");
     std::vector<StoredRun> runs;
     for (Use row(all); row.step();) {
       runs.push_back({.id = row.integer(0),
@@ -280,7 +302,8 @@ std::vector<StoredRun> Store::runs() {
                       .started = row.integer(1),
                       .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
                       .state = parts_->state_of(row.integer(0), row.text(3)),
-                      .matches = static_cast<std::uint64_t>(row.integer(9))});
+                      .matches = static_cast<std::uint64_t>(row.integer(9)),
+                      .faults = static_cast<std::uint64_t>(row.integer(10))});
     }
     return runs;
   });

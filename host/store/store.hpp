@@ -49,7 +49,8 @@ struct StoredRun {
   std::int64_t started = 0;              // seconds since 1970
   std::optional<std::int64_t> finished;  // seconds since 1970
   RunState state = RunState::running;
-  std::uint64_t matches = 0;  // the current number
+  std::uint64_t matches = 0;  // the current number, without those that the game failed
+  std::uint64_t faults = 0;   // matches that the game failed
 };
 
 /// Selects matches; all criteria that are set must hold.
@@ -95,6 +96,13 @@ class Store {
 
   /// Adds a match that find() returned to the run. Does nothing if that place of the run already contains it.
   void adopt(RunId run, const Place& place, MatchId match);
+
+  /// Stores that the game has failed a match, which thus has no result. Does nothing if that place of the run already
+  /// contains it.
+  void add_fault(RunId run, const Place& place, const std::string& key, std::uint64_t seed, const std::string& reason);
+
+  /// Returns why the game has failed the match with that key, if it has.
+  [[nodiscard]] std::optional<std::string> find_fault(const std::string& key);
 
   /// Returns the transcript that was kept with the match. It may be from a later play of the same match, with that
   /// play's times.

@@ -6,9 +6,9 @@ namespace host {
 
 namespace {
 
-std::vector<std::string> names_of(const Transcript& transcript) {
+std::vector<std::string> names_of(const RunPlan& plan, const Fixture& fixture) {
   std::vector<std::string> names;
-  for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
+  for (const std::size_t entrant : fixture.seating) names.push_back(plan.entrants[entrant].identity.name);
   return names;
 }
 
@@ -19,7 +19,7 @@ Conditions conditions_of(const RunPlan& plan) {
   Conditions conditions{.game = game.id,
                         .version = game.version,
                         .protocol = game.protocol,
-                        .sha256 = plan.game.library->build().sha256(),
+                        .sha256 = plan.game.build->sha256(),
                         .parameters = {},
                         .cpu_ns = plan.limits.cpu_ns,
                         .turn_cpu_ns = plan.limits.turn_cpu_ns,
@@ -46,9 +46,13 @@ Archive::Archive(const RunPlan& plan, const std::string& command)
 
 void Archive::add(const FinishedMatch& match) {
   const Place place = {
-      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(match.transcript)};
+      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(plan_, match.fixture)};
+  if (match.stored) ++known_;
+  if (match.fault) {
+    store_.add_fault(run_, place, match.key, match.fixture.seed, *match.fault);
+    return;
+  }
   if (match.stored) {
-    ++known_;
     store_.adopt(run_, place, *match.stored);
     return;
   }

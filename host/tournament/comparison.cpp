@@ -70,7 +70,20 @@ void Comparison::add(const Transcript& transcript, const Fixture& fixture) {
   played.transcript.result = transcript.result;
   played.transcript.contest = transcript.contest;
   playing_.push_back(std::move(played));
-  if (playing_.size() == options_.matches_a_seed) close_seed();
+  close_seed_if_complete();
+}
+
+void Comparison::leave_out() {
+  if (decided_) return;
+  ++left_out_;
+  close_seed_if_complete();
+}
+
+void Comparison::close_seed_if_complete() {
+  if (playing_.size() + left_out_ < options_.matches_a_seed) return;
+  if (left_out_ == 0) return close_seed();
+  playing_.clear();
+  left_out_ = 0;
 }
 
 void Comparison::close_seed() {

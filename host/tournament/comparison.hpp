@@ -86,6 +86,9 @@ class Comparison {
   /// decision.
   void add(const Transcript& transcript, const Fixture& fixture);
 
+  /// Notes in place of add() that the game has failed the match. Its seed does not count.
+  void leave_out();
+
   /// Returns whether the stopping test has decided.
   [[nodiscard]] bool decided() const { return decided_; }
 
@@ -106,12 +109,14 @@ class Comparison {
     Fixture fixture;
   };
 
+  void close_seed_if_complete();
   void close_seed();
   [[nodiscard]] Answer answer(const ComparisonResult& result) const;
 
   ComparisonOptions options_;
   Tally tally_;
   std::vector<Played> playing_;  // matches of the incomplete seed
+  std::size_t left_out_ = 0;     // more matches of it
   std::vector<ComparedSeed> seeds_;
   bool pairs_played_ = false;
   stats::Pentanomial pairs_{};

@@ -3,6 +3,7 @@
 
 #include "host/thread.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -19,22 +20,36 @@
 
 namespace host {
 
+/// Adjacent indices.
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+/// The most indices that a worker of a pool gets at a time.
+inline constexpr std::size_t most_in_stretch = 32;
+
 /// Does the work for the indices 0 to count - 1 in `jobs` threads. Each thread creates its worker with
-/// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one index after the other. Only that thread uses
-/// its worker. `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop`
-/// is called there periodically. If it returns true, no new work begins, and work in progress is completed and
-/// delivered. `tick` is called there about every 0.1 s. Returns the number of delivered results.
+/// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one stretch after the other. Only that thread uses
+/// its worker. The worker calls `emit(index, result)` for each index, in ascending order, and returns the wanted size
+/// of its next stretch, 1 to most_in_stretch. If `should_stop` returns true, it may leave out the rest of its stretch.
+///
+/// `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop` is called
+/// there periodically. If it returns true, no new stretch begins; what has been emitted by then is delivered, up to the
+/// first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
 /// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
 /// If not all threads can be started, the constructor of the pool throws Failure(internal).
 template <class Result>
 class Pool {
  public:
-  using Worker = std::function<Result(std::size_t index)>;
+  using Emit = std::function<void(std::size_t index, Result&& result)>;
+  using Worker =
+      std::function<std::size_t(Stretch stretch, const Emit& emit, const std::function<bool()>& should_stop)>;
   using Deliver = std::function<void(std::size_t index, Result&& result)>;
 
   Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
-      : count_(count), window_(64 * jobs), make_worker_(std::move(make_worker)) {
+      : count_(count), window_(2 * most_in_stretch * jobs), make_worker_(std::move(make_worker)) {
     try {
       for (std::size_t job = 0; job < jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
     } catch (...) {
@@ -93,33 +108,47 @@ class Pool {
   /// No more results will arrive.
   [[nodiscard]] bool over() const { return working_ == 0 && (stopped_ || begun_ == count_); }
 
+  /// Returns the next stretch; empty if there is none.
+  Stretch claim(std::size_t wanted) {
+    std::unique_lock lock(mutex_);
+    // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow match.
+    room_.wait(lock, [this] { return stopped_ || begun_ == count_ || begun_ < delivered_ + window_; });
+    if (stopped_ || begun_ == count_) return {};
+    const Stretch stretch{begun_, std::min({wanted, count_ - begun_, delivered_ + window_ - begun_})};
+    begun_ += stretch.count;
+    ++working_;
+    return stretch;
+  }
+
   void work(std::size_t job) {
     Worker worker;
-    for (;;) {
-      std::size_t index = 0;
-      {
-        std::unique_lock lock(mutex_);
-        // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow
-        // match.
-        room_.wait(lock, [this] { return stopped_ || begun_ == count_ || begun_ < delivered_ + window_; });
-        if (stopped_ || begun_ == count_) break;
-        index = begun_++;
-        ++working_;
-      }
-      Finished finished;
+    std::size_t wanted = 1;
+    for (Stretch stretch = claim(wanted); stretch.count > 0; stretch = claim(wanted)) {
+      std::size_t next = stretch.first;
+      std::exception_ptr fault;
       try {
         if (!worker) worker = make_worker_(job);
-        finished.result.emplace(worker(index));
+        const Emit emit = [&](std::size_t index, Result&& result) {
+          next = index + 1;
+          add(index, {std::move(result), nullptr});
+        };
+        wanted = worker(stretch, emit, [this] { return stopped_.load(); });
       } catch (...) {
-        finished.fault = std::current_exception();
+        fault = std::current_exception();
       }
+      if (fault) add(next, {std::nullopt, fault});
       const std::lock_guard lock(mutex_);
-      if (finished.fault) stopped_ = true;
-      results_.emplace(index, std::move(finished));
+      if (fault) stopped_ = true;
       --working_;
       ready_.notify_one();
     }
     ready_.notify_one();
+  }
+
+  void add(std::size_t index, Finished finished) {
+    const std::lock_guard lock(mutex_);
+    results_.emplace(index, std::move(finished));
+    if (index == delivered_) ready_.notify_one();
   }
 
   std::size_t count_;
@@ -132,7 +161,7 @@ class Pool {
   std::size_t begun_ = 0;
   std::size_t delivered_ = 0;
   std::size_t working_ = 0;
-  bool stopped_ = false;
+  std::atomic<bool> stopped_ = false;
   std::map<std::size_t, Finished> results_;
   std::vector<std::thread> threads_;
 };

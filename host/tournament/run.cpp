@@ -1,102 +1,141 @@
 #include "host/tournament/run.hpp"
 
+#include "host/arena/player.hpp"
 #include "host/failure.hpp"
-#include "host/match/match.hpp"
+#include "host/session/ticks.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <map>
 #include <utility>
 
 namespace host {
 
 namespace {
 
-/// Plays matches one after the other, in one thread, with the same seats.
-class MatchPlayer {
+std::unique_ptr<Arena> open_arena(const RunPlan& plan, const Painter& painter, std::size_t job, std::size_t jobs) {
+  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, painter);
+  return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
+}
+
+/// Chooses how many matches to request at a time: short ones share a message, and long ones can be distributed evenly.
+class Pace {
  public:
-  MatchPlayer(const RunPlan& plan, std::vector<Spectator*> spectators)
-      : plan_(plan), spectators_(std::move(spectators)) {
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  void took(std::int64_t ns) {
+    constexpr std::int64_t short_ns = 3'000'000;
+    constexpr std::int64_t long_ns = 10'000'000;
+    if (ns < short_ns) size_ = std::min(2 * size_, most_in_stretch);
+    if (ns > long_ns) size_ = 1;
+  }
+
+ private:
+  std::size_t size_ = 1;
+};
+
+/// Finishes matches of the schedule, one after the other: from the database, or played.
+class MatchSource {
+ public:
+  using Take = std::function<void(FinishedMatch&& match)>;
+
+  MatchSource(const RunPlan& plan, std::unique_ptr<Arena> arena) : plan_(plan), arena_(std::move(arena)) {
     if (!plan.database) return;
     identity_.conditions = conditions_of(plan);
     identity_.secret = plan.secret;
     if (plan.look_up) store_.emplace(*plan.database);
   }
 
-  /// Returns match number `index` of the schedule: from the database, or played.
-  FinishedMatch finish(std::size_t index) {
-    FinishedMatch match;
-    match.fixture = plan_.schedule.at(index);
-    std::vector<SeatIdentity> identities;
-    for (const std::size_t entrant : match.fixture.seating) identities.push_back(plan_.entrants[entrant].identity);
-    if (plan_.database) {
-      identity_.seed = match.fixture.seed;
-      identity_.seats = identities;
-      match.key = key(identity_);
+  /// Passes the matches of the stretch to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
+  /// size of the next stretch.
+  std::size_t finish(Stretch stretch, const Take& take, ArenaHooks hooks) {
+    const std::int64_t began_ns = read_clock(CLOCK_MONOTONIC);
+    std::vector<FinishedMatch> waiting;
+    std::vector<MatchRequest> requests;
+    std::size_t played = 0;
+    hooks.played = [&](PlayedMatch&& match) {
+      static_cast<PlayedMatch&>(waiting[played]) = std::move(match);
+      take(std::move(waiting[played++]));
+    };
+    const auto play_waiting = [&] {
+      played = 0;
+      if (!requests.empty()) arena_->play(requests, hooks);
+      const bool all = played == requests.size();
+      requests.clear();
+      waiting.clear();
+      return all;
+    };
+    for (std::size_t index = stretch.first; index < stretch.first + stretch.count; ++index) {
+      FinishedMatch match = prepared(index);
+      if (match.stored) {
+        if (!play_waiting()) return pace_.size();
+        take(std::move(match));
+        hooks.tick();
+      } else {
+        requests.push_back({match.fixture.seed, match.fixture.seating});
+        waiting.push_back(std::move(match));
+      }
     }
-    if (!store_ || !find(match, identities)) play(match, std::move(identities));
-    return match;
+    play_waiting();
+    pace_.took(read_clock(CLOCK_MONOTONIC) - began_ns);
+    return pace_.size();
   }
 
  private:
-  bool find(FinishedMatch& match, const std::vector<SeatIdentity>& identities) {
+  /// Returns match number `index`: from the database, if it is there.
+  FinishedMatch prepared(std::size_t index) {
+    FinishedMatch match;
+    match.fixture = plan_.schedule.at(index);
+    if (!plan_.database) return match;
+    std::vector<SeatIdentity> players;
+    for (const std::size_t entrant : match.fixture.seating) players.push_back(plan_.entrants[entrant].identity);
+    identity_.seed = match.fixture.seed;
+    identity_.seats = std::move(players);
+    match.key = key(identity_);
+    if (store_) find(match);
+    return match;
+  }
+
+  void find(FinishedMatch& match) {
     const auto found = store_->find(match.key);
-    if (!found) return false;
+    if (!found) {
+      if (const auto fault = store_->find_fault(match.key)) {
+        match.fault = *fault;
+        match.stored = 0;
+      }
+      return;
+    }
     match.stored = found->id;
     match.transcript = found->summary();
-    for (std::size_t seat = 0; seat < identities.size(); ++seat)
-      match.transcript.seats[seat].name = identities[seat].name;
-    match.logs.resize(identities.size());
-    return true;
-  }
-
-  void play(FinishedMatch& match, std::vector<SeatIdentity> identities) {
-    std::vector<Seat*> seats;
-    for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat)
-      seats.push_back(&seat_of(match.fixture.seating, seat));
-    match.state = std::make_unique<GameState>(
-        plan_.game, Setup{match.fixture.seed, static_cast<std::int32_t>(seats.size()), plan_.parameters, plan_.secret});
-    std::vector<Spectator*> watching = spectators_;
-    std::optional<Recorder> recorder;
-    if (plan_.record) watching.push_back(&recorder.emplace(identities));
-    MatchResult result = play_match(*match.state, seats, plan_.limits, watching);
-    match.transcript = recorder ? recorder->finish(*match.state, std::move(result))
-                                : summary(*match.state, std::move(identities), std::move(result));
-    for (const Seat* const seat : seats) match.logs.push_back(seat->log());
-  }
-
-  /// An entrant that takes several seats of a match has an instance for each.
-  Seat& seat_of(const Seating& seating, std::size_t seat) {
-    const std::size_t entrant = seating[seat];
-    const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), entrant);
-    std::unique_ptr<Seat>& opened = seats_[{entrant, before}];
-    // Despite an interruption, a running match is played to its end without a request to stop: hurrying would produce a
-    // different match for the same seed.
-    const auto not_to_be_hurried = [] { return false; };
-    if (!opened)
-      opened =
-          open_seat(plan_.custody, plan_.entrants[entrant].file, plan_.entrants[entrant].options, not_to_be_hurried);
-    return *opened;
+    for (std::size_t seat = 0; seat < identity_.seats.size(); ++seat)
+      match.transcript.seats[seat].name = identity_.seats[seat].name;
+    match.logs.resize(identity_.seats.size());
   }
 
   const RunPlan& plan_;
-  std::vector<Spectator*> spectators_;
-  std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
+  std::unique_ptr<Arena> arena_;
+  Pace pace_;
   MatchIdentity identity_;      // in a run with a database
   std::optional<Store> store_;  // for looking up matches
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
-  const Pinned pinned(plan.custody.pin, 0, 1);
-  MatchPlayer player(plan, observer.spectators);
+  const bool here = plan.custody.level == Level::none;
+  const Pinned pinned(here ? plan.custody.pin : Pin{.on = false, .core = {}}, 0, 1);
+  MatchSource source(plan, open_arena(plan, observer.painter, 0, 1));
+  ArenaHooks hooks;
+  hooks.shown = observer.shown;
+  hooks.should_stop = observer.should_stop;
+  hooks.tick = observer.tick;
   std::size_t played = 0;
-  for (; played < plan.schedule.size() && !observer.should_stop(); ++played) {
-    observer.finished(player.finish(played));
-    observer.tick();
-  }
+  const auto take = [&](FinishedMatch&& match) {
+    ++played;
+    observer.finished(std::move(match));
+  };
+  std::size_t wanted = 1;
+  while (played < plan.schedule.size() && !observer.should_stop())
+    wanted = source.finish({played, std::min(wanted, plan.schedule.size() - played)}, take, hooks);
   return played;
 }
 
@@ -104,21 +143,27 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 
 void check_options(const RunPlan& plan) {
   if (plan.schedule.size() == 0) return;
+  if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.options_given; }))
+    return;
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
-  const SeatStart start = seat_start(plan.game, seats, plan.limits);
-  for (const Entrant& entrant : plan.entrants) {
-    if (!entrant.options_given) continue;
-    const auto refusal = refusal_of_options(plan.custody, entrant.file, entrant.options, start);
-    if (refusal) throw Failure(Exit::usage, "strategy " + entrant.identity.strategy + ": " + *refusal);
-  }
+  if (const auto refusal = open_arena(plan, {}, 0, 1)->refused_options(seats)) throw Failure(Exit::usage, *refusal);
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   if (plan.jobs == 1) return play_alone(plan, observer);
-  Pool<FinishedMatch> pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Pool<FinishedMatch>::Worker {
-    const auto pinned = std::make_shared<Pinned>(plan.custody.pin, job, plan.jobs);
-    const auto player = std::make_shared<MatchPlayer>(plan, std::vector<Spectator*>{});
-    return [pinned, player](std::size_t index) { return player->finish(index); };
+  using Matches = Pool<FinishedMatch>;
+  Matches pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Matches::Worker {
+    const bool here = plan.custody.level == Level::none;
+    const auto pinned =
+        std::make_shared<Pinned>(here ? plan.custody.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
+    const auto source = std::make_shared<MatchSource>(plan, open_arena(plan, {}, job, plan.jobs));
+    return [pinned, source](Stretch stretch, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
+      ArenaHooks hooks;
+      hooks.should_stop = should_stop;
+      std::size_t index = stretch.first;
+      return source->finish(
+          stretch, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
+    };
   });
   return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
                   observer.should_stop, observer.tick);

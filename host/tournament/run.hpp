@@ -1,10 +1,8 @@
 // A run: the matches of one command, played by one or several parallel jobs.
 #pragma once
 
-#include "host/match/entrant.hpp"
-#include "host/match/transcript.hpp"
-#include "host/plugin/catalogue.hpp"
-#include "host/seat/open_seat.hpp"
+#include "host/arena/job.hpp"
+#include "host/arena/process.hpp"
 #include "host/store/shard.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
@@ -21,18 +19,12 @@
 namespace host {
 
 /// Everything that defines a run.
-struct RunPlan {
-  Game game;
-  std::vector<Entrant> entrants;
+struct RunPlan : Job {
   Seeds seeds;  // as the user wrote them; the schedule has the list
   Schedule schedule;
-  std::optional<Shard> shard{};  // if set, `schedule` is this part of the run
-  std::vector<std::optional<std::string>> parameters;
-  agon_limits limits{};  // in force
-  std::string secret{};  // for the strategies' own seeds: see strategy_seed()
-  Custody custody;
+  std::optional<Shard> shard{};      // if set, `schedule` is this part of the run
+  GameLimits game_limits{};          // unused without isolation
   std::vector<std::string> given{};  // the parts of the command line that apply to each match: game, parameters, limits
-  bool record = false;               // whether transcripts contain the actions
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool keep_transcripts = false;                    // whether to store transcripts in the database
@@ -40,21 +32,19 @@ struct RunPlan {
 };
 
 /// A completed match.
-struct FinishedMatch {
+struct FinishedMatch : PlayedMatch {
   Fixture fixture;
-  std::unique_ptr<GameState> state;      // NULL: found in the database, not played
   std::string key{};                     // of its identity, in a run with a database
   std::optional<std::int64_t> stored{};  // its number in the database, if it was found there
-  Transcript transcript;
-  std::vector<std::string> logs;  // the output of each seat
 };
 
 /// Callbacks of a run; all are called in the thread that calls play_run().
 struct RunObserver {
-  std::vector<Spectator*> spectators;                   // observe every match while it is played; only with one job
   std::function<void(FinishedMatch&& match)> finished;  // called for each completed match, in the order of the schedule
   std::function<bool()> should_stop;                    // returns whether no further match may begin
   std::function<void()> tick = [] {};                   // called periodically
+  Painter painter{};                                    // draws the boards that the plan asks for
+  std::function<void(const std::string& text)> shown;   // called for boards while a match is played
 };
 
 /// Before any match, checks the strategies whose options the user has set. Throws Failure(usage), with the strategy's

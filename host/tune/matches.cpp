@@ -1,5 +1,7 @@
 #include "host/tune/matches.hpp"
 
+#include "host/failure.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -73,6 +75,7 @@ void TrialMatches::play(Batch& batch) {
   observer.should_stop = hooks_.should_stop;
   observer.tick = hooks_.tick;
   observer.finished = [&](FinishedMatch&& match) {
+    if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
     batch.scores.emplace_back();
     for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
     match.fixture.number = played_++;

@@ -9,6 +9,11 @@ std::size_t FailureList::add(const FinishedMatch& match) {
   constexpr std::size_t most = 10;
   const std::vector<SeatResult>& seats = match.transcript.result.seats;
   const std::size_t before = count_;
+  if (match.fault) {
+    if (count_++ == 0) again_ = match_again(plan_, match.fixture, program_);
+    if (first_.size() < most) first_.push_back({match.fixture.seed, "(the game)", "", *match.fault});
+    return 1;
+  }
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const Outcome& outcome = seats[seat].outcome;
     if (outcome.ok()) continue;

@@ -8,16 +8,33 @@
 
 #include <cstdio>
 #include <iostream>
+#include <memory>
+#include <sstream>
 #include <thread>
 
 namespace host {
 
-void show_board(std::ostream& out, const GameState& state, std::int32_t seat) {
+bool shows_colour() {
+  return wants_colour(stdout);
+}
+
+void show_board(std::ostream& out, const GameState& state, bool colour, std::int32_t seat) {
   if (state.scene() != nullptr) {
-    out << Steering{render(draw(*state.scene(), state.raw(), seat), &out == &std::cout && wants_colour(stdout))};
+    out << Steering{render(draw(*state.scene(), state.raw(), seat), colour)};
   } else if (state.has_notation()) {
     out << plain(state.position(seat)) << "\n";
   }
+}
+
+Painter text_painter() {
+  Painter painter;
+  painter.board = [](const GameState& state, bool colour) {
+    std::ostringstream text;
+    show_board(text, state, colour);
+    return text.str();
+  };
+  painter.moves = [](std::ostream& out, bool colour) { return std::make_unique<MoveBoards>(out, colour); };
+  return painter;
 }
 
 void MoveBoards::begun(const GameState& state) {
@@ -46,7 +63,7 @@ void MoveBoards::show(const GameState& state, const std::string& heading) {
   constexpr const char* clear_screen = "\x1b[H\x1b[2J";
   if (delay_.count() > 0 && &out_ == &std::cout && ::isatty(STDOUT_FILENO) != 0) out_ << Steering{clear_screen};
   out_ << plain(heading) << "\n";
-  show_board(out_, state);
+  show_board(out_, state, colour_);
   out_ << "\n";
   if (delay_.count() > 0) {
     out_.flush();

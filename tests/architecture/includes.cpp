@@ -79,24 +79,27 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"seat", {"plugin", "session", "program"}},
       {"sandbox", {"seat"}},
       {"match", {"plugin", "session", "seat"}},
+      {"arena", {"plugin", "session", "seat", "match"}},
+      {"arena/main.cpp", {"session", "sandbox", "arena", "view"}},
       {"validate", {"plugin", "session", "program", "seat", "match"}},
       {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
       {"live", {"plugin", "session", "seat", "match"}},
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
-      {"tournament", {"plugin", "seat", "match", "store", "stats"}},
+      {"tournament", {"plugin", "session", "seat", "match", "arena", "store", "stats"}},
       {"tune", {"plugin", "match", "store", "tournament", "stats"}},
-      {"view", {"plugin", "match", "tournament", "tune", "validate", "stats"}},
+      {"view", {"plugin", "match", "arena", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "program", "seat", "match", "validate", "store", "tournament", "tune", "view", "live",
+       {"plugin", "scaffold", "program", "seat", "match", "arena", "validate", "store", "tournament", "tune", "view", "live",
         "console", "web"}},
       {"manual", {"cli"}}};
   return all;
 }
 
-/// "seat" for a file of host/seat; "" for others.
+/// "seat" for a file of host/seat; "" for others. What is only in agon-arena is a room of its own.
 std::string room_of(const std::string& file) {
+  if (file == "host/arena/main.cpp") return "arena/main.cpp";
   if (!within(file, "host")) return {};
   const std::size_t begin = std::string("host/").size();
   const std::size_t end = file.find('/', begin);

@@ -80,7 +80,7 @@ TEST_CASE("without a game there are no strategies and no parameters, and files a
 TEST_CASE("half a command line that makes no sense offers nothing, and never fails") {
   CHECK(offered({"--game", "nowhere", "--set", ""}).empty());
   CHECK(offered({"--game", "./nowhere.so", "--plugin", ""}).empty());
-  CHECK(offered({"--game"}) == Words{"--game"});
+  CHECK(offered({"--game"}) == Words{"--game", "--game-wall", "--game-memory"});
 }
 
 TEST_CASE("a number of words that was never meant is no reason to fail") {

@@ -20,12 +20,23 @@ using Pool = host::Pool<std::size_t>;
 const auto never = [] { return false; };
 const auto nothing = [] {};
 
+/// A worker that gets `wanted` indices at a time and does `work` for each.
+template <class Work>
+Pool::Worker each(Work work, std::size_t wanted = 1) {
+  return [work, wanted](host::Stretch stretch, const Pool::Emit& emit, const std::function<bool()>& should_stop) {
+    CHECK(stretch.count >= 1);
+    CHECK(stretch.count <= wanted);
+    for (std::size_t i = stretch.first; i < stretch.first + stretch.count && !should_stop(); ++i) emit(i, work(i));
+    return wanted;
+  };
+}
+
 /// Squares; uneven work, so that later ones are ready earlier.
 Pool::Worker squares(std::size_t) {
-  return [](std::size_t index) {
+  return each([](std::size_t index) {
     if (index % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(300));
     return index * index;
-  };
+  });
 }
 
 }  // namespace
@@ -56,10 +67,10 @@ TEST_CASE("each thread has a worker of its own, made in that thread") {
     const std::lock_guard lock(mutex);
     makers.insert(std::this_thread::get_id());
     CHECK(jobs.insert(job).second);
-    return [maker = std::this_thread::get_id()](std::size_t index) {
+    return each([maker = std::this_thread::get_id()](std::size_t index) {
       if (std::this_thread::get_id() != maker) throw std::logic_error("another thread's worker");
       return index;
-    };
+    });
   });
   CHECK(pool.run([](std::size_t, std::size_t) {}, never, nothing) == 100);
   CHECK(makers.size() == jobs.size());
@@ -69,10 +80,10 @@ TEST_CASE("a stop finishes what has begun, and leaves no gap") {
   std::atomic<std::size_t> begun = 0;
   std::size_t delivered = 0;
   Pool pool(100'000, 4, [&](std::size_t) -> Pool::Worker {
-    return [&](std::size_t index) {
+    return each([&](std::size_t index) {
       ++begun;
       return index;
-    };
+    });
   });
   const std::size_t done =
       pool.run([&](std::size_t, std::size_t) { ++delivered; }, [&] { return delivered >= 50; }, nothing);
@@ -86,11 +97,11 @@ TEST_CASE("results that nobody can take yet do not pile up") {
   std::atomic<std::size_t> finished = 0;
   std::size_t most = 0;
   Pool pool(3000, 2, [&](std::size_t) -> Pool::Worker {
-    return [&](std::size_t index) {
+    return each([&](std::size_t index) {
       if (index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
       ++finished;
       return index;
-    };
+    });
   });
   std::size_t delivered = 0;
   pool.run(
@@ -105,12 +116,32 @@ TEST_CASE("results that nobody can take yet do not pile up") {
 TEST_CASE("a failure comes out at its place, after what was before it") {
   std::vector<std::size_t> delivered;
   Pool pool(1000, 3, [](std::size_t) -> Pool::Worker {
-    return [](std::size_t index) {
+    return each([](std::size_t index) {
       if (index == 77) throw std::runtime_error("77 can't be done");
       return index;
-    };
+    });
   });
   CHECK_THROWS_WITH(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing),
                     "77 can't be done");
   CHECK(delivered.size() == 77);
+}
+
+TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are delivered in order") {
+  for (const std::size_t wanted : {2U, 5U, 32U}) {
+    std::vector<std::size_t> delivered;
+    Pool pool(1003, 3, [&](std::size_t) { return each([](std::size_t index) { return index; }, wanted); });
+    CHECK(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing) == 1003);
+    REQUIRE(delivered.size() == 1003);
+    for (std::size_t index = 0; index < delivered.size(); ++index) CHECK(delivered[index] == index);
+  }
+}
+
+TEST_CASE("a worker that is to stop may leave out the rest of its stretch") {
+  std::size_t delivered = 0;
+  Pool pool(10'000'000, 2, [](std::size_t) { return each([](std::size_t index) { return index; }, 32); });
+  const std::size_t done = pool.run([&](std::size_t index, std::size_t) { CHECK(index == delivered++); },
+                                    [&] { return delivered >= 50; }, nothing);
+  CHECK(done == delivered);
+  CHECK(done >= 50);
+  CHECK(done < 10'000'000);
 }

@@ -139,7 +139,7 @@ TEST_CASE("a game shows its board, or its position if it does not draw itself") 
     const host::Game game = support::in_program(type);
     const host::GameState state(game, {1, 1, support::counting_values("12")});
     std::ostringstream out;
-    host::show_board(out, state);
+    host::show_board(out, state, false);
     return out.str();
   };
   CHECK(shown(support::counting) == " 0  12\ntotal and target\n");
@@ -159,7 +159,7 @@ TEST_CASE("a match can be watched move by move") {
   support::ScriptedSeat two("two", {support::fails(AGON_OUTCOME_TIME, "too slow")});
   host::Seat* const seats[] = {&one, &two};
   std::ostringstream out;
-  host::MoveBoards boards(out);
+  host::MoveBoards boards(out, false);
   host::Spectator* const spectators[] = {&boards};
   host::play_match(state, seats, {}, spectators);
   CHECK(out.str() ==

@@ -17,7 +17,7 @@ const host::Game game = support::in_program(support::counting);
 
 host::RunPlan plan() {
   host::RunPlan plan;
-  plan.game = game;
+  plan.game.description = game.description;
   plan.given = {"--game", "counting", "--set", "note=it's late"};
   for (const char* const name : {"alpha", "beta"})
     plan.entrants.push_back({.file = {}, .options = {}, .identity = support::identity(name), .given = ""});
@@ -29,10 +29,10 @@ host::RunPlan plan() {
 /// A match whose second seat fails, if `failing`.
 host::FinishedMatch match(std::uint64_t seed, bool failing) {
   const auto last = failing ? fails(AGON_OUTCOME_TIME, "too\nslow") : adds(1);
-  return {.fixture = {.seed = seed, .seating = {1, 0}, .block = 0},
-          .state = nullptr,
-          .transcript = support::recorded(game, {seed, 2, support::counting_values("12")}, {adds(3), adds(9)}, {last}),
-          .logs = {}};
+  host::FinishedMatch match;
+  match.fixture = {.seed = seed, .seating = {1, 0}, .block = 0};
+  match.transcript = support::recorded(game, {seed, 2, support::counting_values("12")}, {adds(3), adds(9)}, {last});
+  return match;
 }
 
 }  // namespace
@@ -116,4 +116,16 @@ TEST_CASE("the command for a new comparison takes seeds that were not played") {
   CHECK(host::comparison_again(run, 59, 0.05, "host") ==
         head + both + "--seeds 18446744073709551557-18446744073709551615");
   CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
+}
+
+TEST_CASE("a match that the game has failed is listed, too") {
+  const host::RunPlan run = plan();
+  host::FailureList failures(run, "host");
+  host::FinishedMatch failed;
+  failed.fixture = {.seed = 9, .seating = {0, 1}, .block = 0};
+  failed.fault = "the game counting, seed 9, crashed (SIGSEGV)";
+  CHECK(failures.add(failed) == 1);
+  CHECK(failures.text().find("   9  (the game)        the game counting, seed 9, crashed (SIGSEGV)\n") !=
+        std::string::npos);
+  CHECK(failures.text().find("--seed 9\n") != std::string::npos);
 }

@@ -1,0 +1,87 @@
+// What an arena needs to know to play matches, and what it returns.
+#pragma once
+
+#include "host/match/entrant.hpp"
+#include "host/match/match.hpp"
+#include "host/match/transcript.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/seat/open_seat.hpp"
+
+#include <agon/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Which boards of a match to return as text.
+enum class Boards { none, final, moves };
+
+/// What all matches of a run have in common.
+struct Job {
+  GameBuild game;
+  std::vector<Entrant> entrants;
+  std::vector<std::optional<std::string>> parameters;  // as in Setup
+  agon_limits limits{};                                // in force
+  std::string secret{};                                // for the strategies' own seeds: see strategy_seed()
+  Custody custody;
+  bool record = false;           // whether transcripts contain the actions
+  bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
+  Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
+  bool colour = false;           // whether boards have the terminal's colours
+};
+
+/// One match to play.
+struct MatchRequest {
+  std::uint64_t seed = 0;
+  std::vector<std::size_t> seating;  // the entrant on each seat
+};
+
+/// A match that has been played.
+struct PlayedMatch {
+  Transcript transcript;
+  std::vector<std::string> logs{};  // the output of each seat, if the job asks for it
+  std::string game_log{};
+  std::string board{};  // the final one, if the job asks for it
+  /// If set, the game has failed: the reason. The match has no result then, and the other members have no meaning.
+  std::optional<std::string> fault{};
+};
+
+/// Draws boards as text. An arena does not know how.
+struct Painter {
+  std::function<std::string(const GameState& state, bool colour)> board;
+  std::function<std::unique_ptr<Spectator>(std::ostream& out, bool colour)> moves;
+};
+
+/// Callbacks of an arena.
+struct ArenaHooks {
+  std::function<void(PlayedMatch&& match)> played;           // in the order of the requests
+  std::function<void(const std::string& text)> shown;        // boards while a match is played
+  std::function<bool()> should_stop = [] { return false; };  // whether no further match may begin
+  std::function<void()> tick = [] {};                        // called about every 0.1 s; at least after each match
+};
+
+/// Plays the matches of a job, one after the other. Used by one thread.
+class Arena {
+ public:
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+  virtual ~Arena() = default;
+
+  /// Plays the requests, or the first ones of them if it is to stop. Throws Failure if no match can be played: a
+  /// library can't be loaded, parameters are inconsistent, or this machine can't isolate strategies.
+  virtual void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) = 0;
+
+  /// Checks the entrants whose options the user has set, for matches with `seats` seats. Returns the sentence of the
+  /// first that refuses them.
+  virtual std::optional<std::string> refused_options(std::int32_t seats) = 0;
+};
+
+}  // namespace host

@@ -1,0 +1,158 @@
+// The arena: a process that loads a game and plays matches of it for the host. The host starts it with the socket and
+// the shared memory of host/arena/messages.hpp. It ends when the host closes the socket.
+#include "host/arena/messages.hpp"
+#include "host/arena/player.hpp"
+#include "host/arena/stream.hpp"
+#include "host/failure.hpp"
+#include "host/sandbox/confinement.hpp"
+#include "host/session/ticks.hpp"
+#include "host/thread.hpp"
+#include "host/view/show.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace {
+
+using namespace host;
+using namespace host::arena;
+
+Page* shared_page() {
+  void* const memory = ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED, page_descriptor, 0);
+  ::close(page_descriptor);
+  return memory == MAP_FAILED ? nullptr : static_cast<Page*>(memory);
+}
+
+/// Ends this process if the host ends during a match, or if the game closes the socket. Between matches, the main
+/// thread notices the host's end, and has a moment to end the workers.
+class HostWatch {
+ public:
+  explicit HostWatch(int socket) {
+    start_thread([this, socket] {
+      constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
+      pollfd host{socket, POLLRDHUP, 0};
+      while (::poll(&host, 1, period_ms) < 1) {
+      }
+      if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
+      if (!busy_) std::this_thread::sleep_for(std::chrono::seconds(1));
+      ::_exit(0);
+    }).detach();
+  }
+  void busy(bool is) { busy_ = is; }
+
+ private:
+  std::atomic<bool> busy_ = true;
+};
+
+class Server {
+ public:
+  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)), watch_(socket_descriptor) {}
+
+  int run() {
+    try {
+      serve();
+      return 0;
+    } catch (const Closed&) {
+      return 0;
+    } catch (const BadMessage&) {
+      return static_cast<int>(Exit::internal);
+    } catch (const Failure& failure) {
+      fail(failure.code(), failure.what());
+    } catch (const std::bad_alloc&) {
+      fail(Exit::internal, "out of memory");
+    }
+    return static_cast<int>(Exit::internal);
+  }
+
+ private:
+  void serve() {
+    const Stream::Message first = *stream_.receive(-1);
+    std::vector<Descriptor> builds;
+    // Workers inherit them, whose own descriptors have lower numbers.
+    for (const Descriptor& each : stream_.take_descriptors()) builds.push_back(each.duplicate(lowest_free_descriptor));
+    const Order order = order_from(first.content, std::move(builds));
+    const Pinned pinned(order.job.custody.pin, order.number, order.count);
+    Player player(order.job, text_painter(), &page_.watch);
+    stream_.add(Kind::ready);
+    stream_.flush();
+    for (;;) {
+      watch_.busy(false);
+      const std::optional<Stream::Message> message = stream_.receive(-1);
+      watch_.busy(true);
+      if (!message) continue;
+      if (message->kind == Kind::check) {
+        check(player, WireReader(message->content).get<std::int32_t>());
+      } else if (message->kind == Kind::play) {
+        play(player, requests_from(message->content));
+      } else {
+        throw BadMessage();
+      }
+      stream_.flush();
+    }
+  }
+
+  void check(Player& player, std::int32_t seats) {
+    WireWriter out;
+    out.put(player.refused_options(seats));
+    stream_.add(Kind::checked, out.bytes());
+  }
+
+  void play(Player& player, const std::vector<MatchRequest>& requests) {
+    ArenaHooks hooks;
+    hooks.shown = [&](const std::string& text) {
+      stream_.add(Kind::shown, text);
+      stream_.flush();
+    };
+    // Short matches share a write.
+    constexpr std::int64_t longest_ns = 2'000'000;
+    constexpr std::size_t most_bytes = 1 << 16;
+    std::uint64_t flushed = ticks.now();
+    for (const MatchRequest& request : requests) {
+      if (page_.should_stop.load(std::memory_order_relaxed)) break;
+      page_.begun.fetch_add(1, std::memory_order_relaxed);
+      const PlayedMatch match = player.play(request, hooks);
+      stream_.add(Kind::played, to_bytes(match));
+      if (stream_.waiting() < most_bytes && ticks.nanoseconds(ticks.now() - flushed) < longest_ns) continue;
+      stream_.flush();
+      flushed = ticks.now();
+    }
+    stream_.add(Kind::stopped);
+  }
+
+  void fail(Exit code, const std::string& sentence) {
+    try {
+      WireWriter out;
+      out.put(static_cast<std::int32_t>(code));
+      out.put(sentence);
+      stream_.add(Kind::failure, out.bytes());
+      stream_.flush();
+    } catch (const Closed&) {  // nobody is left to be told
+    }
+  }
+
+  Page& page_;
+  Stream stream_;
+  HostWatch watch_;
+};
+
+}  // namespace
+
+int main() {
+  sandbox::leave_terminal();
+  // Programs that matches start do not inherit them.
+  for (const int each : {socket_descriptor, page_descriptor}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+  Page* const page = shared_page();
+  if (page == nullptr) return static_cast<int>(Exit::internal);
+  return Server(*page).run();
+}

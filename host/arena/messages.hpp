@@ -1,0 +1,77 @@
+// The messages between the host and an arena: docs/arena.md.
+//
+// A message is its size (4 bytes, without these), its kind (1 byte) and its content. Numbers have this machine's
+// format.
+#pragma once
+
+#include "host/arena/job.hpp"
+#include "host/arena/wire.hpp"
+#include "host/descriptor.hpp"
+#include "host/match/game_watch.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host::arena {
+
+/// The memory that an arena shares with the host.
+struct Page {
+  GameWatch watch;
+  std::atomic<std::uint64_t> begun = 0;   // the matches that have begun since the last request
+  std::atomic<bool> should_stop = false;  // set by the host: no further match may begin
+};
+
+/// Incremented with every change of the messages. Host and arena must agree.
+inline constexpr std::uint32_t protocol_version = 1;
+
+enum class Kind : std::uint8_t {
+  // from the host
+  order = 1,  // the job; with the libraries' file descriptors
+  check,      // the options of the entrants: the number of seats
+  play,       // matches
+  // from the arena
+  ready,    // the game is loaded
+  checked,  // the sentence of a refusal, if any
+  played,   // a match
+  shown,    // a board
+  stopped,  // the requested matches are over, or the arena was asked to stop
+  failure   // no match can be played: exit code and sentence
+};
+
+/// The file descriptors with which an arena starts: the socket, and the memory that it shares with the host.
+inline constexpr int socket_descriptor = 3;
+inline constexpr int page_descriptor = 4;
+
+/// The exit code of an arena whose game has closed the socket.
+inline constexpr int socket_closed_code = 99;
+
+/// The most libraries that an order can have.
+inline constexpr std::size_t most_builds = 250;
+
+/// Returns the libraries of a job, each once. An order travels with their file descriptors, in this order.
+std::vector<const Build*> builds_of(const Job& job);
+
+/// The first message to an arena.
+struct Order {
+  Job job;
+  std::string game_file;   // from which the arena loads the game; empty: from the file descriptor
+  std::size_t number = 0;  // of the arenas that play side by side, for the choice of a core
+  std::size_t count = 1;
+};
+std::string to_bytes(const Order& order);
+
+/// Throws BadMessage, or Failure(plugin) if a library does not have what the order says.
+Order order_from(std::string_view bytes, std::vector<Descriptor> builds);
+
+std::string to_bytes(const std::vector<MatchRequest>& requests);
+std::vector<MatchRequest> requests_from(std::string_view bytes);
+
+/// A match travels without what the host knows: game, seed and players.
+std::string to_bytes(const PlayedMatch& match);
+PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request);
+
+}  // namespace host::arena

@@ -1,0 +1,118 @@
+#include "host/arena/player.hpp"
+
+#include "host/failure.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace host {
+
+namespace {
+
+/// Passes on what a spectator writes, after each event.
+class Shown final : public Spectator {
+ public:
+  Shown(const Job& job, const Painter& painter, const std::function<void(const std::string&)>& take)
+      : spectator_(painter.moves(text_, job.colour)), take_(take) {}
+
+  void begun(const GameState& state) override {
+    spectator_->begun(state);
+    pass_on();
+  }
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override {
+    spectator_->acted(state, seat, action);
+    pass_on();
+  }
+  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override {
+    spectator_->forfeited(state, seat, outcome);
+    pass_on();
+  }
+
+ private:
+  void pass_on() {
+    take_(text_.str());
+    text_.str({});
+  }
+
+  std::ostringstream text_;
+  std::unique_ptr<Spectator> spectator_;
+  const std::function<void(const std::string&)>& take_;
+};
+
+}  // namespace
+
+Player::Player(const Job& job, Painter painter, GameWatch* watch)
+    : job_(job), painter_(std::move(painter)), watch_(watch), game_(load_game(job.game)) {
+  job.game.build->drop_file();  // so that no file remains if the process is killed
+}
+
+void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
+  for (const MatchRequest& request : requests) {
+    if (hooks.should_stop()) return;
+    hooks.played(play(request, hooks));
+    hooks.tick();
+  }
+}
+
+std::optional<std::string> Player::refused_options(std::int32_t seats) {
+  const SeatStart start = seat_start(game_, seats, job_.limits);
+  for (const Entrant& entrant : job_.entrants) {
+    if (!entrant.options_given) continue;
+    if (auto refusal = refusal_of_options(job_.custody, entrant.file, entrant.options, start))
+      return "strategy " + entrant.identity.strategy + ": " + *refusal;
+  }
+  return std::nullopt;
+}
+
+PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
+  PlayedMatch match;
+  try {
+    play(request, hooks, match);
+  } catch (const Failure& failure) {
+    if (failure.code() != Exit::game) throw;
+    seats_.clear();  // they may be inside a turn
+    match = {};
+    match.fault = failure.what();
+  }
+  return match;
+}
+
+std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const {
+  std::vector<SeatIdentity> all;
+  for (const std::size_t entrant : request.seating) all.push_back(job_.entrants[entrant].identity);
+  return all;
+}
+
+void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match) {
+  std::vector<Seat*> seats;
+  for (std::size_t seat = 0; seat < request.seating.size(); ++seat) seats.push_back(&seat_of(request.seating, seat));
+  GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), job_.parameters, job_.secret});
+  std::vector<Spectator*> watching;
+  std::optional<Shown> shown;
+  if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
+  std::optional<Recorder> recorder;
+  if (job_.record) watching.push_back(&recorder.emplace(identities(request)));
+  MatchResult result = play_match(state, seats, job_.limits, watching, watch_);
+  match.transcript =
+      recorder ? recorder->finish(state, std::move(result)) : summary(state, identities(request), std::move(result));
+  if (job_.logs) {
+    for (const Seat* const seat : seats) match.logs.push_back(seat->log());
+    match.game_log = state.log();
+  }
+  if (job_.boards == Boards::final) match.board = painter_.board(state, job_.colour);
+}
+
+/// An entrant that takes several seats of a match has an instance for each.
+Seat& Player::seat_of(const std::vector<std::size_t>& seating, std::size_t seat) {
+  const std::size_t entrant = seating[seat];
+  const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), entrant);
+  std::unique_ptr<Seat>& opened = seats_[{entrant, before}];
+  // Despite an interruption, a running match is played to its end without a request to stop: hurrying would produce a
+  // different match for the same seed.
+  const auto not_to_be_hurried = [] { return false; };
+  if (!opened)
+    opened = open_seat(job_.custody, job_.entrants[entrant].file, job_.entrants[entrant].options, not_to_be_hurried);
+  return *opened;
+}
+
+}  // namespace host

@@ -1,0 +1,41 @@
+// Plays the matches of a job in this process: in agon-arena or, without isolation, in the host.
+#pragma once
+
+#include "host/arena/job.hpp"
+#include "host/match/game_watch.hpp"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+class Player final : public Arena {
+ public:
+  /// Loads the game. Throws Failure(plugin). `watch`, if given, is for another process. The job must exist as long as
+  /// this object.
+  Player(const Job& job, Painter painter, GameWatch* watch = nullptr);
+
+  void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
+  std::optional<std::string> refused_options(std::int32_t seats) override;
+
+  /// Plays one match.
+  PlayedMatch play(const MatchRequest& request, const ArenaHooks& hooks);
+
+ private:
+  [[nodiscard]] std::vector<SeatIdentity> identities(const MatchRequest& request) const;
+  void play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match);
+  Seat& seat_of(const std::vector<std::size_t>& seating, std::size_t seat);
+
+  const Job& job_;
+  Painter painter_;
+  GameWatch* watch_;
+  Game game_;
+  std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
+};
+
+}  // namespace host

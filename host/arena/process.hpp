@@ -1,0 +1,66 @@
+// An arena in a process of its own, which a game can't leave: if the game crashes, hangs, fills the memory or ends its
+// process, the match at that moment has failed, and another process plays the next ones.
+#pragma once
+
+#include "host/arena/job.hpp"
+#include "host/arena/stream.hpp"
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Limits of a game.
+struct GameLimits {
+  std::int64_t wall_ns = 60'000'000'000;  // of each call; 0: no limit
+  std::int64_t memory_bytes = 0;          // of its arena; 0: most_game_bytes()
+};
+
+/// Returns 2 GiB, or half of this machine's memory if that is less.
+std::int64_t most_game_bytes();
+
+class NamedCopy;
+
+class ArenaProcess final : public Arena {
+ public:
+  /// Number `number` of `count` arenas that play the job side by side. The process starts with the first call. The job
+  /// must exist as long as this object.
+  ArenaProcess(const Job& job, const GameLimits& limits, std::size_t number, std::size_t count);
+  ~ArenaProcess() override;
+
+  /// Also throws Failure(game) if the game can't even be loaded, and Failure(internal) if the system lacks resources.
+  void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
+  std::optional<std::string> refused_options(std::int32_t seats) override;
+
+ private:
+  class Process;
+  /// The arena's process has ended, for this reason, or had to be ended.
+  struct Ended {
+    std::string reason;
+  };
+
+  void start(const ArenaHooks& hooks);
+  bool play_some(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks);
+  arena::Stream::Message receive(const ArenaHooks& hooks);
+  void check_limits();
+  [[nodiscard]] std::string failed(const MatchRequest& request, const std::string& reason) const;
+
+  const Job& job_;
+  GameLimits limits_;
+  std::size_t number_;
+  std::size_t count_;
+  std::unique_ptr<Process> process_;            // NULL: not started, or ended
+  std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
+  std::int64_t looked_ns_ = 0;        // when check_limits() was last called
+  std::int64_t still_since_ns_ = 0;   // since when the game has been in one call, or later
+  std::uint64_t changes_ = 0;
+  std::uint64_t begun_ = 0;
+};
+
+}  // namespace host

@@ -1,0 +1,103 @@
+#include "host/arena/stream.hpp"
+
+#include "host/failure.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace host::arena {
+
+namespace {
+
+using Size = std::uint32_t;
+constexpr std::size_t head = sizeof(Size) + 1;
+
+}  // namespace
+
+void Stream::add(Kind kind, std::string_view content) {
+  // A transcript has at most some hundred million bytes.
+  if (content.size() > INT32_MAX) throw Failure(Exit::internal, "a match has more than two gigabytes of actions");
+  const auto size = static_cast<Size>(content.size());
+  char raw[head];
+  std::memcpy(raw, &size, sizeof size);
+  raw[sizeof size] = static_cast<char>(kind);
+  out_.append(raw, head).append(content);
+}
+
+void Stream::flush(const std::vector<int>& descriptors) {
+  std::vector<char> room(CMSG_SPACE(most_builds * sizeof(int)));
+  for (std::size_t sent = 0; sent < out_.size();) {
+    iovec part{out_.data() + sent, out_.size() - sent};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (sent == 0 && !descriptors.empty()) {
+      message.msg_control = room.data();
+      message.msg_controllen = CMSG_SPACE(descriptors.size() * sizeof(int));
+      cmsghdr* const control = CMSG_FIRSTHDR(&message);
+      control->cmsg_level = SOL_SOCKET;
+      control->cmsg_type = SCM_RIGHTS;
+      control->cmsg_len = CMSG_LEN(descriptors.size() * sizeof(int));
+      std::memcpy(CMSG_DATA(control), descriptors.data(), descriptors.size() * sizeof(int));
+    }
+    const ssize_t done = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) throw Closed{};
+    sent += static_cast<std::size_t>(done);
+  }
+  out_.clear();
+}
+
+std::optional<Stream::Message> Stream::receive(int milliseconds) {
+  for (;;) {
+    if (auto message = unpack()) return message;
+    pollfd wanted{socket_.get(), POLLIN, 0};
+    const int ready = ::poll(&wanted, 1, milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR)) return std::nullopt;
+    if (ready < 0) throw Closed{};
+    read_some();
+  }
+}
+
+std::optional<Stream::Message> Stream::unpack() {
+  const std::string_view left = std::string_view(in_).substr(begin_);
+  if (left.size() < head) return std::nullopt;
+  Size size = 0;
+  std::memcpy(&size, left.data(), sizeof size);
+  if (size > INT32_MAX) throw BadMessage();
+  if (left.size() - head < size) return std::nullopt;
+  begin_ += head + size;
+  return Message{static_cast<Kind>(left[sizeof size]), left.substr(head, size)};
+}
+
+void Stream::read_some() {
+  in_.erase(0, begin_);
+  begin_ = 0;
+  constexpr std::size_t most = 1 << 16;
+  char bytes[most];
+  std::vector<char> room(CMSG_SPACE(most_builds * sizeof(int)));
+  iovec part{bytes, sizeof bytes};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room.data();
+  message.msg_controllen = room.size();
+  const ssize_t got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC);
+  if (got < 0 && errno == EINTR) return;
+  if (got <= 0) throw Closed{};
+  in_.append(bytes, static_cast<std::size_t>(got));
+  for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
+    if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;
+    const std::size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (std::size_t i = 0; i < count; ++i) {
+      int number = -1;
+      std::memcpy(&number, CMSG_DATA(control) + i * sizeof number, sizeof number);
+      descriptors_.emplace_back(number);
+    }
+  }
+}
+
+}  // namespace host::arena

@@ -1,0 +1,52 @@
+// Sends and receives messages through a socket.
+#pragma once
+
+#include "host/arena/messages.hpp"
+#include "host/descriptor.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host::arena {
+
+/// The other side has closed the socket, or has ended.
+struct Closed {};
+
+class Stream {
+ public:
+  explicit Stream(Descriptor socket) : socket_(std::move(socket)) {}
+
+  /// Adds a message to those that flush() sends.
+  void add(Kind kind, std::string_view content = {});
+  [[nodiscard]] std::size_t waiting() const { return out_.size(); }
+  /// Sends the added messages, with these file descriptors, if any. Throws Closed.
+  void flush(const std::vector<int>& descriptors = {});
+
+  struct Message {
+    Kind kind{};
+    std::string_view content;  // valid until the next call
+  };
+  /// Returns the next message. Waits `milliseconds` for it, or without limit if that is negative. Throws Closed, and
+  /// BadMessage for bytes that are no message.
+  std::optional<Message> receive(int milliseconds);
+
+  /// Returns the file descriptors that have arrived.
+  std::vector<Descriptor> take_descriptors() { return std::exchange(descriptors_, {}); }
+
+  [[nodiscard]] int socket() const { return socket_.get(); }
+
+ private:
+  std::optional<Message> unpack();
+  void read_some();
+
+  Descriptor socket_;
+  std::string out_;
+  std::string in_;
+  std::size_t begin_ = 0;  // of the bytes in in_ that have not been returned
+  std::vector<Descriptor> descriptors_;
+};
+
+}  // namespace host::arena

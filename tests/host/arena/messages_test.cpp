@@ -1,0 +1,141 @@
+// The messages between the host and its arenas.
+#include "host/arena/messages.hpp"
+#include "host/arena/stream.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace host;
+
+Job job() {
+  Job job;
+  job.game.description.id = "counting";
+  job.game.description.version = "1.2.3";
+  job.game.description.protocol = "counting/1";
+  for (const char* const name : {"one", "two"}) {
+    Entrant entrant;
+    entrant.identity.strategy = name;
+    entrant.identity.name = name;
+    job.entrants.push_back(entrant);
+  }
+  return job;
+}
+
+const MatchRequest request{.seed = 7, .seating = {1, 0}};
+
+PlayedMatch sample() {
+  PlayedMatch match;
+  Transcript& transcript = match.transcript;
+  transcript.parameters = {{"n", "6"}, {"board", ""}};
+  transcript.start = "the start";
+  transcript.events = {{0, "a b", "c", std::nullopt}, {1, "", "", Outcome{AGON_OUTCOME_TIME, "too slow", "last\n"}}};
+  transcript.result.seats = {{1.5, {}, {.cpu_ns = 1, .wall_ns = 2, .peak_kib = 3, .turns = 4}},
+                             {-1,
+                              {AGON_OUTCOME_TIME, "too slow", "last\n"},
+                              {.cpu_ns = 5, .wall_ns = 6, .peak_kib = std::nullopt, .turns = 7}}};
+  transcript.contest = {1.25, -1};
+  match.logs = {"", "line\n"};
+  match.game_log = "game\n";
+  match.board = "board\n";
+  return match;
+}
+
+/// Two ends of a socket.
+struct Ends {
+  Ends() {
+    int numbers[2];
+    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, numbers) == 0);
+    first = Descriptor(numbers[0]);
+    second = Descriptor(numbers[1]);
+  }
+  Descriptor first;
+  Descriptor second;
+};
+
+}  // namespace
+
+TEST_CASE("a match arrives as it was sent, with what the host knows of it") {
+  const PlayedMatch sent = sample();
+  const PlayedMatch match = arena::match_from(arena::to_bytes(sent), job(), request);
+  CHECK(match.transcript.game == "counting");
+  CHECK(match.transcript.version == "1.2.3");
+  CHECK(match.transcript.seed == 7);
+  CHECK(match.transcript.seats[0].name == "two");
+  CHECK(match.transcript.parameters == sent.transcript.parameters);
+  CHECK(match.transcript.start == "the start");
+  REQUIRE(match.transcript.events.size() == 2);
+  CHECK(match.transcript.events[0].reveals == "c");
+  CHECK(match.transcript.events[1].forfeit->reason == "too slow");
+  REQUIRE(match.transcript.result.seats.size() == 2);
+  CHECK(match.transcript.result.seats[0].score == 1.5);
+  CHECK(match.transcript.result.seats[0].usage.peak_kib == 3);
+  CHECK_FALSE(match.transcript.result.seats[1].usage.peak_kib);
+  CHECK(match.transcript.result.seats[1].outcome.log == "last\n");
+  CHECK(match.transcript.contest == sent.transcript.contest);
+  CHECK(match.logs == sent.logs);
+  CHECK(match.game_log == "game\n");
+  CHECK(match.board == "board\n");
+  CHECK_FALSE(match.fault);
+}
+
+TEST_CASE("a match that the game failed arrives with the reason alone") {
+  PlayedMatch failed = sample();
+  failed.fault = "it crashed";
+  const PlayedMatch match = arena::match_from(arena::to_bytes(failed), job(), request);
+  CHECK(match.fault == "it crashed");
+  CHECK(match.transcript.seats.empty());
+}
+
+TEST_CASE("a message that is cut or lengthened anywhere is refused") {
+  const std::string bytes = arena::to_bytes(sample());
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    CAPTURE(size);
+    CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes.substr(0, size), job(), request)), BadMessage);
+  }
+  CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes + "x", job(), request)), BadMessage);
+  CHECK_THROWS_AS(static_cast<void>(arena::requests_from(std::string(8, '\xff'))), BadMessage);
+}
+
+TEST_CASE("requests arrive as they were sent") {
+  const std::vector<MatchRequest> all = {request, {.seed = ~std::uint64_t{0}, .seating = {0, 2, 1}}};
+  const auto received = arena::requests_from(arena::to_bytes(all));
+  REQUIRE(received.size() == 2);
+  CHECK(received[1].seed == ~std::uint64_t{0});
+  CHECK(received[1].seating == all[1].seating);
+}
+
+TEST_CASE("messages of any size and their file descriptors pass a socket in order") {
+  Ends ends;
+  arena::Stream one(std::move(ends.first));
+  arena::Stream other(std::move(ends.second));
+  const std::string content(50'000, 'x');
+  one.add(arena::Kind::order, content);
+  one.add(arena::Kind::ready);
+  one.flush({other.socket()});
+  const auto first = other.receive(-1);
+  REQUIRE(first);
+  CHECK(first->kind == arena::Kind::order);
+  CHECK(first->content == content);
+  CHECK(other.receive(-1)->kind == arena::Kind::ready);
+  CHECK(other.take_descriptors().size() == 1);
+  CHECK_FALSE(other.receive(0));
+}
+
+TEST_CASE("rubbish in a socket and its end are told apart") {
+  Ends ends;
+  arena::Stream one(Descriptor(::dup(ends.first.get())));
+  const std::string rubbish(100, '\xff');
+  REQUIRE(::send(ends.second.get(), rubbish.data(), rubbish.size(), 0) == 100);
+  CHECK_THROWS_AS(static_cast<void>(one.receive(-1)), BadMessage);
+  Ends others;
+  arena::Stream left(std::move(others.first));
+  others.second = Descriptor();
+  CHECK_THROWS_AS(static_cast<void>(left.receive(-1)), arena::Closed);
+}
