@@ -221,7 +221,7 @@ std::string to_bytes(const Order& order) {
   for (const Build* const build : builds) out.put(build->path().string());
   // Without a sandbox, workers load the libraries from files, for debuggers.
   for (const Build* const build : builds) {
-    out.put(build == job.game.build.get()               ? order.game_file
+    out.put(build == job.game.build.get()         ? order.game_file
             : job.custody.level == Level::process ? build->file().string()
                                                   : std::string());
   }

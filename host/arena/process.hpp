@@ -57,8 +57,8 @@ class ArenaProcess final : public Arena {
   std::size_t count_;
   std::unique_ptr<Process> process_;            // NULL: not started, or ended
   std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
-  std::int64_t looked_ns_ = 0;        // when check_limits() was last called
-  std::int64_t still_since_ns_ = 0;   // since when the game has been in one call, or later
+  std::int64_t looked_ns_ = 0;                  // when check_limits() was last called
+  std::int64_t still_since_ns_ = 0;             // since when the game has been in one call, or later
   std::uint64_t changes_ = 0;
   std::uint64_t begun_ = 0;
 };

@@ -294,7 +294,8 @@ TEST_CASE("a host in a folder of any name tells of it harmlessly") {
   const fs::path place = folder.path() / hostile_name;
   fs::create_directory(place);
   folder.copy(e2e::host_program, fs::path(hostile_name) / "host");
-  folder.copy(e2e::host_program.parent_path() / "agon-worker", fs::path(hostile_name) / "agon-worker");
+  for (const std::string program : {"agon-arena", "agon-worker"})
+    folder.copy(e2e::host_program.parent_path() / program, fs::path(hostile_name) / program);
   fs::create_directory(place / "plugins");
   for (const Words& words :
        std::vector<Words>{{"list"}, {"list", "--json"}, {"doctor"}, {"doctor", "--json"}, {"--help"}}) {

@@ -51,22 +51,30 @@ TEST_CASE("a bar shows how far a run is, between whole lines of results, and is 
   CHECK(shown.rfind("\r[....") < shown.rfind(wiped));
 }
 
-TEST_CASE("workers have no terminal, and Ctrl-C there is for the host alone") {
+TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host alone") {
   InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-50000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("seed 3 "));
   const Whereabouts place(host.pid);
   CHECK(place.terminal != 0);
-  const std::string pid = std::to_string(host.pid);
-  std::istringstream children(support::content("/proc/" + pid + "/task/" + pid + "/children"));
-  int workers = 0;
-  for (pid_t child = 0; children >> child; ++workers) {
-    const Whereabouts worker(child);
-    CHECK(worker.terminal == 0);
-    CHECK(worker.group == child);
-    CHECK(worker.session == place.session);  // else turns are slow
+  // The host's child is an arena, and the arena's are the workers.
+  std::vector<pid_t> parents = {host.pid};
+  for (const std::size_t expected : {1U, 2U}) {
+    std::vector<pid_t> found;
+    for (const pid_t parent : parents) {
+      const std::string pid = std::to_string(parent);
+      std::istringstream children(support::content("/proc/" + pid + "/task/" + pid + "/children"));
+      for (pid_t child = 0; children >> child;) {
+        const Whereabouts at(child);
+        CHECK(at.terminal == 0);
+        CHECK(at.group == child);
+        CHECK(at.session == place.session);  // else turns are slow
+        found.push_back(child);
+      }
+    }
+    CHECK(found.size() == expected);
+    parents = found;
   }
-  CHECK(workers == 2);
   host.type('\x03');
   const int status = host.end();
   CHECK(WIFEXITED(status));

@@ -98,8 +98,8 @@ TEST_CASE("each package says what it is, and what it needs") {
 TEST_CASE("the package agon holds all that playing takes, and no program called host where programs are looked for") {
   const Package& play = packages().play;
   for (const char* const path :
-       {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-worker",
-        "/usr/lib/agon/agon-supervisor", "/usr/lib/agon/plugins/tonga/tonga.so",
+       {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-arena",
+        "/usr/lib/agon/agon-worker", "/usr/lib/agon/agon-supervisor", "/usr/lib/agon/plugins/tonga/tonga.so",
         "/usr/lib/agon/plugins/tonga/greedy.so", "/usr/share/man/man1/agon.1.gz",
         "/usr/share/bash-completion/completions/agon", "/usr/share/doc/agon/copyright", "/usr/share/doc/agon/README.md",
         "/usr/share/doc/agon/docs/command-line.md", "/usr/share/doc/agon/docs/transcript.schema.json",
@@ -135,8 +135,8 @@ TEST_CASE("what the packages install belongs to root, and anybody may read it an
     for (const Member& member : package->members()) {
       CAPTURE(member.path);
       CHECK(member.owner == "root/root");
-      const bool program = member.path == "/usr/lib/agon/host" || member.path == "/usr/lib/agon/agon-worker" ||
-                           member.path == "/usr/lib/agon/agon-supervisor";
+      const bool program = member.path == "/usr/lib/agon/host" || member.path == "/usr/lib/agon/agon-arena" ||
+                           member.path == "/usr/lib/agon/agon-worker" || member.path == "/usr/lib/agon/agon-supervisor";
       const char kind = member.permissions.at(0);
       CHECK(member.permissions == (kind == 'd'   ? "drwxr-xr-x"
                                    : kind == 'l' ? "lrwxrwxrwx"

@@ -1,0 +1,134 @@
+// Games that fail in the middle of a run: the run goes on, and says which matches have no result.
+#include "tests/support/checked_json.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Words = std::vector<std::string>;
+using support::Result;
+using support::TemporaryFolder;
+
+constexpr int done = 0;
+constexpr int game_failed = 6;
+
+const std::string game = std::string(AGON_TEST_HOSTILE) + "/games.so";
+
+Result host(const Words& words, const TemporaryFolder& folder) {
+  Words all = {std::string(AGON_TEST_BUILT) + "/host"};
+  all.insert(all.end(), words.begin(), words.end());
+  return support::run({.words = all, .folder = folder.path()});
+}
+
+Words run_of(const std::string& fault, const std::string& where, const Words& more) {
+  Words words = {"--game",  game,  "--plugin", game + ":player", "--set",     "fault=" + fault + ",where=" + where,
+                 "--seeds", "1-4", "--quiet",  "--db",           "results.db"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Checks that the run of seeds 1 to 4 has three results, and gives this reason for the fourth.
+void check_run(const Result& result, const std::string& reason) {
+  CAPTURE(result.out);
+  CHECK(result.code == game_failed);
+  CHECK(result.err.find("host: the game faulty, seed 3, " + reason) != std::string::npos);
+  CHECK(result.err.find("it failed 1 of 4 matches, which no table counts") != std::string::npos);
+  CHECK(support::lines_of(result.out).back().starts_with("player          3"));
+}
+
+struct Kind {
+  std::string fault;
+  std::string reason;
+};
+
+}  // namespace
+
+TEST_CASE("a game that fails in one match ends neither the run nor the host") {
+  const Kind kinds[] = {{"null_write", "crashed (SIGSEGV)"},
+                        {"stack_overflow", "crashed (SIGSEGV)"},
+                        {"abort", "crashed (SIGABRT)"},
+                        {"trap", "crashed (SIG"},
+                        {"divide", "crashed (SIGFPE)"},
+                        {"bus", "crashed (SIGBUS)"},
+                        {"exit", "ended its process with exit code 0"},
+                        {"exit_at_once", "ended its process with exit code 5"},
+                        {"quick_exit", "ended its process with exit code 0"},
+                        {"terminate", "crashed (SIGABRT)"},
+                        {"raise_kill", "ended its process by a signal (SIGKILL)"},
+                        {"raise_term", "crashed (SIGTERM)"},
+                        {"loop", "did not end a call within 1 s"},
+                        {"sleep", "did not end a call within 1 s"},
+                        {"deadlock", "did not end a call within 1 s"},
+                        {"stop", "did not end a call within 1 s"},
+                        {"memory", "took more than 200 MiB of memory"},
+                        {"close_all", "closed the socket between its arena and the host"},
+                        {"write_to_all", "wrote into the socket between its arena and the host"},
+                        {"thread_crash", "crashed (SIGABRT)"},
+                        {"child_and_crash", "crashed (SIGABRT)"},
+                        {"child_and_exit", "ended its process with exit code 0"},
+                        {"bad_seat", "says that seat 7 is to move"}};
+  for (const Kind& kind : kinds) {
+    CAPTURE(kind.fault);
+    const TemporaryFolder folder;
+    const bool hangs = kind.reason.starts_with("did not end");
+    check_run(host(run_of(kind.fault, "act", {"--game-wall", hangs ? "1" : "60", "--game-memory", "200"}), folder),
+              kind.reason);
+  }
+}
+
+TEST_CASE("a game may fail in any function, and with any number of jobs") {
+  for (const std::string where : {"create", "to_move", "observe", "act", "score", "destroy"}) {
+    for (const std::string jobs : {"1", "3"}) {
+      CAPTURE(where);
+      CAPTURE(jobs);
+      const TemporaryFolder folder;
+      check_run(host(run_of("null_write", where, {"--jobs", jobs}), folder), "crashed (SIGSEGV)");
+    }
+  }
+}
+
+TEST_CASE("the results of matches that were played just before a crash are not lost") {
+  const TemporaryFolder folder;
+  const Result result = host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seeds",
+                              "5-500,3,501-900", "--quiet", "--no-db", "--json", "--jobs", "1"},
+                             folder);
+  CHECK(result.code == game_failed);
+  CHECK(support::lines_of(result.out).size() == 896 + 1);
+}
+
+TEST_CASE("a run that is given again does not play failed matches again, and ends in the same way") {
+  const TemporaryFolder folder;
+  const Words words = run_of("abort", "act", {});
+  check_run(host(words, folder), "crashed (SIGABRT)");
+  Result again = host(words, folder);
+  check_run(again, "crashed (SIGABRT)");
+  const Result listed = host({"standings", "--db", "results.db", "--runs"}, folder);
+  CAPTURE(listed.out);
+  CHECK(listed.code == done);
+  CHECK(listed.out.find("finished, the game failed 1        3") != std::string::npos);
+}
+
+TEST_CASE("a single match that the game fails is one sentence, and the exit code of a faulty game") {
+  const TemporaryFolder folder;
+  const Result result =
+      host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seed", "3"}, folder);
+  CHECK(result.code == game_failed);
+  CHECK(result.err == "host: the game faulty, seed 3, crashed (SIGABRT)\n");
+}
+
+TEST_CASE("a comparison leaves out the whole seed of a match that the game has failed") {
+  const TemporaryFolder folder;
+  const Result result = host({"compare", "--game", game, "--plugin", game + ":player", "--against", game + ":other",
+                              "--set", "fault=abort", "--seeds", "1-5", "--json", "--no-db"},
+                             folder);
+  CAPTURE(result.err);
+  CHECK(result.code == game_failed);
+  CHECK(support::parse_json(result.out).at("seeds") == 4);
+}
