@@ -174,7 +174,7 @@ TreeUse use_of_descendants(pid_t root) {
     use.cpu_ns += cpu_clock_of(process.pid) + process.waited_ticks * tick_ns;
     use.held_bytes += held_by(process.pid);
     use.tasks += process.threads;
-    use.runs = use.runs || process.state == 'R' || process.state == 'D';
+    use.runs = use.runs || process.state == 'R' || process.state == 'D' || process.state == 'Z';
   }
   return use;
 }

@@ -13,7 +13,7 @@ struct TreeUse {
   std::int64_t cpu_ns = 0;      // of those that live, and of those that have ended and were waited for
   std::int64_t held_bytes = 0;  // memory of their own, and shared memory
   int tasks = 0;                // processes and threads
-  bool runs = false;            // whether any is ready to run
+  bool runs = false;            // whether any is ready to run, or has ended and its parent has to notice
 };
 
 /// Returns the living descendants of `root`, without itself. Reads the parents of all processes of the system, about
