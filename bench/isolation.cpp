@@ -1,9 +1,7 @@
 // Measures the cost of isolation on one core: a turn at each level compared with a round trip through pipes, the start
 // and the end of a worker, and whole matches of Tonga in the sandbox compared with a runner that communicates through
 // pipes.
-//
-// Short periods of each level and of the pipes alternate in one run, and the result is the median of their ratios. So
-// other load on the machine slows down both, or affects only one period.
+#include "measure.hpp"
 #include "pipes.hpp"
 
 #include "host/match/match.hpp"
@@ -14,9 +12,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -26,24 +22,11 @@
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double microseconds_since(Clock::time_point began) {
-  return std::chrono::duration<double, std::micro>(Clock::now() - began).count();
-}
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
-/// A referee for turns without actions inside them.
-struct NoReferee final : host::Referee {
-  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-    return AGON_TURN_OVER;
-  }
-};
+using bench::Clock;
+using bench::Comparison;
+using bench::median;
+using bench::microseconds_since;
+using bench::NoReferee;
 
 host::Custody custody(host::Level level) {
   host::Custody kept{.level = level, .worker = {}, .pin = {}};
@@ -55,24 +38,9 @@ constexpr host::Level none = host::Level::none;
 constexpr host::Level process = host::Level::process;
 constexpr host::Level sandbox = host::Level::sandbox;
 
-agon_limits echo_limits() {
-  agon_limits limits{};
-  limits.cpu_ns = limits.wall_ns = 600'000'000'000;
-  limits.memory_bytes = 64 << 20;
-  return limits;
-}
-
 /// Returns the start data for the strategy that echoes its observation.
 host::SeatStart echo_start() {
-  return {.game = "echo",
-          .protocol = "echo/1",
-          .seat = 0,
-          .seats = 1,
-          .seed = 1,
-          .limits = echo_limits(),
-          .observation_capacity = bench::Pipes::message_size,
-          .action_capacity = bench::Pipes::message_size,
-          .reply_capacity = 0};
+  return bench::echo_start(bench::Pipes::message_size);
 }
 
 host::StrategyFile echo_file() {
@@ -92,9 +60,7 @@ void turns(benchmark::State& state, host::Level level, bool clock) {
   if (!seat->begin(echo_start(), referee).ok()) return state.SkipWithError("the seat can't begin");
   bench::Pipes pipes;
   char message[bench::Pipes::message_size] = {};
-  std::vector<double> turn;
-  std::vector<double> piped;
-  std::vector<double> ratio;
+  Comparison comparison;
   for (auto _ : state) {
     auto began = Clock::now();
     for (int count = 0; count < stretch; ++count) {
@@ -107,18 +73,15 @@ void turns(benchmark::State& state, host::Level level, bool clock) {
         return state.SkipWithError("a turn was lost");
       if (clock) benchmark::DoNotOptimize(seat->usage().cpu_ns);
     }
-    turn.push_back(microseconds_since(began) / stretch);
+    const double turn_us = microseconds_since(began) / stretch;
     began = Clock::now();
     for (int count = 0; count < stretch; ++count) {
       if (!pipes.round_trip(message)) return state.SkipWithError("a message was lost");
     }
-    piped.push_back(microseconds_since(began) / stretch);
-    ratio.push_back(turn.back() / piped.back());
+    comparison.add(turn_us, microseconds_since(began) / stretch);
   }
   seat->end();
-  state.counters["turn_us"] = median(turn);
-  state.counters["pipe_us"] = median(piped);
-  state.counters["ratio"] = median(ratio);
+  comparison.report(state);
 }
 
 /// Measures the start of a worker until it has loaded its library and waits, and its end.

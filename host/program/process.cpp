@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -172,15 +173,13 @@ ProgramProcess::Read ProgramProcess::read_line(std::string_view& line, int milli
     if (text_.size() > longest_line) return Read::too_long;
     if (pollfd ready = {output_.get(), POLLIN, 0}; milliseconds >= 0 && ::poll(&ready, 1, milliseconds) <= 0)
       return Read::late;
-    constexpr std::size_t chunk = 1 << 14;
-    const std::size_t before = text_.size();
-    text_.resize(before + chunk);
+    std::array<char, 1 << 14> room;
     ssize_t got = 0;
     do {
-      got = ::read(output_.get(), text_.data() + before, chunk);
+      got = ::read(output_.get(), room.data(), room.size());
     } while (got < 0 && errno == EINTR);
-    text_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got <= 0) return Read::closed;
+    text_.append(room.data(), static_cast<std::size_t>(got));
   }
 }
 

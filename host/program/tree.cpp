@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace host {
 
@@ -31,8 +32,9 @@ struct ProcessStat {
 };
 
 /// Reads a small file of a process. Returns what fits.
-std::string_view read_of_process(pid_t pid, const char* file, std::array<char, 4096>& room) {
-  const std::string path = "/proc/" + std::to_string(pid) + "/" + file;
+std::string_view read_of_process(pid_t pid, std::string_view file, std::array<char, 4096>& room) {
+  std::string path = "/proc/" + std::to_string(pid) + "/";
+  path += file;
   const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const ssize_t size = open.is_open() ? ::read(open.get(), room.data(), room.size()) : 0;
   return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
@@ -66,20 +68,27 @@ ProcessStat stat_of(pid_t pid) {
   return stat;
 }
 
+/// Calls `take` with the numbers of all entries of a folder that are numbers.
+template <class Take>
+void for_numbers_in(const std::string& folder, Take&& take) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), &::closedir);
+  while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) {
+    const pid_t number = number_in<pid_t>(entry->d_name);
+    if (number > 0) take(number);
+  }
+}
+
 std::vector<ProcessStat> all_processes() {
   std::vector<ProcessStat> all;
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc"), &::closedir);
-  if (!folder) return all;
-  while (const dirent* const entry = ::readdir(folder.get())) {
-    const pid_t pid = number_in<pid_t>(entry->d_name);
-    if (pid <= 0) continue;
+  for_numbers_in("/proc", [&](pid_t pid) {
     const ProcessStat stat = stat_of(pid);
     if (stat.parent > 0) all.push_back(stat);
-  }
+  });
   return all;
 }
 
-std::vector<ProcessStat> below(pid_t root) {
+/// Reads the parents of all processes: none is missed that lives meanwhile.
+std::vector<ProcessStat> all_below(pid_t root) {
   std::vector<ProcessStat> left = all_processes();
   std::vector<ProcessStat> found;
   const auto take_children = [&](pid_t parent) {
@@ -90,6 +99,46 @@ std::vector<ProcessStat> below(pid_t root) {
   };
   take_children(root);
   for (std::size_t next = 0; next < found.size(); ++next) take_children(found[next].pid);
+  return found;
+}
+
+/// Adds the children that a thread has started to `found`.
+void add_children(const ProcessStat& parent, pid_t thread, std::vector<ProcessStat>& found) {
+  const std::string path = "/proc/" + std::to_string(parent.pid) + "/task/" + std::to_string(thread) + "/children";
+  const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 4096> room;
+  pid_t number = 0;  // digits may continue in the next piece
+  for (ssize_t size = 1; open.is_open() && size > 0;) {
+    size = ::read(open.get(), room.data(), room.size());
+    for (ssize_t at = 0; at < size; ++at) {
+      const char letter = room[static_cast<std::size_t>(at)];
+      if (letter != ' ') {
+        number = number * 10 + (letter - '0');
+        continue;
+      }
+      const ProcessStat child = stat_of(std::exchange(number, 0));
+      if (child.parent == parent.pid) found.push_back(child);
+    }
+  }
+}
+
+/// Returns whether the kernel lists the children of a process.
+bool lists_children() {
+  static const bool listed = ::access("/proc/thread-self/children", R_OK) == 0;
+  return listed;
+}
+
+/// Reads the lists of children, which costs far less than reading all processes. A child may be missing while others
+/// of the same parent end.
+std::vector<ProcessStat> listed_below(const ProcessStat& root) {
+  std::vector<ProcessStat> found;
+  const auto take_children = [&](const ProcessStat& parent) {
+    if (parent.threads == 1) return add_children(parent, parent.pid, found);
+    for_numbers_in("/proc/" + std::to_string(parent.pid) + "/task",
+                   [&](pid_t thread) { add_children(parent, thread, found); });
+  };
+  take_children(root);
+  for (std::size_t next = 0; next < found.size(); ++next) take_children(ProcessStat(found[next]));
   return found;
 }
 
@@ -113,18 +162,19 @@ std::int64_t held_by(pid_t pid) {
 
 std::vector<pid_t> descendants(pid_t root) {
   std::vector<pid_t> pids;
-  for (const ProcessStat& process : below(root)) pids.push_back(process.pid);
+  for (const ProcessStat& process : all_below(root)) pids.push_back(process.pid);
   return pids;
 }
 
 TreeUse use_of_descendants(pid_t root) {
   static const std::int64_t tick_ns = 1'000'000'000 / std::max(::sysconf(_SC_CLK_TCK), 1L);
-  TreeUse use{.cpu_ns = stat_of(root).waited_ticks * tick_ns};
-  for (const ProcessStat& process : below(root)) {
+  const ProcessStat top = stat_of(root);
+  TreeUse use{.cpu_ns = top.waited_ticks * tick_ns};
+  for (const ProcessStat& process : lists_children() ? listed_below(top) : all_below(root)) {
     use.cpu_ns += cpu_clock_of(process.pid) + process.waited_ticks * tick_ns;
     use.held_bytes += held_by(process.pid);
     use.tasks += process.threads;
-    use.runs = use.runs || process.state == 'R' || process.state == 'D';
+    use.runs = use.runs || process.state == 'R' || process.state == 'D' || process.state == 'Z';
   }
   return use;
 }

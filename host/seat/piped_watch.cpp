@@ -44,6 +44,7 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
     wall_limit_ns_ = 3 * start_ns + 10 * second_ns;
     cpu_began_ns_ = other_cpu_ns_ = most_cpu_ns_ = peak_bytes_ = 0;
     scanned_ = {};
+    scanned_at_ = checked_at_ = 0;
     asleep_since_.reset();
     wall_ticks_ = 0;
   }
@@ -54,8 +55,8 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
 void PipedWatch::begin_match(const agon_limits& limits) {
   {
     const std::lock_guard lock(guard_);
-    peak_bytes_ = 0;
-    scan();
+    refresh();
+    peak_bytes_ = scanned_.held_bytes;
     cpu_began_ns_ = cpu_now();
     budget_.begin(limits, 0);
     wall_limit_ns_ = limits.wall_ns;
@@ -71,7 +72,7 @@ void PipedWatch::begin_match(const agon_limits& limits) {
 
 Stop PipedWatch::last_look() {
   const std::lock_guard lock(guard_);
-  scan();
+  refresh();
   const Stop passed = limit_of(budget_.passed(cpu_now() - cpu_began_ns_));
   if (passed != Stop::none) return passed;
   return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? Stop::memory : Stop::none;
@@ -159,16 +160,23 @@ std::int64_t PipedWatch::cpu_now() {
 }
 
 void PipedWatch::scan() {
+  scanned_at_ = ticks.now();
   scanned_ = process_->use();
   other_cpu_ns_ = std::max(other_cpu_ns_, scanned_.cpu_ns - process_->own_cpu_ns());
   peak_bytes_ = std::max(peak_bytes_, scanned_.held_bytes);
 }
 
+/// Scans, unless the last scan is so recent that it would cost short matches more than it could find.
+void PipedWatch::refresh() {
+  constexpr std::int64_t recent_ns = 2'000'000;
+  if (scanned_at_ == 0 || ticks.nanoseconds(ticks.now() - scanned_at_) > recent_ns) scan();
+}
+
 /// Scans if the last scan is long ago, and ends a program that holds too much. Returns whether it has scanned.
 bool PipedWatch::scan_at(std::uint64_t now) {
-  if (scanned_at_ != 0 && ticks.nanoseconds(now - scanned_at_) <= scan_period_ns_) return false;
+  if (checked_at_ != 0 && ticks.nanoseconds(now - checked_at_) <= scan_period_ns_) return false;
+  checked_at_ = now;
   scan();
-  scanned_at_ = now;
   // On a machine with many processes, scanning takes at most a twentieth of the time.
   scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * ticks.nanoseconds(ticks.now() - now));
   if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {

@@ -31,7 +31,8 @@ class PipedWatch final : private Watched {
 
   void begin_match(const agon_limits& limits);
 
-  /// Measures all processes once more. Returns the limit of the match that they have exceeded.
+  /// Measures all processes once more, if the last time is more than 2 ms ago. Returns the limit of the match that they
+  /// have exceeded.
   Stop last_look();
 
   /// Ends a start or a match. Until the next match, the program may use hardly any CPU time.
@@ -76,6 +77,7 @@ class PipedWatch final : private Watched {
   // These require that guard_ is held.
   std::int64_t cpu_now();
   void scan();
+  void refresh();
   bool scan_at(std::uint64_t now);
   void look_at_start(std::uint64_t now, bool scanned);
   void look_at_match(std::uint64_t now, bool scanned);
@@ -108,6 +110,7 @@ class PipedWatch final : private Watched {
   std::int64_t peak_bytes_ = 0;
   TreeUse scanned_;
   std::uint64_t scanned_at_ = 0;
+  std::uint64_t checked_at_ = 0;  // by the watchdog
   std::int64_t scan_period_ns_ = 0;
   std::optional<std::int64_t> queued_before_ns_;
   std::optional<std::uint64_t> asleep_since_;

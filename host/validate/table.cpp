@@ -19,9 +19,7 @@ class Watch final : public Spectator {
   explicit Watch(const Span& span) : span_(span), until_ns_(read_clock(CLOCK_MONOTONIC) + span.wall_ns) {}
   void begun(const GameState& /*state*/) override {}
   void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override {
-    constexpr std::size_t look_every = 16;
-    const bool late = ++actions_ % look_every == 0 && read_clock(CLOCK_MONOTONIC) > until_ns_;
-    if (late || actions_ >= span_.actions) throw CutShort{};
+    if (++actions_ >= span_.actions || read_clock(CLOCK_MONOTONIC) > until_ns_) throw CutShort{};
   }
   void forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) override {
     failures_.emplace_back(seat, outcome);

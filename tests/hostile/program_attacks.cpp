@@ -13,7 +13,7 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"endless_line", {"error"}, "without a line break"},
       {"no_newline", {"stall"}, "has written 10 bytes without a line break", false, true},
       {"junk", {"ok", "error"}, ""},
-      {"sleep", {"stall"}, "it did not answer within 1 s", false, true, {"--wall", "1"}},
+      {"sleep", {"stall"}, "it did not answer within 5 s", false, true, {"--wall", "5"}},
       {"ignore_all", {"ok"}, "", false, true},
       {"flood_log", {"ok", "time"}, "", true},
       {"fill_folder", {"ok"}, "", true},

@@ -18,8 +18,10 @@ struct Failing {
 
 void fails(const Failing& how, const Words& more = {}) {
   const Stage stage;
-  const support::Json match = stage.match(stage.script("bot.sh", how.turn), more);
-  CAPTURE(how.turn);
+  // On a busy machine, any other strategy might exceed a tight limit before the first turn.
+  const std::string bot = stage.script("bot.sh", how.turn);
+  const support::Json match = stage.match(bot, more, bot);
+  CAPTURE(std::string(how.turn));
   CHECK(kind_of(match) == how.kind);
   CHECK_MESSAGE(contains(reason_of(match), how.reason), reason_of(match));
 }

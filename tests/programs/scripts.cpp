@@ -49,9 +49,9 @@ support::Result Stage::host(Words words) const {
   return support::run({.words = std::move(words), .folder = folder_.path()});
 }
 
-support::Json Stage::match(const std::string& plugin, const Words& more) const {
-  Words words = {"--game", "tonga",    "--set",  "n=6",      "--seats",    "listed", "--plugin",
-                 plugin,   "--plugin", "greedy", "--record", "match.json", "--quiet"};
+support::Json Stage::match(const std::string& plugin, const Words& more, const std::string& other) const {
+  Words words = {"--game", "tonga",    "--set", "n=6",      "--seats",    "listed", "--plugin",
+                 plugin,   "--plugin", other,   "--record", "match.json", "--quiet"};
   words.insert(words.end(), more.begin(), more.end());
   const support::Result result = host(words);
   if (result.code != 0) throw std::runtime_error(result.err);

@@ -29,7 +29,8 @@ class Stage {
   [[nodiscard]] support::Result host(Words words) const;
 
   /// Plays one small match of the program, on seat 0, and returns the transcript.
-  [[nodiscard]] support::Json match(const std::string& plugin, const Words& more = {}) const;
+  [[nodiscard]] support::Json match(const std::string& plugin, const Words& more = {},
+                                    const std::string& other = "greedy") const;
 
   [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
 

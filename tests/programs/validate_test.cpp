@@ -53,8 +53,8 @@ TEST_CASE("faults of programs are found, each by its check") {
         "first_empty; [ \"$played\" = yes ] && cell='5 5'; [ \"${board#*[BW]}\" = \"$board\" ] && played=yes; echo "
         "\"action $cell\"");
   finds("ignores-unknown", "fail", "its output ended before 'ready'", takes_first + std::string(" ;; someday) exit 1"));
-  finds("ends-at-quit", "fail", "it still runs", takes_first + std::string(" ;; quit) exec sleep 1000"));
-  finds("ends-with-input", "fail", "it still runs", std::string("trap 'exec sleep 1000' EXIT; ") + takes_first,
+  finds("ends-at-quit", "fail", "it does not end", takes_first + std::string(" ;; quit) exec sleep 1000"));
+  finds("ends-with-input", "fail", "it does not end", std::string("trap 'exec sleep 1000' EXIT; ") + takes_first,
         "trap 'exec sleep 1000' EXIT;");
 }
 
