@@ -1,14 +1,20 @@
 // host info: the declarations of a game and its strategies.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
 #include "host/match/contest.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/layout.hpp"
 #include "host/text.hpp"
+#include "host/view/layout_report.hpp"
 #include "host/view/table.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <set>
 
 namespace host {
@@ -19,12 +25,14 @@ namespace {
 
 po::options_description info_options() {
   po::options_description all;
-  all.add_options()("help,h", "show this");
+  all.add_options()("protocol", "print the structs of the game's protocol: their fields, types and ranges");
+  all.add_options()("json", "with --protocol: print one JSON object")("help,h", "show this");
   return all;
 }
 
 constexpr const char* info_details =
-    "GAME is a game's id, or the path of its library. The host reads the library as data and runs no code of it.\n";
+    "GAME is a game's id, or the path of its library. The host reads the library as data and runs no code of it. Only\n"
+    "--protocol loads it, as a match does: the game declares the structs by the extension agon.layout/1.\n";
 
 std::string indented(const std::string& text) {
   std::string result;
@@ -112,11 +120,30 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   if (shown.empty()) std::cout << "  none was found\n";
 }
 
-int run_info(const po::variables_map& /*values*/, const Arguments& arguments) {
+void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json) {
+  const Game game = load_game(catalogue.take(file));
+  const std::optional<LayoutDescription> layout = layout_of(*game.type);
+  if (!layout)
+    throw Failure(Exit::plugin,
+                  "the game " + game.description.id + " does not declare the structs of its protocol (agon.layout/1)");
+  if (json) {
+    std::cout << to_line(layout_json(game.description, *layout)) << "\n";
+  } else {
+    std::cout << plain("Protocol " + game.description.protocol) << "\n\n" << layout_report(*layout);
+  }
+}
+
+int run_info(const po::variables_map& values, const Arguments& arguments) {
   const Catalogue catalogue = Catalogue::standard();
   if (arguments.size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
+  const bool json = values.count("json") != 0;
+  if (json && values.count("protocol") == 0) throw Failure(Exit::usage, "info: --json needs --protocol");
   const GameFile game = catalogue.find_game(arguments.front());
+  if (values.count("protocol") != 0) {
+    print_protocol(catalogue, game, json);
+    return static_cast<int>(Exit::done);
+  }
   print_game(game);
   print_strategies(catalogue, game.description);
   return static_cast<int>(Exit::done);

@@ -90,6 +90,7 @@ std::vector<Check> state_checks();
 std::vector<Check> rules_checks();
 std::vector<Check> shown_checks();
 std::vector<Check> model_checks();
+std::vector<Check> layout_checks();
 std::vector<Check> program_checks();
 
 /// Checks of a strategy in matches that programs share.

@@ -157,7 +157,8 @@ Finding asked(Remote& remote, bool of_game, std::uint32_t index, const std::stri
     if (remote.extension(of_game, index, id) != 0)
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
-  for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.solitary/1", "agon.model/1"}) {
+  for (const char* const id :
+       {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.solitary/1", "agon.model/1", "agon.layout/1"}) {
     now("in extension() of " + whose + " for '" + id + "'");
     const Address first = remote.extension(of_game, index, id);
     if (remote.extension(of_game, index, id) != first)

@@ -1,6 +1,7 @@
 // ChessPuzzle as a plugin: implements the SDK's game interface with the rules and the contest's boards.
 #include "contest_board.hpp"
 #include "java_random.hpp"
+#include "layout.hpp"
 #include "rules.hpp"
 
 #include <chesspuzzle/chesspuzzle.h>
@@ -44,6 +45,7 @@ class ChessPuzzleGame {
  public:
   using Observation = chesspuzzle_observation;
   using Action = chesspuzzle_action;
+  static constexpr const agon_layout& layout = protocol_layout;
   static constexpr std::uint64_t text_capacity = 2 * (max_side + 1) * max_side + 32;
   static constexpr std::uint32_t model = AGON_MODEL_CHANCE;  // nobody knows the covered tiles
 

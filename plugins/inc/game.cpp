@@ -1,4 +1,5 @@
 // Inc as a plugin: implements the SDK's game interface with the rules.
+#include "layout.hpp"
 #include "rules.hpp"
 
 #include <inc/inc.h>
@@ -84,6 +85,7 @@ class IncGame {
  public:
   using Observation = inc_observation;
   using Action = inc_action;
+  static constexpr const agon_layout& layout = protocol_layout;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = 512;
   static constexpr std::uint32_t model = 0;  // no chance, nothing hidden; the sum of three places varies

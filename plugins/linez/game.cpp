@@ -1,4 +1,5 @@
 // Linez as a plugin: implements the SDK's game interface with the rules.
+#include "layout.hpp"
 #include "rules.hpp"
 #include "text.hpp"
 #include "values.hpp"
@@ -60,6 +61,7 @@ class LinezGame {
  public:
   using Observation = linez_observation;
   using Action = linez_action;
+  static constexpr const agon_layout& layout = protocol_layout;
   static constexpr std::uint64_t text_capacity = 4096;
   static constexpr std::uint32_t model = AGON_MODEL_CHANCE;
 

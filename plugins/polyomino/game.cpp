@@ -1,4 +1,5 @@
 // Polyominoes as a plugin: the rules behind the SDK's game interface.
+#include "layout.hpp"
 #include "placements.hpp"
 #include "rules.hpp"
 #include "seen.hpp"
@@ -58,6 +59,7 @@ class PolyominoGame {
  public:
   using Action = polyomino_action;
   using Reply = polyomino_reply;
+  static constexpr const agon_layout& layout = protocol_layout;
   static constexpr std::uint64_t observation_capacity =
       sizeof(polyomino_observation) + max_side * max_side +
       max_tiles * (sizeof(polyomino_tile) + max_size * sizeof(polyomino_cell));

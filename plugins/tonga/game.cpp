@@ -1,4 +1,5 @@
 // PseudoTonga as a plugin: implements the SDK's game interface with the rules.
+#include "layout.hpp"
 #include "rules.hpp"
 
 #include <tonga/tonga.h>
@@ -32,6 +33,7 @@ class TongaGame {
  public:
   using Observation = tonga_observation;
   using Action = tonga_action;
+  static constexpr const agon_layout& layout = protocol_layout;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = (max_size + 1) * max_size;
   static constexpr std::uint32_t model = AGON_MODEL_CONSTANT_SUM;

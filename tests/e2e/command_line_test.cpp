@@ -101,6 +101,11 @@ TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
   check_output("info_tonga.txt", {"info", "tonga"});
 }
 
+TEST_CASE("info prints the structs of a game's protocol, as a table and as JSON") {
+  check_output("protocol_tonga.txt", {"info", "tonga", "--protocol"});
+  check_output("protocol_tonga.json", {"info", "tonga", "--protocol", "--json"});
+}
+
 TEST_CASE("one match prints the final board, and the points, scores and outcomes of both") {
   check_output("match.txt", small_match());
 }

@@ -158,7 +158,7 @@ TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in th
 TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
   CHECK(offered("host --game nothing --plugin ") == Words{});
   CHECK(offered("host --game tonga --plugin ,") == Words{});
-  CHECK(offered("host info --") == Words{"--help"});
+  CHECK(offered("host info --") == Words{"--help", "--json", "--protocol"});
   const support::Result beyond = support::run(e2e::host({"completion", "--words", "-1", "--", "li"}));
   CHECK(beyond.err == "");
   CHECK(beyond.code == 0);

@@ -5,6 +5,12 @@
 
 using validating::check;
 
+namespace {
+
+const std::vector<std::string> layout_alone = {"--only", "layout-sound", "--only", "layout-kept"};
+
+}  // namespace
+
 TEST_CASE("a sound game in C passes every check") {
   check({{"game_sound", {}}});
 }
@@ -128,6 +134,20 @@ TEST_CASE("a model that values too few actions, or not with numbers that stay th
 TEST_CASE("a model whose values of actions depend on future chance, or that changes the state to get them, is found") {
   check(
       {{"game_values_foretell", {{"model-estimates", "fail"}}}, {"game_values_change", {{"model-estimates", "fail"}}}});
+}
+
+TEST_CASE("a layout that contradicts itself is found") {
+  check(
+      {{"game_layout_overlaps", {{"layout-sound", "fail"}}}, {"game_layout_without_reply", {{"layout-sound", "fail"}}}},
+      layout_alone);
+}
+
+TEST_CASE("a layout whose ranges the observations, actions or replies leave is found") {
+  check({{"game_layout_narrow", {{"layout-kept", "fail"}}},
+         {"game_layout_action", {{"layout-kept", "fail"}}},
+         {"game_layout_reply", {{"layout-kept", "fail"}}},
+         {"game_layout_mover", {{"layout-kept", "fail"}}}},
+        layout_alone);
 }
 
 TEST_CASE("a game that never ends is found") {

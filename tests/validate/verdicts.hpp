@@ -22,8 +22,8 @@ std::map<std::string, std::string> findings(const std::filesystem::path& library
 std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
                                           const std::vector<std::string>& more = {});
 
-/// Checks each of them, beside the sound game and strategy.
-void check(const std::vector<Case>& cases);
+/// Checks each of them, beside the sound game and strategy. `more` are options of the command.
+void check(const std::vector<Case>& cases, const std::vector<std::string>& more = {});
 
 /// Where a fixture lies, and the folder of the sound ones.
 std::filesystem::path fixture(const std::string& name);

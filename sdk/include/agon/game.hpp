@@ -23,6 +23,9 @@
 //       void draw(agon::Canvas& canvas, int32_t seat) const; // for a seat, AGON_ALL_SEATS or AGON_SPECTATOR
 //
 //       // agon.model/1, for search: see agon/game_model.hpp
+//
+//       // agon.layout/1, the structs above as data: see agon/layout.hpp
+//       static constexpr const agon_layout& layout = my_layout;
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
 //
@@ -52,6 +55,7 @@
 
 #include <agon/standard.hpp>
 
+#include <agon/ext/layout.h>
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
@@ -186,6 +190,11 @@ concept TakesUsage = requires(Game& game) {
 };
 
 template <class Game>
+concept LaidOut = requires {
+  { Game::layout } -> std::convertible_to<const agon_layout&>;
+};
+
+template <class Game>
 concept ObservesAll = requires {
   requires bool{Game::observes_all};
 };
@@ -236,6 +245,21 @@ requires requires {
 struct ReplyOf<Game> {
   static constexpr std::uint64_t size = sizeof(typename Game::Reply);
 };
+
+}  // namespace detail
+
+namespace detail {
+
+/// Whether the layout that the class declares is that of its structs.
+template <class Game>
+constexpr bool has_sizes_of(const agon_layout& layout) {
+  if constexpr (requires { typename Game::Observation; }) {
+    if (layout.observation->size != sizeof(typename Game::Observation)) return false;
+  }
+  if ((layout.reply == nullptr) != (ReplyOf<Game>::size == 0)) return false;
+  return layout.action->size == sizeof(typename Game::Action) &&
+         (layout.reply == nullptr || layout.reply->size == ReplyOf<Game>::size);
+}
 
 }  // namespace detail
 
@@ -407,6 +431,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
       static constexpr agon_notation notation = {Game::text_capacity, position, action_to_text, action_from_text,
                                                  revealed};
       if (std::string_view(id) == AGON_NOTATION) return &notation;
+    }
+    if constexpr (detail::LaidOut<Game>) {
+      static_assert(detail::has_sizes_of<Game>(Game::layout), "the layout must have the sizes of the class's structs");
+      if (std::string_view(id) == AGON_LAYOUT) return &Game::layout;
     }
     if constexpr (detail::Drawn<Game>) {
       static constexpr agon_scene scene = {draw};

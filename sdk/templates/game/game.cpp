@@ -1,4 +1,5 @@
 // MyGame as a plugin: the rules behind the SDK's game interface. agon/game.hpp says what each function is for.
+#include "layout.hpp"
 #include "rules.hpp"
 
 #include <mygame/mygame.h>
@@ -24,6 +25,7 @@ class Game {
  public:
   using Observation = mygame_observation;
   using Action = mygame_action;
+  static constexpr const agon_layout& layout = protocol_layout;  // for programs in other languages: layout.hpp
 
   explicit Game(agon::Setup& setup)
       : heap_(static_cast<int>(setup.integer("stones", draw_stones(setup.seed()))),

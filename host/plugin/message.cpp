@@ -1,0 +1,187 @@
+#include "host/plugin/message.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Message = std::span<const std::byte>;
+
+template <class Number>
+Number read(Message message, std::uint64_t offset) {
+  Number number{};
+  std::memcpy(&number, message.data() + offset, sizeof number);
+  return number;
+}
+
+/// Calls `use` with the number at `offset`, which is inside the message, in its own type.
+template <class Use>
+auto with_number(std::int32_t kind, Message message, std::uint64_t offset, Use&& use) {
+  switch (kind) {
+    case AGON_FIELD_INT8:
+      return use(read<std::int8_t>(message, offset));
+    case AGON_FIELD_INT16:
+      return use(read<std::int16_t>(message, offset));
+    case AGON_FIELD_INT32:
+      return use(read<std::int32_t>(message, offset));
+    case AGON_FIELD_INT64:
+      return use(read<std::int64_t>(message, offset));
+    case AGON_FIELD_UINT8:
+      return use(read<std::uint8_t>(message, offset));
+    case AGON_FIELD_UINT16:
+      return use(read<std::uint16_t>(message, offset));
+    case AGON_FIELD_UINT32:
+      return use(read<std::uint32_t>(message, offset));
+    case AGON_FIELD_UINT64:
+      return use(read<std::uint64_t>(message, offset));
+    case AGON_FIELD_FLOAT:
+      return use(read<float>(message, offset));
+    default:
+      return use(read<double>(message, offset));
+  }
+}
+
+/// Returns the value of a field that holds a count or an offset.
+std::uint64_t count_in(const StructDescription& owner, std::size_t index, Message message, std::uint64_t start) {
+  const FieldDescription& field = owner.fields[index];
+  const std::uint64_t offset = start + field.offset;
+  const auto refuse = [&](const std::string& why) {
+    throw Failure(Exit::game, owner.name + "." + field.name + " " + why);
+  };
+  if (offset + field.element_size() > message.size()) refuse("is beyond the end of the message");
+  return with_number(field.kind, message, offset, [&](auto number) -> std::uint64_t {
+    if constexpr (std::is_signed_v<decltype(number)>) {
+      if (number < 0) refuse("counts, and is negative");
+    }
+    return static_cast<std::uint64_t>(number);
+  });
+}
+
+/// Returns the number of bytes from the first element to the end of the last one; too many to exist become infinity.
+double extent(const Placed& placed, std::uint64_t element) {
+  double bytes = static_cast<double>(element);
+  for (std::size_t i = 0; i < placed.counts.size(); ++i) {
+    if (placed.counts[i] == 0) return 0;
+    bytes += static_cast<double>(placed.counts[i] - 1) * static_cast<double>(placed.strides[i]);
+  }
+  return bytes;
+}
+
+/// Looks at every value of a message.
+class MessageReader {
+ public:
+  explicit MessageReader(Message message) : message_(message) {}
+
+  /// Returns what is wrong in a struct that starts at `start`, or "".
+  std::string look_at(const StructDescription& of, std::uint64_t start, const std::string& name) {
+    std::vector<std::pair<double, double>> used;  // bytes of the arrays behind the struct
+    for (std::size_t index = 0; index < of.fields.size(); ++index) {
+      const FieldDescription& field = of.fields[index];
+      const Placed placed = place(of, index, message_, start);
+      const std::string which = name + "." + field.name;
+      if (field.room == 0) {
+        const double begin = static_cast<double>(placed.offset);
+        const double end = begin + extent(placed, field.element_size());
+        if (end > begin && begin < static_cast<double>(start + of.size)) return which + " begins inside its struct";
+        for (const auto& [other_begin, other_end] : used) {
+          if (begin < other_end && other_begin < end) return which + " overlaps another array";
+        }
+        used.emplace_back(begin, end);
+      }
+      if (field.kind == AGON_FIELD_TEXT) continue;
+      if (std::string fault = elements(field, placed, 0, placed.offset, which); !fault.empty()) return fault;
+    }
+    return {};
+  }
+
+ private:
+  std::string elements(const FieldDescription& field, const Placed& placed, std::size_t dimension, std::uint64_t at,
+                       const std::string& name) {
+    if (dimension == placed.counts.size()) return value(field, at, name);
+    if (dimension + 1 == placed.counts.size() && all_in_range(field, placed, at)) return {};
+    for (std::uint64_t index = 0; index < placed.counts[dimension]; ++index) {
+      std::string fault = elements(field, placed, dimension + 1, at + index * placed.strides[dimension],
+                                   name + "[" + std::to_string(index) + "]");
+      if (!fault.empty()) return fault;
+    }
+    return {};
+  }
+
+  /// A fast answer for a row of numbers; false: look at each.
+  [[nodiscard]] bool all_in_range(const FieldDescription& field, const Placed& placed, std::uint64_t at) const {
+    if (field.type) return false;
+    for (std::uint64_t index = 0; index < placed.counts.back(); ++index) {
+      if (!in_range(field, at + index * placed.strides.back())) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool in_range(const FieldDescription& field, std::uint64_t at) const {
+    return with_number(field.kind, message_, at, [&](auto number) {
+      const auto compared = static_cast<double>(number);
+      return compared >= field.minimum && compared <= field.maximum;
+    });
+  }
+
+  std::string value(const FieldDescription& field, std::uint64_t at, const std::string& name) {
+    if (field.type) return look_at(*field.type, at, name);
+    if (in_range(field, at)) return {};
+    const std::string number = with_number(field.kind, message_, at, [](auto found) {
+      if constexpr (std::is_integral_v<decltype(found)>) return std::to_string(found);
+      return decimal(static_cast<double>(found));
+    });
+    return name + " is " + number + ": declared is " + (field.range().empty() ? "a number" : field.range());
+  }
+
+  Message message_;
+};
+
+}  // namespace
+
+Placed place(const StructDescription& owner, std::size_t index, Message message, std::uint64_t start) {
+  const FieldDescription& field = owner.fields[index];
+  Placed placed;
+  placed.offset = field.offset_field ? count_in(owner, *field.offset_field, message, start) : start + field.offset;
+  std::uint64_t packed = field.element_size();
+  double elements = 1;
+  for (const DimensionDescription& dimension : field.dimensions) {
+    placed.counts.push_back(dimension.count_field ? count_in(owner, *dimension.count_field, message, start)
+                                                  : dimension.count);
+    elements *= static_cast<double>(placed.counts.back());
+  }
+  const auto refuse = [&](const std::string& why) {
+    throw Failure(Exit::game, owner.name + "." + field.name + " " + why);
+  };
+  if (field.room != 0 && elements > static_cast<double>(field.room))
+    refuse("has room for " + std::to_string(field.room) + " elements, and " + decimal(elements) + " are counted");
+  if (elements > static_cast<double>(message.size())) refuse("has more elements than the message has bytes");
+  placed.strides.resize(placed.counts.size());
+  for (std::size_t i = placed.counts.size(); i-- > 0;) {
+    placed.strides[i] = field.dimensions[i].stride != 0 ? field.dimensions[i].stride : packed;
+    packed *= placed.counts[i];
+  }
+  if (static_cast<double>(placed.offset) + extent(placed, field.element_size()) > static_cast<double>(message.size()))
+    refuse("goes beyond the end of the message");
+  return placed;
+}
+
+std::string contradiction(const StructDescription& layout, Message message) {
+  if (message.size() < layout.size)
+    return layout.name + " has " + std::to_string(message.size()) + " bytes: declared are " +
+           std::to_string(layout.size);
+  try {
+    return MessageReader(message).look_at(layout, 0, layout.name);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+}
+
+}  // namespace host

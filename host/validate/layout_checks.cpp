@@ -1,0 +1,146 @@
+// Checks of a game's layout (agon.layout/1): what it declares, and whether its messages keep to it.
+#include "host/failure.hpp"
+#include "host/plugin/layout.hpp"
+#include "host/plugin/message.hpp"
+#include "host/seat/block.hpp"
+#include "host/text.hpp"
+#include "host/validate/board.hpp"
+#include "host/validate/check.hpp"
+
+#include <agon/ext/layout.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace host::validate {
+
+namespace {
+
+/// Returns the layout that the board's game declares; nothing if it declares none. Throws Failure if it is faulty.
+std::optional<LayoutDescription> declared(const Case& examined, Board& board) {
+  const auto& games = examined.plugin->games;
+  const auto same = [&](const GameDescription& game) { return game.id == examined.game->description.id; };
+  const auto index = std::find_if(games.begin(), games.end(), same) - games.begin();
+  now("in extension() for '" AGON_LAYOUT "'");
+  const Address at = board.remote().extension(true, static_cast<std::uint32_t>(index), AGON_LAYOUT);
+  if (at == 0) return std::nullopt;
+  const RemoteMemory memory(board.remote());
+  LayoutDescription layout = describe(memory, memory.at(reinterpret_cast<const agon_layout*>(at), 0, "its layout"));
+  check_sizes(layout, *board.game().type);
+  return layout;
+}
+
+const char* const no_layout = "it declares none";
+
+Finding layout_sound(const Case& examined) {
+  return on_board(examined, [&](Board& board) {
+    const auto layout = declared(examined, board);
+    if (!layout) return ok(no_layout);
+    std::size_t fields = 0;
+    for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
+    return ok(counted(layout->structs().size(), "struct") + ", " + counted(fields, "field"));
+  });
+}
+
+/// Returns what contradicts the layout in the observations of this position, or "".
+std::string contradicted(const LayoutDescription& layout, const GameState& state) {
+  const std::uint64_t capacity = state.game().type->observation_capacity;
+  Block room;
+  room.grow(capacity);
+  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
+    agon_buffer observation = {room.data(), capacity, 0};
+    state.observe(seat, observation);
+    std::string fault = contradiction(layout.observation, {room.data(), observation.size});
+    if (!fault.empty()) return fault + " for seat " + std::to_string(seat);
+  }
+  return {};
+}
+
+/// Applies a step of the record, which is legal. Returns what contradicts the layout in the action or its reply, or "".
+std::string contradicted(const LayoutDescription& layout, GameState& state, const Step& step) {
+  const auto bytes = std::as_bytes(std::span(step.action));
+  if (std::string fault = contradiction(layout.action, bytes); !fault.empty()) return fault;
+  const std::uint64_t capacity = state.game().type->reply_capacity;
+  Block action;
+  Block room;
+  action.grow(bytes.size());
+  room.grow(capacity);
+  std::memcpy(action.data(), bytes.data(), bytes.size());
+  agon_buffer reply = {room.data(), capacity, 0};
+  agon_error error{};
+  if (state.act(step.seat, {action.data(), bytes.size()}, &reply, error) != AGON_OK)
+    return "an action that was legal is refused";
+  return layout.reply && reply.size > 0 ? contradiction(*layout.reply, {room.data(), reply.size}) : "";
+}
+
+/// Compares the messages of a match with the layout. Returns what contradicts it, or "".
+std::string contradicted(const LayoutDescription& layout, Board& board, const Record& record) {
+  constexpr std::size_t most_looks = 64;  // at the positions of one match
+  const std::size_t every = record.steps.size() / most_looks + 1;
+  GameState state(board.game(), record.setup);
+  for (std::size_t step = 0; !board.tired(); ++step) {
+    const bool last = step == record.steps.size();
+    now("in its messages" + at(board, record, step));
+    if (step % every == 0 || last) {
+      if (std::string fault = contradicted(layout, state); !fault.empty()) return fault + at(board, record, step);
+    }
+    if (last) break;
+    if (std::string fault = contradicted(layout, state, record.steps[step]); !fault.empty())
+      return fault + at(board, record, step + 1);
+  }
+  return {};
+}
+
+/// Does the same while one seat after the other forfeits, in the middle of the match.
+std::string contradicted_after_forfeits(const LayoutDescription& layout, Board& board, const Record& record) {
+  const std::size_t steps = board.random().below(record.steps.size() + 1);
+  std::string fault;
+  const auto state = replayed(board.game(), record, steps, fault);
+  for (std::int32_t left = record.setup.seats; state && fault.empty() && !state->over() && left > 0; --left) {
+    const std::int32_t seat = state->to_move();
+    state->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
+    fault = contradicted(layout, *state);
+    if (!fault.empty()) fault += ", when seat " + std::to_string(seat) + " has forfeited" + at(board, record, steps);
+  }
+  return fault;
+}
+
+Finding layout_kept(const Case& examined) {
+  return on_records(examined, [&](Board& board) {
+    std::optional<LayoutDescription> layout;
+    try {
+      layout = declared(examined, board);
+    } catch (const Failure&) {
+      return unchecked("its layout is faulty");  // layout-sound tells how
+    }
+    if (!layout) return ok(no_layout);
+    std::size_t rounds = 0;
+    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
+      const Record& record = board.records()[rounds];
+      if (const std::string fault = contradicted(*layout, board, record); !fault.empty()) return fail(fault);
+      if (const std::string fault = contradicted_after_forfeits(*layout, board, record); !fault.empty())
+        return fail(fault);
+    }
+    return ok(counted(rounds, "match"));
+  });
+}
+
+}  // namespace
+
+std::vector<Check> layout_checks() {
+  return {
+      {"layout-sound", Scope::game, false,
+       "The structs that it declares (agon.layout/1) have fields inside them, without overlap, with sound ranges.",
+       layout_sound},
+      {"layout-kept", Scope::game, true,
+       "Observations, actions and replies have the sizes, counts and ranges that its layout declares.", layout_kept},
+  };
+}
+
+}  // namespace host::validate

@@ -1,0 +1,104 @@
+#include "host/view/layout_report.hpp"
+
+#include "host/text.hpp"
+#include "host/view/table.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Returns the name with what each dimension counts: "cells[rows][columns]".
+std::string with_counts(const StructDescription& owner, const FieldDescription& field) {
+  std::string text = field.name;
+  for (const DimensionDescription& dimension : field.dimensions) {
+    text += "[" +
+            (dimension.count_field ? owner.fields[*dimension.count_field].name : std::to_string(dimension.count)) + "]";
+  }
+  return text;
+}
+
+/// Returns the type with the room for elements: "int32", "int8[256]", "uint8[]".
+std::string with_room(const FieldDescription& field) {
+  if (field.dimensions.empty()) return field.type_name();
+  return field.type_name() + "[" + (field.room == 0 ? "" : std::to_string(field.room)) + "]";
+}
+
+std::string place_of(const StructDescription& owner, const FieldDescription& field) {
+  return field.offset_field ? "at " + owner.fields[*field.offset_field].name : std::to_string(field.offset);
+}
+
+std::string struct_table(const StructDescription& shown) {
+  std::vector<std::vector<std::string>> rows = {{"byte", "type", "field", "range", "meaning"}};
+  for (const FieldDescription& field : shown.fields)
+    rows.push_back({place_of(shown, field), with_room(field), with_counts(shown, field), field.range(), field.summary});
+  std::string text = shown.name + ", " + std::to_string(shown.size) + " bytes: " + shown.summary + "\n";
+  for (const std::string& line : split(table(rows), '\n')) text += line.empty() ? "" : "  " + line + "\n";
+  return text;
+}
+
+Json bound(double number) {
+  if (std::isinf(number)) return nullptr;
+  constexpr double exact = 0x1p53;
+  if (number == std::floor(number) && std::abs(number) <= exact) return static_cast<std::int64_t>(number);
+  return number;
+}
+
+Json field_json(const StructDescription& owner, const FieldDescription& field) {
+  Json made = {{"name", field.name}, {"type", field.type_name()}};
+  if (field.offset_field) {
+    made["offset_field"] = owner.fields[*field.offset_field].name;
+  } else {
+    made["offset"] = field.offset;
+  }
+  made["room"] = field.room;
+  made["dimensions"] = Json::array();
+  for (const DimensionDescription& dimension : field.dimensions) {
+    Json each = {{"name", dimension.name}};
+    if (dimension.count_field) {
+      each["count_field"] = owner.fields[*dimension.count_field].name;
+    } else {
+      each["count"] = dimension.count;
+    }
+    if (dimension.stride != 0) each["stride"] = dimension.stride;
+    made["dimensions"].push_back(std::move(each));
+  }
+  made["minimum"] = bound(field.minimum);
+  made["maximum"] = bound(field.maximum);
+  made["summary"] = field.summary;
+  return made;
+}
+
+}  // namespace
+
+std::string layout_report(const LayoutDescription& layout) {
+  std::string text;
+  for (const StructDescription* const shown : layout.structs())
+    text += (text.empty() ? "" : "\n") + struct_table(*shown);
+  return text;
+}
+
+Json layout_json(const GameDescription& game, const LayoutDescription& layout) {
+  Json structs = Json::array();
+  for (const StructDescription* const shown : layout.structs()) {
+    Json fields = Json::array();
+    for (const FieldDescription& field : shown->fields) fields.push_back(field_json(*shown, field));
+    structs.push_back(
+        {{"name", shown->name}, {"summary", shown->summary}, {"size", shown->size}, {"fields", std::move(fields)}});
+  }
+  return {{"game", game.id},
+          {"version", game.version},
+          {"protocol", game.protocol},
+          {"observation", layout.observation.name},
+          {"action", layout.action.name},
+          {"reply", layout.reply ? Json(layout.reply->name) : Json(nullptr)},
+          {"structs", std::move(structs)}};
+}
+
+}  // namespace host

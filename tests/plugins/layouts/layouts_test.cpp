@@ -1,0 +1,129 @@
+// The layout that each shipped game declares is that of its C header, of its Rust template and of its README.
+#include "members.hpp"
+
+#include "host/plugin/catalogue.hpp"
+#include "host/plugin/layout.hpp"
+#include "host/view/layout_report.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using layouts::Member;
+
+/// The games, with a layout each.
+struct Shipped {
+  host::GameDescription game;
+  host::LayoutDescription layout;
+};
+
+const std::vector<Shipped>& shipped() {
+  static const std::vector<Shipped> all = [] {
+    const host::Catalogue catalogue({AGON_TEST_PLUGINS});
+    std::vector<Shipped> found;
+    for (const std::string& id : catalogue.game_ids()) {
+      const host::Game game = catalogue.game(id);
+      auto layout = host::layout_of(*game.type);
+      REQUIRE_MESSAGE(layout, id, " declares no layout");
+      found.push_back({game.description, std::move(*layout)});
+    }
+    return found;
+  }();
+  return all;
+}
+
+std::string line(const std::string& name, std::uint64_t offset, const std::string& type, std::uint64_t room) {
+  return name + " at " + std::to_string(offset) + ": " + type + " x " + std::to_string(room) + "\n";
+}
+
+/// The fields inside a struct as text. Arrays behind it are no members of it.
+std::string declared(const host::StructDescription& declared) {
+  std::string text;
+  for (const host::FieldDescription& field : declared.fields) {
+    if (field.room != 0) text += line(field.name, field.offset, field.type_name(), field.room);
+  }
+  return text + std::to_string(declared.size) + " bytes";
+}
+
+/// The same of a struct as a compiler lays it out. Reserved members are declared nowhere.
+std::string compiled(const std::vector<Member>& members, const std::string& owner) {
+  std::string text;
+  std::string size;
+  for (const Member& member : members) {
+    if (member.owner != owner || member.name.starts_with("reserved")) continue;
+    if (member.name.empty()) {
+      size = std::to_string(member.size) + " bytes";
+    } else {
+      text += line(member.name, member.offset, member.type, member.room);
+    }
+  }
+  return text + size;
+}
+
+/// Every struct of the layout, and no other of that game, is among the members, and is laid out as declared.
+void check_all(const std::vector<Member>& members) {
+  REQUIRE(shipped().size() >= 5);
+  for (const Shipped& each : shipped()) {
+    std::set<std::string> names;
+    for (const host::StructDescription* const one : each.layout.structs()) {
+      CAPTURE(one->name);
+      names.insert(one->name);
+      CHECK(compiled(members, one->name) == declared(*one));
+    }
+    for (const Member& member : members) {
+      if (member.owner.starts_with(each.game.id + "_")) CHECK_MESSAGE(names.contains(member.owner), member.owner);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("each game declares the sizes, offsets and types of its C header") {
+  check_all(layouts::of_headers());
+}
+
+TEST_CASE("the structs of the Rust templates are those that the games declare") {
+  const support::Result printed = support::run({.words = {AGON_RUST_MEMBERS}});
+  REQUIRE(printed.code == 0);
+  check_all(layouts::of_rust(printed.out));
+}
+
+TEST_CASE("the README of each game shows its protocol as 'host info --protocol' prints it") {
+  for (const Shipped& each : shipped()) {
+    CAPTURE(each.game.id);
+    const std::string readme =
+        support::content(std::string(AGON_TEST_SOURCES) + "/plugins/" + each.game.id + "/README.md");
+    const std::string block = "```text\n" + host::layout_report(each.layout) + "```\n";
+    CHECK_MESSAGE(readme.find(block) != std::string::npos, block);
+  }
+}
+
+TEST_CASE("a struct that is laid out in another way is found") {
+  std::vector<Member> members = layouts::of_headers();
+  const auto of = [&](const char* name) {
+    return std::find_if(members.begin(), members.end(),
+                        [&](const Member& each) { return each.owner == "tonga_observation" && each.name == name; });
+  };
+  const auto& tonga =
+      *std::find_if(shipped().begin(), shipped().end(), [](const Shipped& each) { return each.game.id == "tonga"; });
+  const std::string sound = declared(tonga.layout.observation);
+  CHECK(compiled(members, "tonga_observation") == sound);
+  of("seat")->offset += 4;
+  CHECK(compiled(members, "tonga_observation") != sound);
+  members = layouts::of_headers();
+  of("seat")->type = "uint32";
+  CHECK(compiled(members, "tonga_observation") != sound);
+  members = layouts::of_headers();
+  of("")->size += 8;
+  CHECK(compiled(members, "tonga_observation") != sound);
+  members = layouts::of_headers();
+  members.erase(of("cells"));
+  CHECK(compiled(members, "tonga_observation") != sound);
+}

@@ -1,0 +1,26 @@
+// The structs of the protocols, as the compilers of C++ and Rust lay them out.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace layouts {
+
+/// A member of a struct, or, without a name, the struct itself.
+struct Member {
+  std::string owner;  // "tonga_observation"
+  std::string name;
+  std::size_t offset = 0;  // bytes
+  std::size_t size = 0;    // bytes
+  std::string type;        // of an element: "int32", "double", "polyomino_cell"
+  std::size_t room = 0;    // elements
+};
+
+/// Returns all members that the tables of the protocols' headers list (tests/plugins/<game>/layout.h).
+const std::vector<Member>& of_headers();
+
+/// Reads what the program of rust_members.sh prints.
+std::vector<Member> of_rust(const std::string& printed);
+
+}  // namespace layouts
