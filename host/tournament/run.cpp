@@ -7,15 +7,36 @@
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace host {
 
 namespace {
 
+/// Returns the game, loaded into this process. It is never unloaded: code of it may still run.
+const Game& loaded(const GameBuild& game) {
+  static std::mutex guard;
+  static auto& all = *new std::map<std::pair<std::shared_ptr<const Build>, std::string>, Game>;
+  const std::lock_guard lock(guard);
+  const auto [place, is_new] = all.try_emplace({game.build, game.description.id});
+  if (is_new) {
+    try {
+      place->second = load_game(game);
+    } catch (...) {
+      all.erase(place);
+      throw;
+    }
+    game.build->drop_file();  // so that no file remains if the host is killed
+  }
+  return place->second;
+}
+
 std::unique_ptr<Arena> open_arena(const RunPlan& plan, const Painter& painter, std::size_t job, std::size_t jobs) {
-  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, painter);
+  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game), painter);
   return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
 }
 
