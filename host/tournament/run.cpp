@@ -76,8 +76,10 @@ class MatchSource {
     std::vector<MatchRequest> requests;
     std::size_t played = 0;
     hooks.played = [&](PlayedMatch&& match) {
-      static_cast<PlayedMatch&>(waiting[played]) = std::move(match);
-      take(std::move(waiting[played++]));
+      FinishedMatch& finished = waiting[played++];
+      static_cast<PlayedMatch&>(finished) = std::move(match);
+      if (finished.fault) finished.transcript.seats = players(finished.fixture);
+      take(std::move(finished));
     };
     const auto play_waiting = [&] {
       played = 0;
@@ -104,15 +106,19 @@ class MatchSource {
   }
 
  private:
+  [[nodiscard]] std::vector<SeatIdentity> players(const Fixture& fixture) const {
+    std::vector<SeatIdentity> all;
+    for (const std::size_t entrant : fixture.seating) all.push_back(plan_.entrants[entrant].identity);
+    return all;
+  }
+
   /// Returns match number `index`: from the database, if it is there.
   FinishedMatch prepared(std::size_t index) {
     FinishedMatch match;
     match.fixture = plan_.schedule.at(index);
     if (!plan_.database) return match;
-    std::vector<SeatIdentity> players;
-    for (const std::size_t entrant : match.fixture.seating) players.push_back(plan_.entrants[entrant].identity);
     identity_.seed = match.fixture.seed;
-    identity_.seats = std::move(players);
+    identity_.seats = players(match.fixture);
     match.key = key(identity_);
     if (store_) find(match);
     return match;
@@ -123,6 +129,7 @@ class MatchSource {
     if (!found) {
       if (const auto fault = store_->find_fault(match.key)) {
         match.fault = *fault;
+        match.transcript.seats = identity_.seats;
         match.stored = 0;
       }
       return;
