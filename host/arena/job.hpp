@@ -49,7 +49,7 @@ struct PlayedMatch {
   std::vector<std::string> logs{};  // the output of each seat, if the job asks for it
   std::string game_log{};
   std::string board{};  // the final one, if the job asks for it
-  /// If set, the game has failed: the reason. The match has no result then, and the other members have no meaning.
+  /// If set, the game has failed: the reason. The match has no result then.
   std::optional<std::string> fault{};
 };
 

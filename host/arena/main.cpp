@@ -83,7 +83,8 @@ class Server {
     for (const Descriptor& each : stream_.take_descriptors()) builds.push_back(each.duplicate(lowest_free_descriptor));
     const Order order = order_from(first.content, std::move(builds));
     const Pinned pinned(order.job.custody.pin, order.number, order.count);
-    Player player(order.job, text_painter(), &page_.watch);
+    const Game game = load_game(order.job.game);
+    Player player(order.job, game, text_painter(), &page_.watch);
     stream_.add(Kind::ready);
     stream_.flush();
     for (;;) {

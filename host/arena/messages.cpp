@@ -122,8 +122,7 @@ Entrant entrant_from(WireReader& in, const std::vector<std::shared_ptr<const Bui
   if (build == no_build) {
     entrant.file.program = program_from(in);
     entrant.file.build = entrant.file.program->build;
-    entrant.file.description.id = id;
-    entrant.file.description.protocol = protocol;
+    entrant.file.description = describe_program(*entrant.file.program, protocol, identity.options);
   } else {
     if (build >= builds.size()) throw BadMessage();
     entrant.file.build = builds[build];

@@ -41,10 +41,8 @@ class Shown final : public Spectator {
 
 }  // namespace
 
-Player::Player(const Job& job, Painter painter, GameWatch* watch)
-    : job_(job), painter_(std::move(painter)), watch_(watch), game_(load_game(job.game)) {
-  job.game.build->drop_file();  // so that no file remains if the process is killed
-}
+Player::Player(const Job& job, const Game& game, Painter painter, GameWatch* watch)
+    : job_(job), game_(game), painter_(std::move(painter)), watch_(watch) {}
 
 void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   for (const MatchRequest& request : requests) {

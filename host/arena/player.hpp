@@ -16,9 +16,9 @@ namespace host {
 
 class Player final : public Arena {
  public:
-  /// Loads the game. Throws Failure(plugin). `watch`, if given, is for another process. The job must exist as long as
-  /// this object.
-  Player(const Job& job, Painter painter, GameWatch* watch = nullptr);
+  /// `watch`, if given, is for another process. The job and the game, which is the job's, must exist as long as this
+  /// object.
+  Player(const Job& job, const Game& game, Painter painter, GameWatch* watch = nullptr);
 
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
   std::optional<std::string> refused_options(std::int32_t seats) override;
@@ -32,9 +32,9 @@ class Player final : public Arena {
   Seat& seat_of(const std::vector<std::size_t>& seating, std::size_t seat);
 
   const Job& job_;
+  const Game& game_;
   Painter painter_;
   GameWatch* watch_;
-  Game game_;
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
 };
 

@@ -14,12 +14,7 @@ Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
   Assignments own;
   auto program = std::make_shared<const Program>(find_program(spec, own));
   Entrant entrant{.file = {.build = program->build,
-                           .description = {.id = program->id,
-                                           .version = program_version,
-                                           .protocol = game.protocol,
-                                           .summary = {},
-                                           .needs = 0,
-                                           .options = {}},
+                           .description = describe_program(*program, game.protocol, own),
                            .warnings = {},
                            .program = program},
                   .options = {},
@@ -30,15 +25,21 @@ Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
                                .options = own},
                   .given = spec.given,
                   .options_given = !own.empty()};
-  for (const auto& [name, value] : own) {
-    entrant.file.description.options.push_back(
-        {.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = value, .choices = {}});
-    entrant.options.push_back(value);
-  }
+  for (const auto& [name, value] : own) entrant.options.push_back(value);
   return entrant;
 }
 
 }  // namespace
+
+StrategyDescription describe_program(const Program& program, const std::string& protocol, const Assignments& options) {
+  StrategyDescription description;
+  description.id = program.id;
+  description.version = program_version;
+  description.protocol = protocol;
+  for (const auto& [name, value] : options)
+    description.options.push_back({.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = value, .choices = {}});
+  return description;
+}
 
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
   if (is_program(spec.plugin)) return enter_program(spec, game);

@@ -3,6 +3,7 @@
 
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
 
 #include <string>
@@ -23,6 +24,9 @@ struct Entrant {
 
 /// The version in results of a program, which does not declare one.
 inline constexpr const char* program_version = "program";
+
+/// Returns the description of a program with these options. It declares none, and takes what the user has written.
+StrategyDescription describe_program(const Program& program, const std::string& protocol, const Assignments& options);
 
 /// Finds the strategy and checks its options. Also finds a program (host/plugin/program.hpp). Throws Failure(usage) or
 /// Failure(plugin).

@@ -6,9 +6,9 @@ namespace host {
 
 namespace {
 
-std::vector<std::string> names_of(const RunPlan& plan, const Fixture& fixture) {
+std::vector<std::string> names_of(const Transcript& transcript) {
   std::vector<std::string> names;
-  for (const std::size_t entrant : fixture.seating) names.push_back(plan.entrants[entrant].identity.name);
+  for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
   return names;
 }
 
@@ -46,7 +46,7 @@ Archive::Archive(const RunPlan& plan, const std::string& command)
 
 void Archive::add(const FinishedMatch& match) {
   const Place place = {
-      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(plan_, match.fixture)};
+      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(match.transcript)};
   if (match.stored) ++known_;
   if (match.fault) {
     store_.add_fault(run_, place, match.key, match.fixture.seed, *match.fault);

@@ -7,15 +7,36 @@
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace host {
 
 namespace {
 
+/// Returns the game, loaded into this process. It is never unloaded: code of it may still run.
+const Game& loaded(const GameBuild& game) {
+  static std::mutex guard;
+  static auto& all = *new std::map<std::pair<std::shared_ptr<const Build>, std::string>, Game>;
+  const std::lock_guard lock(guard);
+  const auto [place, is_new] = all.try_emplace({game.build, game.description.id});
+  if (is_new) {
+    try {
+      place->second = load_game(game);
+    } catch (...) {
+      all.erase(place);
+      throw;
+    }
+    game.build->drop_file();  // so that no file remains if the host is killed
+  }
+  return place->second;
+}
+
 std::unique_ptr<Arena> open_arena(const RunPlan& plan, const Painter& painter, std::size_t job, std::size_t jobs) {
-  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, painter);
+  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game), painter);
   return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
 }
 
@@ -55,8 +76,10 @@ class MatchSource {
     std::vector<MatchRequest> requests;
     std::size_t played = 0;
     hooks.played = [&](PlayedMatch&& match) {
-      static_cast<PlayedMatch&>(waiting[played]) = std::move(match);
-      take(std::move(waiting[played++]));
+      FinishedMatch& finished = waiting[played++];
+      static_cast<PlayedMatch&>(finished) = std::move(match);
+      if (finished.fault) finished.transcript.seats = players(finished.fixture);
+      take(std::move(finished));
     };
     const auto play_waiting = [&] {
       played = 0;
@@ -83,15 +106,19 @@ class MatchSource {
   }
 
  private:
+  [[nodiscard]] std::vector<SeatIdentity> players(const Fixture& fixture) const {
+    std::vector<SeatIdentity> all;
+    for (const std::size_t entrant : fixture.seating) all.push_back(plan_.entrants[entrant].identity);
+    return all;
+  }
+
   /// Returns match number `index`: from the database, if it is there.
   FinishedMatch prepared(std::size_t index) {
     FinishedMatch match;
     match.fixture = plan_.schedule.at(index);
     if (!plan_.database) return match;
-    std::vector<SeatIdentity> players;
-    for (const std::size_t entrant : match.fixture.seating) players.push_back(plan_.entrants[entrant].identity);
     identity_.seed = match.fixture.seed;
-    identity_.seats = std::move(players);
+    identity_.seats = players(match.fixture);
     match.key = key(identity_);
     if (store_) find(match);
     return match;
@@ -102,6 +129,7 @@ class MatchSource {
     if (!found) {
       if (const auto fault = store_->find_fault(match.key)) {
         match.fault = *fault;
+        match.transcript.seats = identity_.seats;
         match.stored = 0;
       }
       return;

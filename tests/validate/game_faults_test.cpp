@@ -52,6 +52,7 @@ TEST_CASE("a game that does not take a forfeit is found") {
          {"game_forfeit_crash",  // which all that look at a match after a forfeit find, too
           {{"draws-itself", "crash"},
            {"forfeits-end", "crash"},
+           {"layout-kept", "crash"},
            {"notation-reads-back", "crash"},
            {"observation-written", "crash"}}}});
 }
@@ -67,9 +68,9 @@ TEST_CASE("a game that leaves memory as it was, or goes beyond it, is found") {
 }
 
 TEST_CASE("a game that shows a position only to the seat to move, until the end, or to who plays on, is found") {
-  check({{"game_observes_mover", {{"observation-written", "fail"}}},
-         {"game_observes_until_end", {{"observation-written", "fail"}}},
-         {"game_observes_players", {{"observation-written", "fail"}}}});
+  check({{"game_observes_mover", {{"layout-kept", "fail"}, {"observation-written", "fail"}}},
+         {"game_observes_until_end", {{"layout-kept", "fail"}, {"observation-written", "fail"}}},
+         {"game_observes_players", {{"layout-kept", "fail"}, {"observation-written", "fail"}}}});
 }
 
 TEST_CASE("a game that refuses an action with more bytes than it knows, or reads them, is found") {
