@@ -23,7 +23,7 @@ struct Placed {
 Placed place(const StructDescription& owner, std::size_t index, std::span<const std::byte> message,
              std::uint64_t start = 0);
 
-/// Returns what contradicts the layout in a message: "mygame_observation.cells[1][2] is 7: declared are 0 to 2", a count
+/// Returns what contradicts the layout in a message: "mygame_observation.cells[1][2] is 7: declared is 0 to 2", a count
 /// without room, an overlap. Returns "" if nothing does.
 std::string contradiction(const StructDescription& layout, std::span<const std::byte> message);
 
