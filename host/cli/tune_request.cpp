@@ -114,10 +114,12 @@ TuneRequest read_tune(const po::variables_map& values, const Arguments& argument
   if (plan.entrants.size() != 1)
     throw Failure(Exit::usage, "tune takes one strategy with --plugin; its opponent is named with --against");
   const Entrant& start = plan.entrants.front();
-  request.space =
-      read_space(start.file.description.options, start.options,
-                 values.count("tune") == 0 ? std::vector<std::string>{} : values["tune"].as<std::vector<std::string>>(),
-                 "strategy " + start.identity.strategy);
+  const std::string owner = start.file.program
+                                ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
+                                : "strategy " + start.identity.strategy;
+  request.space = read_space(
+      start.file.description.options, start.options,
+      values.count("tune") == 0 ? std::vector<std::string>{} : values["tune"].as<std::vector<std::string>>(), owner);
   request.options.method = read_method(values, request.space);
   read_spsa(values, request.options);
   request.options.matches = read_count(values, "matches", 1);

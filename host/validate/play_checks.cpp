@@ -24,7 +24,7 @@ namespace {
 struct Party {
   const Game& game;
   std::vector<std::unique_ptr<Seat>> examined;  // the examined strategy, once per seat
-  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, once per seat
+  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, which think for a second, once per seat
   bool examined_everywhere = false;             // it plays all seats of every match
 };
 
@@ -34,7 +34,7 @@ Party party(const Case& examined, const Game& game, agon::Random& random,
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
     made.examined.push_back(open(examined.players.front()));
     const StrategyFile& other = examined.players[random.below(examined.players.size())];
-    made.others.push_back(seated(other));
+    made.others.push_back(brisk(seated(other), 1'000'000'000));
   }
   return made;
 }

@@ -4,6 +4,7 @@
 
 #include <agon/game.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -157,7 +158,38 @@ class RelaySeat final : public Seat {
   std::string log_;
 };
 
+class BriskSeat final : public Seat {
+ public:
+  BriskSeat(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) : sound_(std::move(sound)), cpu_ns_(cpu_ns) {}
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    SeatStart brisk = start;
+    agon_limits& limits = brisk.limits;
+    limits.cpu_ns = limits.cpu_ns == 0 ? cpu_ns_ : std::min(limits.cpu_ns, cpu_ns_);
+    limits.increment_ns = 0;
+    Outcome outcome = sound_->begin(brisk, referee);
+    observation_ = sound_->observation();
+    return outcome;
+  }
+  std::int32_t turn(agon_bytes& action) override {
+    sound_->observation() = observation_;
+    return sound_->turn(action);
+  }
+  [[nodiscard]] const std::string& reason() const override { return sound_->reason(); }
+  Outcome end() override { return sound_->end(); }
+  [[nodiscard]] Usage usage() const override { return sound_->usage(); }
+  [[nodiscard]] const std::string& log() const override { return sound_->log(); }
+
+ private:
+  std::unique_ptr<Seat> sound_;
+  std::int64_t cpu_ns_;
+};
+
 }  // namespace
+
+std::unique_ptr<Seat> brisk(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) {
+  return std::make_unique<BriskSeat>(std::move(sound), cpu_ns);
+}
 
 std::unique_ptr<Seat> troubled(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed) {
   return std::make_unique<TroubledSeat>(std::move(sound), trouble, seed);

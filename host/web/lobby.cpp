@@ -36,6 +36,35 @@ Assignments assignments_in(const Json& request, const char* name) {
   return all;
 }
 
+/// Returns whether an option of a program is for the host, and so not for a request to change.
+bool is_of_host(const std::string& option) {
+  return option == "start" || option == "read";
+}
+
+/// Returns the program that `requested` names with its options, which the request may change. It can add none: the host
+/// does not know which ones the program has.
+PluginSpec changed_program(const PluginSpec& requested) {
+  PluginSpec program = PluginSpec::parse(requested.plugin);
+  program.given = requested.given;
+  if (!requested.name.empty()) program.name = requested.name;
+  for (const auto& [name, value] : requested.options) {
+    const auto known = std::find_if(program.options.begin(), program.options.end(),
+                                    [&](const auto& option) { return option.first == name; });
+    if (known == program.options.end() || is_of_host(name))
+      refuse("'" + requested.plugin + "' has no option '" + name + "' that can be changed here");
+    known->second = value;
+  }
+  return program;
+}
+
+/// Returns the program that `plugin` names with exactly these options, and those of the host.
+PluginSpec program_with(const std::string& plugin, const Assignments& options) {
+  PluginSpec program = PluginSpec::parse(plugin);
+  std::erase_if(program.options, [](const auto& option) { return !is_of_host(option.first); });
+  program.options.insert(program.options.end(), options.begin(), options.end());
+  return program;
+}
+
 std::uint64_t seed_in(const Json& request) {
   const std::string text = text_field(request, "seed");
   std::uint64_t seed = 0;
@@ -101,12 +130,7 @@ Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const
   if (!listed)
     refuse("'" + spec.plugin + "' is none of the strategies for " + game.id +
            " that are listed: name others with --plugin");
-  // A program's options stand in its text: the host does not know which it has.
-  if (const PluginSpec program = PluginSpec::parse(spec.plugin); is_program(program.plugin)) {
-    spec.plugin = program.plugin;
-    spec.options = program.options;
-    if (spec.name.empty()) spec.name = program.name;
-  }
+  if (is_program(PluginSpec::parse(spec.plugin).plugin)) spec = changed_program(spec);
   return enter(spec, game, catalogue);
 }
 
@@ -160,13 +184,13 @@ std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& reques
 
 Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
   const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
-  Json options = Json::object();
-  for (const auto& [name, value] : seat.options) options[name] = value;
   std::optional<Entrant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
-    Entrant player =
-        enter_one({{"plugin", each["plugin"]}, {"options", options}, {"name", seat.name}}, game, catalogue);
+    PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = {}};
+    if (is_program(PluginSpec::parse(spec.plugin).plugin)) spec = program_with(spec.plugin, seat.options);
+    spec.name = seat.name;
+    Entrant player = enter(spec, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;
     if (!chosen || same_build) chosen = std::move(player);
     if (same_build) break;

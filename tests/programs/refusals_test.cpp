@@ -52,3 +52,15 @@ TEST_CASE("the host's own options for programs are checked") {
   refuses(stage, bot + ",start=0", 2, "start=0");
   refuses(stage, bot + ",read=/no/such/folder", 2, "read=/no/such/folder: there is no such file or folder");
 }
+
+TEST_CASE("tuning varies the options of a program that --plugin sets") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  const support::Result result =
+      stage.host({"tune", "--game", "tonga", "--plugin", bot + ",depth=1", "--tune", "width=1:3"});
+  CHECK(result.code == 2);
+  CHECK_MESSAGE(
+      contains(result.err,
+               "--tune width: program bot, whose options are those that --plugin sets, has no option of this name"),
+      result.err);
+}
