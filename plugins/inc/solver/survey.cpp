@@ -2,9 +2,10 @@
 // for a third of the time, then hill climbing: repeatedly modifies the boards that took longest, to find boards that
 // take longer.
 //
-//     inc_survey SEED SECONDS [ROWS COLUMNS [OUT]]
+//     inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY]]]
 //
-// OUT seats, 0 .. 2, are out from the start. Time is this process's CPU time.
+// OUT seats, 0 .. 2, are out from the start. EMPTY: percentage of empty squares; -1: none on half of the boards, 0 to
+// 39 on the others. Time is this process's CPU time.
 #include <inc/solver/induction.hpp>
 
 #include <agon/random.hpp>
@@ -37,8 +38,8 @@ double seconds() {
 
 class Survey {
  public:
-  Survey(std::uint64_t seed, int rows, int columns, int out)
-      : random_(seed), rows_(rows), columns_(columns), out_(out) {}
+  Survey(std::uint64_t seed, int rows, int columns, int out, int empty)
+      : random_(seed), rows_(rows), columns_(columns), out_(out), empty_(empty) {}
 
   void random_until(double end) {
     while (seconds() < end) {
@@ -78,7 +79,7 @@ class Survey {
   Situation draw() {
     Situation situation{inc::rules::Board(rows_, columns_), 1'000'000'000 - static_cast<int>(random_.below(3)),
                         random_.below(2) == 0 ? 1 : -1};
-    const std::uint64_t empty = random_.below(2) * random_.below(40);  // percent
+    const std::uint64_t empty = empty_ >= 0 ? static_cast<std::uint64_t>(empty_) : random_.below(2) * random_.below(40);
     for (int row = 0; row < rows_; ++row) {
       for (int column = 0; column < columns_; ++column) {
         situation.board.set(row, column, random_.below(100) < empty ? 0 : digit());
@@ -146,6 +147,7 @@ class Survey {
   int rows_;
   int columns_;
   int out_;
+  int empty_;
   std::vector<Found> late_;
   std::vector<int> turns_;
   std::map<int, int> periods_;
@@ -155,15 +157,15 @@ class Survey {
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::array<int, 5> values{0, 0, 5, 5, 0};
-  for (int i = 1; i < count && i <= 5; ++i) values[static_cast<std::size_t>(i - 1)] = std::atoi(arguments[i]);
-  const auto [seed, time, rows, columns, out] = values;
+  std::array<int, 6> values{0, 0, 5, 5, 0, -1};
+  for (int i = 1; i < count && i <= 6; ++i) values[static_cast<std::size_t>(i - 1)] = std::atoi(arguments[i]);
+  const auto [seed, time, rows, columns, out, empty] = values;
   if (count < 3 || time < 1 || rows < 1 || columns < 1 || rows + columns < 3 ||
-      rows + columns - 2 > Induction::max_lines || out < 0 || out > 2) {
-    std::fputs("inc_survey SEED SECONDS [ROWS COLUMNS [OUT]]\n", stderr);
+      rows + columns - 2 > Induction::max_lines || out < 0 || out > 2 || empty < -1 || empty > 99) {
+    std::fputs("inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY]]]\n", stderr);
     return 2;
   }
-  Survey survey(static_cast<std::uint64_t>(seed), rows, columns, out);
+  Survey survey(static_cast<std::uint64_t>(seed), rows, columns, out, empty);
   survey.random_until(time / 3.0);
   survey.climb_until(time);
 }

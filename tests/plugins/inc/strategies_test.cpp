@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -54,7 +55,7 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
       for (std::uint64_t turn = 0; !match.over(); ++turn) {
         if (turn == 7) match.forfeit(match.to_move());
         if (match.over()) break;
-        Player fresh(strategy((turn + seed) % 2 == 0 ? "random" : "optimal"),
+        Player fresh(strategy(std::array{"random", "optimal", "champion"}[(turn + seed) % 3]),
                      {.seat = match.to_move(), .seed = turn, .cpu_ns = 100'000'000});
         const auto answer = match.act(fresh.move(match.observe()));
         REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
