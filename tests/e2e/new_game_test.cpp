@@ -47,10 +47,7 @@ TEST_CASE("a new game builds, plays and passes its tests with the commands that 
   CHECK(has(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
 }
 
-TEST_CASE("strategies are begun for a new game in all its languages, with the commands that are printed") {
-  CHECK(has(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
-  for (const std::string language : {"c++", "c", "rust"})
-    workshop().check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
+TEST_CASE("a strategy is begun for a new game, by its file, in a language that it has a template for") {
   workshop().check_strategy("--game ./hill/build/hill.so --language c");
   const support::Result refused = workshop().typed("AGON_GAME_PATH=hill/build " + e2e::built_host.string() +
                                                    " new strategy --game hill --language topcoder lynx");
@@ -72,41 +69,50 @@ TEST_CASE("the host lists a new game, tells of it, draws it, records it and play
   CHECK(has(table, "badger"));
 }
 
-TEST_CASE("after the change of a rule that the documentation teaches, no template's strategy breaks the new rule") {
-  const Desk desk(unoptimised);
-  const std::string build = desk.made("game mygame")[0];
-  std::ofstream(desk.path() / "rule.patch") << taught_patch();
-  static_cast<void>(desk.output("git apply --directory=mygame rule.patch"));
-  static_cast<void>(desk.output(build));
-  const std::string host = "AGON_GAME_PATH=mygame/build " + e2e::built_host.string();
-  CHECK(has(desk.output(host + " info mygame"), "but not as many as the"));
-
-  const auto played = [&](const std::string& plugin) {
-    return desk.output(host + " --game mygame --seeds 1-40 --no-db --json --plugin " + plugin);
-  };
-  const std::string failure = "\"kind\":\"illegal\"";
-  CHECK_FALSE(has(played("random"), failure));
-  for (const std::string language : {"c++", "rust", "c"}) {
-    CAPTURE(language);
-    std::filesystem::remove_all(desk.path() / "lynx");
-    static_cast<void>(desk.output(
-        desk.made("strategy --game mygame --language " + language + " lynx", "AGON_GAME_PATH=mygame/build ")[0]));
-    const std::string matches = played("lynx/build/lynx.so");
-    CHECK(has(matches, "\"kind\":\"ok\""));
-    CHECK_FALSE(has(matches, failure));
+// docs/writing-a-game.md, whose commands are a test, begins a strategy in C++ and changes the rule, too.
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("strategies are begun for a new game in all its languages, with the commands that are printed") {
+    CHECK(has(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
+    for (const std::string language : {"c++", "c", "rust"})
+      workshop().check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
   }
 
-  // One that takes as many as the other one did is told what it may do instead, which is not the same.
-  const std::string source = support::content(desk.path() / "lynx/lynx.c");
-  const std::string broken = support::replaced(
-      source, "  return AGON_OK;", "  if (seen->taken > 0) action->count = seen->taken;\n  return AGON_OK;");
-  REQUIRE(broken != source);
-  std::ofstream(desk.path() / "lynx/lynx.c") << broken;
-  static_cast<void>(desk.output("cmake --build lynx/build"));
-  const std::string refused = played("lynx/build/lynx.so");
-  const support::Pattern sentence(
-      "to take ([0-9]+) is not allowed now: there are [0-9]+ stones; allowed are ([0-9, ]+)");
-  const std::vector<std::string> found = sentence.find(refused);
-  REQUIRE(found.size() == 3);
-  CHECK_FALSE(has(", " + found[2] + ",", " " + found[1] + ","));
+  TEST_CASE("after the change of a rule that the documentation teaches, no template's strategy breaks the new rule") {
+    const Desk desk(unoptimised);
+    const std::string build = desk.made("game mygame")[0];
+    std::ofstream(desk.path() / "rule.patch") << taught_patch();
+    static_cast<void>(desk.output("git apply --directory=mygame rule.patch"));
+    static_cast<void>(desk.output(build));
+    const std::string host = "AGON_GAME_PATH=mygame/build " + e2e::built_host.string();
+    CHECK(has(desk.output(host + " info mygame"), "but not as many as the"));
+
+    const auto played = [&](const std::string& plugin) {
+      return desk.output(host + " --game mygame --seeds 1-40 --no-db --json --plugin " + plugin);
+    };
+    const std::string failure = "\"kind\":\"illegal\"";
+    CHECK_FALSE(has(played("random"), failure));
+    for (const std::string language : {"c++", "rust", "c"}) {
+      CAPTURE(language);
+      std::filesystem::remove_all(desk.path() / "lynx");
+      static_cast<void>(desk.output(
+          desk.made("strategy --game mygame --language " + language + " lynx", "AGON_GAME_PATH=mygame/build ")[0]));
+      const std::string matches = played("lynx/build/lynx.so");
+      CHECK(has(matches, "\"kind\":\"ok\""));
+      CHECK_FALSE(has(matches, failure));
+    }
+
+    // One that takes as many as the other one did is told what it may do instead, which is not the same.
+    const std::string source = support::content(desk.path() / "lynx/lynx.c");
+    const std::string broken = support::replaced(
+        source, "  return AGON_OK;", "  if (seen->taken > 0) action->count = seen->taken;\n  return AGON_OK;");
+    REQUIRE(broken != source);
+    std::ofstream(desk.path() / "lynx/lynx.c") << broken;
+    static_cast<void>(desk.output("cmake --build lynx/build"));
+    const std::string refused = played("lynx/build/lynx.so");
+    const support::Pattern sentence(
+        "to take ([0-9]+) is not allowed now: there are [0-9]+ stones; allowed are ([0-9, ]+)");
+    const std::vector<std::string> found = sentence.find(refused);
+    REQUIRE(found.size() == 3);
+    CHECK_FALSE(has(", " + found[2] + ",", " " + found[1] + ","));
+  }
 }

@@ -1,5 +1,6 @@
 // Every template of every game plays a whole match from the start. Here each source is compiled as it stands, without a
-// warning and without its project, which other tests build.
+// warning and without its project, which other tests build. Ordinarily each language is tried with one game, and each
+// game in one language; the suite "slow" tries all.
 #include "tests/e2e/new_project.hpp"
 
 #include <filesystem>
@@ -38,34 +39,24 @@ std::string compile_line(const std::string& language) {
   return "c++ -std=" + dialect + " -fno-gnu-unique" + warnings + shared + include_flag() + "lynx/lynx.cpp -o lynx.so";
 }
 
+void check(const std::string& game, const std::string& language) {
+  CAPTURE(game);
+  CAPTURE(language);
+  const e2e::Desk desk;
+  static_cast<void>(desk.made("strategy --game " + game + " --language " + language + " lynx"));
+  static_cast<void>(desk.output(compile_line(language)));
+  const std::string match = desk.output(e2e::built_host.string() + " --game " + game + " --plugin ./lynx.so");
+  e2e::Desk::check_ok(match, "lynx");
+}
+
 /// All games' templates of one language.
 void check_language(const std::string& language) {
   CHECK(games_with_templates().size() >= 5);
-  for (const std::string& game : games_with_templates()) {
-    CAPTURE(game);
-    const e2e::Desk desk;
-    static_cast<void>(desk.made("strategy --game " + game + " --language " + language + " lynx"));
-    static_cast<void>(desk.output(compile_line(language)));
-    const std::string match = desk.output(e2e::built_host.string() + " --game " + game + " --plugin ./lynx.so");
-    e2e::Desk::check_ok(match, "lynx");
-  }
+  for (const std::string& game : games_with_templates()) check(game, language);
 }
 
-}  // namespace
-
-TEST_CASE("every game's template in C++ plays a match") {
-  check_language("c++");
-}
-
-TEST_CASE("every game's template in C plays a match") {
-  check_language("c");
-}
-
-TEST_CASE("every game's template of a contest's class plays a match") {
-  check_language("topcoder");
-}
-
-TEST_CASE("a contest's class is compiled in every dialect of C++, and what the host reads of it is the same") {
+/// A contest's class, as it stood there, in these dialects.
+void check_dialects(const std::vector<std::string>& dialects) {
   const e2e::Desk desk;
   static_cast<void>(desk.made("strategy --game tonga --language topcoder lynx"));
   const std::string source = support::content(desk.path() / "lynx/lynx.cpp");
@@ -73,7 +64,7 @@ TEST_CASE("a contest's class is compiled in every dialect of C++, and what the h
       source.substr(0, source.find("AGON_TOPCODER")) + "AGON_TOPCODER_STRATEGY(PseudoTonga)\n";
   REQUIRE(as_it_was.size() < source.size());
   std::ofstream(desk.path() / "lynx.cpp") << as_it_was;
-  for (const std::string dialect : {"c++98", "gnu++98", "gnu++11", "gnu++14", "gnu++17", "gnu++20"}) {
+  for (const std::string& dialect : dialects) {
     CAPTURE(dialect);
     static_cast<void>(
         desk.output("c++ -O0 -std=" + dialect + warnings + shared + include_flag() + "lynx.cpp -o lynx.so"));
@@ -82,6 +73,37 @@ TEST_CASE("a contest's class is compiled in every dialect of C++, and what the h
   }
 }
 
-TEST_CASE("every game's template in Rust plays a match") {
-  check_language("rust");
+}  // namespace
+
+TEST_CASE("a template of each language plays a match") {
+  check("linez", "c++");
+  check("chesspuzzle", "c");
+  check("inc", "topcoder");
+  check("polyomino", "rust");
+}
+
+TEST_CASE("a contest's class is compiled in old and new dialects of C++, and what the host reads of it is the same") {
+  check_dialects({"c++98", "gnu++20"});
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("every game's template in C++ plays a match") {
+    check_language("c++");
+  }
+
+  TEST_CASE("every game's template in C plays a match") {
+    check_language("c");
+  }
+
+  TEST_CASE("every game's template of a contest's class plays a match") {
+    check_language("topcoder");
+  }
+
+  TEST_CASE("every game's template in Rust plays a match") {
+    check_language("rust");
+  }
+
+  TEST_CASE("a contest's class is compiled in the dialects between them") {
+    check_dialects({"gnu++98", "gnu++11", "gnu++14", "gnu++17"});
+  }
 }

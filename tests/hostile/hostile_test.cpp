@@ -73,6 +73,29 @@ void check(const Arena& arena, const Row& row) {
   check_nothing_left(arena);
 }
 
+/// Each of them, in between two runs of fair matches, which are the same.
+void check_rows(const Arena& arena, const std::vector<Row>& attacks) {
+  const std::string before = fair_matches(arena);
+  for (const Row& row : attacks) check(arena, row);
+  CHECK(fair_matches(arena) == before);
+  check_nothing_left(arena);
+}
+
+/// If not, all of these tests run as an ordinary user.
+bool is_root() {
+  return ::geteuid() == 0;
+}
+
+const std::vector<std::string> as_ordinary_user = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+
+/// Plugins become that user's, who may do with them what others may not.
+void give_to_ordinary_user(Arena& arena) {
+  constexpr uid_t ordinary_user = 65534;
+  arena.copy_programs();
+  for (const auto& entry : std::filesystem::directory_iterator(arena.plugins))
+    CHECK(::chown(entry.path().c_str(), ordinary_user, ordinary_user) == 0);
+}
+
 /// A tournament's matches, with what their seats did and scored.
 std::vector<hostile::Played> tournament(const Arena& arena, const std::vector<std::string>& strategies,
                                         const std::vector<std::string>& more) {
@@ -151,11 +174,7 @@ bool adopted_end() {
 }  // namespace
 
 TEST_CASE("an attack gets the outcome that it has earned, and leaves nothing behind") {
-  const Arena arena;
-  const std::string before = fair_matches(arena);
-  for (const Row& row : rows()) check(arena, row);
-  CHECK(fair_matches(arena) == before);
-  check_nothing_left(arena);
+  check_rows(Arena(), hostile::representative_rows());
 }
 
 TEST_CASE("a process of its own keeps the host from crashes, loops and children, without filters") {
@@ -317,15 +336,24 @@ TEST_CASE("no worker outlives a host that is killed") {
 }
 
 TEST_CASE("the sandbox keeps an ordinary user's host as it keeps root's") {
-  if (::geteuid() != 0) return;  // then all of these tests ran as one
-  constexpr uid_t ordinary_user = 65534;
-  Arena arena({"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
-  arena.copy_programs();
-  // Their author's, who may do with them what others may not.
-  for (const auto& entry : std::filesystem::directory_iterator(arena.plugins))
-    CHECK(::chown(entry.path().c_str(), ordinary_user, ordinary_user) == 0);
-  for (const Row& row : rows()) {
-    if (row.seeds == "1-3" && row.strategy == "raw") check(arena, row);
+  if (!is_root()) return;
+  Arena arena(as_ordinary_user);
+  give_to_ordinary_user(arena);
+  for (const Row& row : hostile::representative_rows()) check(arena, row);
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("every attack gets the outcome that it has earned, and leaves nothing behind") {
+    check_rows(Arena(), rows());
   }
-  check_mixed_run(arena);
+
+  TEST_CASE("the sandbox keeps an ordinary user's host from every attack as it keeps root's") {
+    if (!is_root()) return;
+    Arena arena(as_ordinary_user);
+    give_to_ordinary_user(arena);
+    for (const Row& row : rows()) {
+      if (row.seeds == "1-3" && row.strategy == "raw") check(arena, row);
+    }
+    check_mixed_run(arena);
+  }
 }

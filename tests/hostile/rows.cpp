@@ -404,17 +404,48 @@ const std::vector<Row>& rows_in_process() {
   return all;
 }
 
+namespace {
+
+constexpr auto themes = {ends_by_signal,
+                         leaves,
+                         is_late,
+                         is_greedy,
+                         multiplies,
+                         is_curious,
+                         influences,
+                         uses_descriptors,
+                         maps,
+                         answers_badly,
+                         scribbles_around,
+                         races_against_the_host,
+                         ends_late,
+                         computes_for_itself};
+
+}  // namespace
+
 const std::vector<Row>& rows() {
   static const Rows all = [] {
     Rows joined;
-    for (const auto theme :
-         {ends_by_signal, leaves, is_late, is_greedy, multiplies, is_curious, influences, uses_descriptors, maps,
-          answers_badly, scribbles_around, races_against_the_host, ends_late, computes_for_itself}) {
+    for (const auto theme : themes) {
       for (Row& row : theme()) joined.push_back(std::move(row));
     }
     return joined;
   }();
   return all;
+}
+
+std::vector<Row> representative_rows() {
+  constexpr std::size_t of_each = 4;
+  Rows chosen;
+  for (const auto theme : themes) {
+    Rows kind = theme();
+    if (kind.size() > of_each) kind.resize(of_each);
+    for (Row& row : kind) {
+      if (row.seeds == "1-3" || row.seeds == "1-2") row.seeds = "1";
+      chosen.push_back(std::move(row));
+    }
+  }
+  return chosen;
 }
 
 }  // namespace hostile

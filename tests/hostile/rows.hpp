@@ -21,6 +21,9 @@ struct Row {
 /// Attacks that end a strategy, or are refused.
 const std::vector<Row>& rows();
 
+/// The first of each kind, in a match each.
+std::vector<Row> representative_rows();
+
 /// What a process of its own is enough for: with --isolation process.
 const std::vector<Row>& rows_in_process();
 

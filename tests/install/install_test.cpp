@@ -161,21 +161,6 @@ TEST_CASE("a project that wants another major version is refused") {
   CHECK(has(result.err, "requested version \"2.0\""));
 }
 
-TEST_CASE("what 'agon new' prints is typed as it stands, from a prefix that was moved and has a blank in its name") {
-  const TemporaryFolder folder;
-  const auto typed = [&](const std::string& line) {
-    return output({"sh", "-c", "PATH=$0:$PATH && " + line, installed().prefix() / "bin"}, folder.path());
-  };
-  for (const std::string what : {"strategy --game tonga --language c lynx", "game hill"}) {
-    std::string printed;
-    for (const std::string& line : support::lines_of(typed("agon new " + what))) {
-      if (line.starts_with("  ")) printed += typed(line);
-    }
-    CHECK(has(printed, what == "game hill" ? "mybot/ is a strategy for hill" : "lynx"));
-    CHECK(has(printed, "contest"));
-  }
-}
-
 TEST_CASE("pkg-config tells what a strategy is compiled with, and where plugins lie") {
   const fs::path description = installed().prefix() / "share/pkgconfig";
   const TemporaryFolder folder;
@@ -191,4 +176,22 @@ TEST_CASE("pkg-config tells what a strategy is compiled with, and where plugins 
   REQUIRE(result.code == 0);
   CHECK(fs::equivalent(support::lines_of(result.out).at(0), installed().prefix() / "lib/agon/plugins"));
   CHECK(has(output(match(installed().program(), folder.path() / "first.so")), "first"));
+}
+
+// Much of it is what other tests of `new` do in the build tree.
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("what 'agon new' prints is typed as it stands, from a prefix that was moved and has a blank in its name") {
+    const TemporaryFolder folder;
+    const auto typed = [&](const std::string& line) {
+      return output({"sh", "-c", "PATH=$0:$PATH && " + line, installed().prefix() / "bin"}, folder.path());
+    };
+    for (const std::string what : {"strategy --game tonga --language c lynx", "game hill"}) {
+      std::string printed;
+      for (const std::string& line : support::lines_of(typed("agon new " + what))) {
+        if (line.starts_with("  ")) printed += typed(line);
+      }
+      CHECK(has(printed, what == "game hill" ? "mybot/ is a strategy for hill" : "lynx"));
+      CHECK(has(printed, "contest"));
+    }
+  }
 }

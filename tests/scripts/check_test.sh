@@ -59,12 +59,18 @@ expect "it builds the release with as many jobs as it is told to" did $'\nbuild 
 expect "it runs the tests with one job more" did "ctest --preset release -j 4 "
 expect "it builds nothing with sanitizers" did_not asan
 expect "all that it prints is in the log" logged
+expect "it leaves out what is slow" did "--label-exclude ^(slow|long)$"
+
+checked --all
+expect "with all it leaves out only what takes hours" did "--label-exclude ^long$"
+expect "with all it installs all languages" did $'\nsetup all\n'
 
 checked --sanitize
 expect "with sanitizers the tests of two builds are counted" ended 0 "40 passed, 0 failed"
 expect "with sanitizers it builds what is tested with them" did $'\nbuild asan units '
 
-checked --long
+checked --all --long
+expect "the long one installs all that anything takes" did $'\nsetup long\n'
 expect "the long one runs everything with sanitizers, a second compiler and the long tests" ended 0 "100 passed, 0 failed"
 
 stub bin/ctest 'echo "90% tests passed, 2 tests failed out of 20"; exit 8'
