@@ -107,6 +107,15 @@ TEST_CASE("list and info tell of a game that the host has never heard of") {
   e2e::check_golden("sixth_info.txt", told);
 }
 
+TEST_CASE("a game that declares no layout has no structs to print, and the host says so") {
+  for (const Words& words : {Words{"info", "crow", "--protocol"}, Words{"info", "crow", "--protocol", "--json"}}) {
+    const support::Result refused = heaps_workshop().host(words);
+    CHECK(refused.code == 3);
+    CHECK(refused.out == "");
+    CHECK(refused.err == "host: the game crow does not declare the structs of its protocol (agon.layout/1)\n");
+  }
+}
+
 TEST_CASE("a game that was built out of tree is played, with its board and its scores") {
   e2e::check_golden("sixth_match.txt", e2e::normalised(heaps_workshop().output(match()), heaps_workshop().path()));
   e2e::check_golden("sixth_moves.txt",
