@@ -51,7 +51,7 @@ bool is_integer(const FieldDescription& field) {
   return field.kind >= AGON_FIELD_INT8 && field.kind <= AGON_FIELD_UINT64;
 }
 
-[[noreturn]] void broken(const std::string& what) {
+[[noreturn]] void unsound(const std::string& what) {
   throw Failure(Exit::plugin, "its layout: " + what);
 }
 
@@ -72,7 +72,7 @@ class LayoutReader {
   [[nodiscard]] std::string identifier(const char* text, const std::string& what) const {
     const std::string name = text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most_name, what);
     if (!is_identifier(name))
-      broken(what + " is '" + name + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
+      unsound(what + " is '" + name + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
     return name;
   }
   [[nodiscard]] std::string summary(const char* text, const std::string& what) const {
@@ -89,13 +89,13 @@ class LayoutReader {
 
 void check_range(const FieldDescription& field, const std::string& what) {
   if (field.kind == AGON_FIELD_TEXT || field.kind == AGON_FIELD_STRUCT) return;
-  if (!(field.minimum <= field.maximum)) broken(what + " has an empty range");
+  if (!(field.minimum <= field.maximum)) unsound(what + " has an empty range");
   if (!is_integer(field)) return;
   for (const double bound : {field.minimum, field.maximum}) {
     if (std::isinf(bound)) continue;
     if (bound < kind_of(field).minimum || bound > kind_of(field).maximum)
-      broken(what + " has a range that goes to " + decimal(bound) + ": " + kind_of(field).name + " does not");
-    if (bound != std::floor(bound)) broken(what + " is an integer and has a range that goes to " + decimal(bound));
+      unsound(what + " has a range that goes to " + decimal(bound) + ": " + kind_of(field).name + " does not");
+    if (bound != std::floor(bound)) unsound(what + " is an integer and has a range that goes to " + decimal(bound));
   }
 }
 
@@ -107,11 +107,11 @@ void LayoutReader::read_dimensions(const agon_field& raw, const std::string& wha
         identifier(each.name, what + ": the name of a dimension"), {}, each.count, each.stride};
     const std::string which = what + ": its dimension '" + dimension.name + "'";
     for (const DimensionDescription& other : field.dimensions) {
-      if (other.name == dimension.name) broken(which + " is declared twice");
+      if (other.name == dimension.name) unsound(which + " is declared twice");
     }
     if ((each.count == 0) == (each.count_field == nullptr))
-      broken(which + " needs either a count or a field with the count");
-    if (each.count > most_bytes || each.stride > most_bytes) broken(which + " is too large");
+      unsound(which + " needs either a count or a field with the count");
+    if (each.count > most_bytes || each.stride > most_bytes) unsound(which + " is too large");
     refers.count_fields.emplace_back();
     if (each.count_field != nullptr) refers.count_fields.back() = identifier(each.count_field, which + ": its field");
     field.dimensions.push_back(std::move(dimension));
@@ -120,7 +120,7 @@ void LayoutReader::read_dimensions(const agon_field& raw, const std::string& wha
 
 FieldDescription LayoutReader::field(const agon_field& raw, const std::string& owner, std::size_t depth,
                                      References& refers) {
-  if (++fields_ > most_fields) broken("it has more than " + std::to_string(most_fields) + " fields");
+  if (++fields_ > most_fields) unsound("it has more than " + std::to_string(most_fields) + " fields");
   FieldDescription field;
   field.name = identifier(raw.name, owner + ": the name of a field");
   const std::string what = owner + "." + field.name;
@@ -131,21 +131,21 @@ FieldDescription LayoutReader::field(const agon_field& raw, const std::string& o
   field.minimum = raw.minimum;
   field.maximum = raw.maximum;
   if (raw.kind < AGON_FIELD_INT8 || raw.kind > AGON_FIELD_STRUCT)
-    broken(what + " is of a kind this host does not know");
-  if (raw.reserved != 0) broken(what + " has a reserved field that is not 0");
+    unsound(what + " is of a kind this host does not know");
+  if (raw.reserved != 0) unsound(what + " has a reserved field that is not 0");
   if ((raw.kind == AGON_FIELD_STRUCT) != (raw.type != nullptr))
-    broken(what + (raw.type == nullptr ? " is a struct, and lacks its type" : " is no struct, and has a type"));
+    unsound(what + (raw.type == nullptr ? " is a struct, and lacks its type" : " is no struct, and has a type"));
   if (raw.type != nullptr)
     field.type = std::make_shared<const StructDescription>(structure(raw.type, "the struct of " + what, depth + 1));
   check_range(field, what);
   read_dimensions(raw, what, field, refers);
   if (raw.offset_field != nullptr)
     refers.offset_field = identifier(raw.offset_field, what + ": the field of its offset");
-  if (field.room > most_bytes || field.offset > most_bytes) broken(what + " is too large");
-  if (field.room != 1 && field.dimensions.empty()) broken(what + " is an array without a dimension");
-  if (field.room == 0 && depth > 0) broken(what + " varies in size: only a field of a message's own struct can");
+  if (field.room > most_bytes || field.offset > most_bytes) unsound(what + " is too large");
+  if (field.room != 1 && field.dimensions.empty()) unsound(what + " is an array without a dimension");
+  if (field.room == 0 && depth > 0) unsound(what + " varies in size: only a field of a message's own struct can");
   if (refers.offset_field && (field.room != 0 || field.offset != 0))
-    broken(what + " has an offset of its own, and a field with the offset");
+    unsound(what + " has an offset of its own, and a field with the offset");
   return field;
 }
 
@@ -155,11 +155,11 @@ std::size_t find_count(const StructDescription& owner, const std::string& name, 
     const FieldDescription& field = owner.fields[index];
     if (field.name != name) continue;
     if (!is_integer(field) || !field.dimensions.empty() || field.room != 1)
-      broken(what + " is given by '" + name + "', which is no single integer");
-    if (!(field.minimum >= 0)) broken(what + " is given by '" + name + "', whose range must not go below 0");
+      unsound(what + " is given by '" + name + "', which is no single integer");
+    if (!(field.minimum >= 0)) unsound(what + " is given by '" + name + "', whose range must not go below 0");
     return index;
   }
-  broken(what + " is given by '" + name + "': there is no such field");
+  unsound(what + " is given by '" + name + "': there is no such field");
 }
 
 /// Returns the most that a dimension counts.
@@ -173,13 +173,13 @@ void check_strides(const StructDescription& owner, const FieldDescription& field
   const bool has_gaps = field.dimensions.front().stride != 0;
   std::uint64_t space = field.room * field.element_size();  // bytes for all elements of a dimension
   for (const DimensionDescription& dimension : field.dimensions) {
-    if ((dimension.stride != 0) != has_gaps) broken(what + " has a stride in one dimension and none in another");
+    if ((dimension.stride != 0) != has_gaps) unsound(what + " has a stride in one dimension and none in another");
     if (!alone && !has_gaps) continue;
     const std::uint64_t stride = has_gaps ? dimension.stride : field.element_size();
-    if (stride < field.element_size()) broken(what + " has a stride that is shorter than an element");
+    if (stride < field.element_size()) unsound(what + " has a stride that is shorter than an element");
     const double most = most_of(owner, dimension);
     if (field.room != 0 && most * static_cast<double>(stride) > static_cast<double>(space))
-      broken(what + " has room for " + std::to_string(space / stride) + " in its dimension '" + dimension.name +
+      unsound(what + " has room for " + std::to_string(space / stride) + " in its dimension '" + dimension.name +
              "', which counts up to " + (std::isinf(most) ? "any number" : decimal(most)));
     space = stride;
   }
@@ -192,7 +192,7 @@ void check_room(const StructDescription& owner, const FieldDescription& field, c
     elements *= dimension.count_field ? std::max(owner.fields[*dimension.count_field].minimum, 1.0)
                                       : static_cast<double>(dimension.count);
   if (elements > static_cast<double>(field.room))
-    broken(what + " has room for " + std::to_string(field.room) + " elements, and its dimensions count " +
+    unsound(what + " has room for " + std::to_string(field.room) + " elements, and its dimensions count " +
            decimal(elements));
 }
 
@@ -211,15 +211,15 @@ void connect(StructDescription& owner, const std::vector<References>& references
           find_count(owner, *count_fields[i], what + ": its dimension '" + field.dimensions[i].name + "'");
     }
     if (before != nullptr && before->room == 0 && field.room != 0)
-      broken(what + " comes after '" + before->name + "', which is behind the struct: declare it before");
+      unsound(what + " comes after '" + before->name + "', which is behind the struct: declare it before");
     if (!field.offset_field && field.offset < end)
-      broken(what + " begins at byte " + std::to_string(field.offset) + ", before the end of '" + before->name +
+      unsound(what + " begins at byte " + std::to_string(field.offset) + ", before the end of '" + before->name +
              "' at byte " + std::to_string(end));
     if (field.room != 0) {
       const double last = static_cast<double>(field.offset) +
                           static_cast<double>(field.room) * static_cast<double>(field.element_size());
       if (last > static_cast<double>(owner.size))
-        broken(what + " ends at byte " + decimal(last) + ": the struct has " + std::to_string(owner.size));
+        unsound(what + " ends at byte " + decimal(last) + ": the struct has " + std::to_string(owner.size));
       end = field.offset + field.room * field.element_size();
       check_room(owner, field, what);
     } else if (!field.offset_field) {
@@ -231,15 +231,15 @@ void connect(StructDescription& owner, const std::vector<References>& references
 }
 
 StructDescription LayoutReader::structure(const agon_struct* at, const std::string& what, std::size_t depth) {
-  if (depth > most_depth) broken(what + " is nested too deeply, or in itself");
+  if (depth > most_depth) unsound(what + " is nested too deeply, or in itself");
   const agon_struct raw = memory_.at(at, 0, what);
   StructDescription made;
   made.name = identifier(raw.name, what + ": its name");
   made.summary = summary(raw.summary, made.name);
   made.size = raw.size;
-  if (raw.reserved != 0) broken(made.name + " has a reserved field that is not 0");
-  if (raw.size == 0 || raw.size > most_bytes) broken(made.name + " has " + std::to_string(raw.size) + " bytes");
-  if (raw.field_count == 0 || raw.fields == nullptr) broken(made.name + " has no field");
+  if (raw.reserved != 0) unsound(made.name + " has a reserved field that is not 0");
+  if (raw.size == 0 || raw.size > most_bytes) unsound(made.name + " has " + std::to_string(raw.size) + " bytes");
+  if (raw.field_count == 0 || raw.fields == nullptr) unsound(made.name + " has no field");
   std::vector<References> references;
   std::set<std::string> known;
   for (std::uint32_t index = 0; index < raw.field_count; ++index) {
@@ -247,7 +247,7 @@ StructDescription LayoutReader::structure(const agon_struct* at, const std::stri
     made.fields.push_back(
         field(memory_.at(raw.fields, index, "the fields of " + made.name), made.name, depth, references.back()));
     if (!known.insert(made.fields.back().name).second)
-      broken(made.name + "." + made.fields.back().name + " is declared twice");
+      unsound(made.name + "." + made.fields.back().name + " is declared twice");
   }
   connect(made, references);
   return made;
@@ -290,8 +290,8 @@ std::vector<const StructDescription*> LayoutDescription::structs() const {
 
 LayoutDescription describe(const Memory& memory, const agon_layout& layout) {
   LayoutReader reader(memory);
-  if (layout.observation == nullptr) broken("it lacks the observation");
-  if (layout.action == nullptr) broken("it lacks the action");
+  if (layout.observation == nullptr) unsound("it lacks the observation");
+  if (layout.action == nullptr) unsound("it lacks the action");
   LayoutDescription made{
       reader.structure(layout.observation, "the observation", 0), reader.structure(layout.action, "the action", 0), {}};
   if (layout.reply != nullptr) made.reply = reader.structure(layout.reply, "the reply", 0);
@@ -301,13 +301,13 @@ LayoutDescription describe(const Memory& memory, const agon_layout& layout) {
 void check_sizes(const LayoutDescription& layout, const agon_game_type& game) {
   const auto check = [](const StructDescription& message, std::uint64_t capacity, const char* name) {
     if (message.size > capacity)
-      broken(message.name + " has " + std::to_string(message.size) + " bytes: the game's " + name + " is " +
+      unsound(message.name + " has " + std::to_string(message.size) + " bytes: the game's " + name + " is " +
              std::to_string(capacity));
   };
   check(layout.observation, game.observation_capacity, "observation_capacity");
   check(layout.action, game.action_capacity, "action_capacity");
   if (layout.reply) check(*layout.reply, game.reply_capacity, "reply_capacity");
-  if (!layout.reply && game.reply_capacity > 0) broken("it lacks the reply");
+  if (!layout.reply && game.reply_capacity > 0) unsound("it lacks the reply");
 }
 
 std::optional<LayoutDescription> layout_of(const agon_game_type& game) {
