@@ -1,7 +1,7 @@
 // Comparisons from the outside: is one strategy better than another one?
+#include "tests/e2e/answers.hpp"
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -17,7 +17,9 @@
 
 namespace {
 
+using e2e::check_usage_refused;
 using e2e::host;
+using e2e::object_of;
 using Json = support::Json;
 using Words = std::vector<std::string>;
 
@@ -37,28 +39,10 @@ support::Command alone(const std::string& game, const std::string& one, const st
   return command;
 }
 
-Json object(const support::Command& command) {
-  const support::Result result = run(command);
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  REQUIRE(support::lines_of(result.out).size() == 1);
-  return support::parse_json(result.out);
-}
-
 /// Without what no two runs have in common.
 Json lasting(Json result) {
   for (const char* const side : {"new", "old"}) result.at(side).erase("cpu_s_per_match");
   return result;
-}
-
-void refused(const Words& words, const std::string& why) {
-  const support::Result result = run(host(words));
-  CAPTURE(why);
-  CAPTURE(result.err);
-  CHECK(result.code == 2);
-  CHECK(result.out == "");
-  CHECK(support::lines_of(result.err).size() == 1);
-  CHECK(result.err.find(why) != std::string::npos);
 }
 
 }  // namespace
@@ -73,8 +57,8 @@ TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and
 }
 
 TEST_CASE("the better one is better, and seen from the other side the worse one is worse") {
-  const Json one = object(host(compare("greedy", "random", {"--json"})));
-  const Json other = object(host(compare("random", "greedy", {"--json"})));
+  const Json one = object_of(host(compare("greedy", "random", {"--json"})));
+  const Json other = object_of(host(compare("random", "greedy", {"--json"})));
   CHECK(one.at("answer") == "better");
   CHECK(other.at("answer") == "worse");
   CHECK(one.at("seeds") == 100);
@@ -89,31 +73,32 @@ TEST_CASE("the better one is better, and seen from the other side the worse one 
 }
 
 TEST_CASE("with --sprt a clear answer ends the comparison, in either direction, and an unclear one takes all seeds") {
-  const Json better = object(host(compare("greedy", "random", {"--sprt", "0,20", "--json"})));
+  const Json better = object_of(host(compare("greedy", "random", {"--sprt", "0,20", "--json"})));
   CHECK(better.at("answer") == "better");
   CHECK(better.at("sprt").at("verdict") == "accept H1");
   CHECK(better.at("seeds").get<int>() < 1000);
   CHECK(better.at("new").at("matches").get<int>() == 2 * better.at("seeds").get<int>());
-  const Json worse = object(host(compare("random", "greedy", {"--sprt", "0,20", "--json"})));
+  const Json worse = object_of(host(compare("random", "greedy", {"--sprt", "0,20", "--json"})));
   CHECK(worse.at("answer") == "worse");
   CHECK(worse.at("sprt").at("verdict") == "accept H0");
   CHECK(worse.at("seeds").get<int>() < 1000);
-  const Json unclear = object(host(compare("greedy", "random", {"--sprt", "0,20", "--seeds", "1-5", "--json"})));
+  const Json unclear = object_of(host(compare("greedy", "random", {"--sprt", "0,20", "--seeds", "1-5", "--json"})));
   CHECK(unclear.at("answer") == "no difference found");
   CHECK(unclear.at("sprt").at("verdict") == "running");
   CHECK(unclear.at("seeds") == 5);
 }
 
 TEST_CASE("with --sequential a clear answer ends the comparison, for any number of seats") {
-  const Json two = object(host(compare("greedy", "random", {"--sequential", "--json"})));
+  const Json two = object_of(host(compare("greedy", "random", {"--sequential", "--json"})));
   CHECK(two.at("answer") == "better");
   CHECK(two.at("sequential").at("verdict") == "better");
   CHECK(two.at("seeds").get<int>() < 1000);
-  const Json one = object(alone("chesspuzzle", "warnsdorff", "greedy", {"--sequential"}));
+  const Json one = object_of(alone("chesspuzzle", "warnsdorff", "greedy", {"--sequential"}));
   CHECK(one.at("answer") == "worse");
   CHECK(one.at("seeds").get<int>() < 1000);
   CHECK(one.at("sequential").at("p").get<double>() <= 0.05);
-  const Json three = object(alone("inc", "optimal", "random", {"--sequential", "--set", "rows=3,columns=3,turns=6"}));
+  const Json three =
+      object_of(alone("inc", "optimal", "random", {"--sequential", "--set", "rows=3,columns=3,turns=6"}));
   CHECK(three.at("answer") == "better");
   CHECK(three.at("new").at("matches").get<int>() == 9 * three.at("seeds").get<int>());  // seats, in six orders
 }
@@ -122,9 +107,9 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
   const support::TemporaryFolder folder;
   for (const char* const test : {"--sprt=0,20", "--sequential"}) {
     CAPTURE(test);
-    const Json told = object(host(
+    const Json told = object_of(host(
         compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}), folder.path()));
-    const Json kept = object(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
+    const Json kept = object_of(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
     CHECK(kept.at("seeds") == told.at("seeds"));
     CHECK(kept.at("matches") == told.at("new").at("matches"));
     CHECK(kept.at("strategies")[0].at("mean_score") == doctest::Approx(told.at("new").at("mean_score").get<double>()));
@@ -160,7 +145,7 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
       Words words = compare("greedy", "random",
                             {"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"});
       words.insert(words.end(), more.begin(), more.end());
-      results[jobs] = lasting(object(host(words, folder.path())));
+      results[jobs] = lasting(object_of(host(words, folder.path())));
       files[jobs] = support::content(folder.path() / "seeds.csv") +
                     std::to_string(support::lines_of(support::content(folder.path() / "all")).size());
     }
@@ -170,7 +155,7 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
 }
 
 TEST_CASE("one seat: each plays every seed alone, and there is no Elo") {
-  const Json result = object(alone("linez", "greedy", "random", {"--seeds", "1-10", "--set", "moves=50"}));
+  const Json result = object_of(alone("linez", "greedy", "random", {"--seeds", "1-10", "--set", "moves=50"}));
   CHECK(result.at("answer") == "better");
   CHECK(result.at("new").at("matches") == 10);
   CHECK(result.at("wins").get<int>() + result.at("ties").get<int>() + result.at("losses").get<int>() == 10);
@@ -184,7 +169,7 @@ TEST_CASE("equal play finds no difference") {
   // The same code in another file: what follows a library's end is not looked at.
   const auto library = e2e::plugin_folder / "tonga/random.so";
   std::ofstream(folder.path() / "other.so", std::ios::binary) << support::content(library) << "another file";
-  const Json same = object(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
+  const Json same = object_of(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
   CHECK(same.at("answer") == "no difference found");
   CHECK(same.at("new").at("name") == "random (new)");
   CHECK(same.at("old").at("name") == "random (old)");
@@ -192,15 +177,15 @@ TEST_CASE("equal play finds no difference") {
   CHECK(same.at("wilcoxon_p") == 1);
   CHECK(same.at("largest_gains").empty());
   const Json tested =
-      object(host(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}), folder.path()));
+      object_of(host(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}), folder.path()));
   CHECK(tested.at("answer") == "no difference found");
 }
 
 TEST_CASE("the command beside a seed plays it again, with its scores, and replay accepts what it records") {
   const support::TemporaryFolder folder;
-  const Json result =
-      object(host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
-                  folder.path()));
+  const Json result = object_of(
+      host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
+           folder.path()));
   REQUIRE(result.at("largest_gains").size() == 5);
   const Json& seed = result.at("largest_gains")[1];
   std::string command = seed.at("command");
@@ -238,8 +223,8 @@ TEST_CASE(
 TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {
   const support::TemporaryFolder folder;
   Words kept = compare("greedy", "random", {"--seeds", "1-10", "--db", "kept.db", "--json"});
-  const Json first = object(host(kept, folder.path()));
-  CHECK(lasting(object(host(kept, folder.path()))) == lasting(first));
+  const Json first = object_of(host(kept, folder.path()));
+  CHECK(lasting(object_of(host(kept, folder.path()))) == lasting(first));
   kept.pop_back();
   const std::string played_before = "20 matches were played before";
   CHECK(run(host(kept, folder.path())).out.find(played_before) != std::string::npos);
@@ -249,9 +234,9 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
 
 TEST_CASE("standings of a comparison that a test has stopped say what the comparison has said") {
   const support::TemporaryFolder folder;
-  const Json told = object(
+  const Json told = object_of(
       host(compare("greedy", "random", {"--sprt", "0,20", "--jobs", "2", "--db", "kept.db", "--json"}), folder.path()));
-  const Json standings = object(host({"standings", "--db", "kept.db", "--json"}, folder.path()));
+  const Json standings = object_of(host({"standings", "--db", "kept.db", "--json"}, folder.path()));
   CHECK(standings.at("seeds") == told.at("seeds"));
   for (const Json& row : standings.at("strategies")) {
     const Json& same = told.at(row.at("name") == "greedy" ? "new" : "old");
@@ -262,7 +247,7 @@ TEST_CASE("standings of a comparison that a test has stopped say what the compar
 
 TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
   const support::TemporaryFolder folder;
-  const Json first = object(host(
+  const Json first = object_of(host(
       compare("greedy", "random", {"--sprt", "0,5", "--seeds", "1-20", "--db", "kept.db", "--json"}), folder.path()));
   CHECK(first.at("sprt").at("verdict") == "running");
   REQUIRE(first.at("seeds_to_find").get<int>() > 20);
@@ -279,8 +264,8 @@ TEST_CASE("a test that runs out of seeds goes on with the command that it prints
 
 TEST_CASE("--per-seed has a row for each seed that counts") {
   const support::TemporaryFolder folder;
-  const Json result =
-      object(host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
+  const Json result = object_of(
+      host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
   const auto rows = support::lines_of(support::content(folder.path() / "out.csv"));
   REQUIRE(rows.size() == 4);
   CHECK(rows[0] == "seed,new,old,difference");
@@ -292,7 +277,7 @@ TEST_CASE("--per-seed has a row for each seed that counts") {
 }
 
 TEST_CASE("a strategy that fails costs its matches and is counted, and the comparison goes on") {
-  const Json result = object(
+  const Json result = object_of(
       host(compare((e2e::fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
   CHECK(result.at("answer") == "worse");
   CHECK(result.at("new").at("failures") == 20);
@@ -300,23 +285,24 @@ TEST_CASE("a strategy that fails costs its matches and is counted, and the compa
 }
 
 TEST_CASE("a comparison that can't be is refused with a sentence") {
-  refused({"compare", "--game", "tonga", "--plugin", "greedy"}, "compare takes two strategies");
-  refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
-  refused(compare("greedy", "random", {"--plugin", "server"}), "compare takes two strategies");
-  refused({"compare", "--plugin", "greedy", "--against", "random"}, "no game is named");
-  refused(compare("greedy", "greedy,name=other"), "nothing to compare");
-  refused(compare("server", "server,perimeter=squares"), "nothing to compare");
-  refused(compare("greedy", "nobody"), "nobody");
-  refused(compare("greedy", ",depth=1"), "--against ',depth=1'");
-  refused(compare("greedy", "random", {"--sprt", "20,0"}), "--sprt 20,0: it takes two numbers");
-  refused(compare("greedy", "random", {"--sprt", "0"}), "--sprt 0: it takes two numbers");
-  refused(compare("greedy", "random", {"--sprt", "0,x"}), "--sprt 0,x: it takes two numbers");
-  refused(compare("greedy", "random", {"--sprt", "0,nan"}), "--sprt 0,nan: it takes two numbers");
-  refused(compare("greedy", "random", {"--sprt", "0,5", "--sequential"}), "exclude each other");
-  refused(compare("greedy", "random", {"--alpha", "0.5"}), "--alpha 0.5: it takes a probability");
-  refused(compare("greedy", "random", {"--beta", "0.1"}), "--beta goes with --sprt alone");
-  refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}), "--beta 0: it takes a probability");
-  refused(compare("greedy", "random", {"--show", "-1"}), "--show -1: it takes a number of seeds");
+  check_usage_refused({"compare", "--game", "tonga", "--plugin", "greedy"}, "compare takes two strategies");
+  check_usage_refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
+  check_usage_refused(compare("greedy", "random", {"--plugin", "server"}), "compare takes two strategies");
+  check_usage_refused({"compare", "--plugin", "greedy", "--against", "random"}, "no game is named");
+  check_usage_refused(compare("greedy", "greedy,name=other"), "nothing to compare");
+  check_usage_refused(compare("server", "server,perimeter=squares"), "nothing to compare");
+  check_usage_refused(compare("greedy", "nobody"), "nobody");
+  check_usage_refused(compare("greedy", ",depth=1"), "--against ',depth=1'");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "20,0"}), "--sprt 20,0: it takes two numbers");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "0"}), "--sprt 0: it takes two numbers");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "0,x"}), "--sprt 0,x: it takes two numbers");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "0,nan"}), "--sprt 0,nan: it takes two numbers");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--sequential"}), "exclude each other");
+  check_usage_refused(compare("greedy", "random", {"--alpha", "0.5"}), "--alpha 0.5: it takes a probability");
+  check_usage_refused(compare("greedy", "random", {"--beta", "0.1"}), "--beta goes with --sprt alone");
+  check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}),
+                      "--beta 0: it takes a probability");
+  check_usage_refused(compare("greedy", "random", {"--show", "-1"}), "--show -1: it takes a number of seeds");
   const support::Result one_seat = run(alone("linez", "greedy", "random", {"--sprt", "0,5"}));
   CHECK(one_seat.code == 2);
   CHECK(one_seat.err.find("linez has 1 seat: --sequential is for any game") != std::string::npos);

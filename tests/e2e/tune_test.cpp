@@ -1,6 +1,6 @@
 // Tuning from the outside: a strategy whose best options are known.
+#include "tests/e2e/answers.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -16,7 +16,9 @@
 
 namespace {
 
+using e2e::check_usage_refused;
 using e2e::host;
+using e2e::object_of;
 using Json = support::Json;
 using Words = std::vector<std::string>;
 
@@ -27,28 +29,11 @@ Words tune(const std::string& game, const Words& more) {
   return words;
 }
 
-Json object(const support::Command& command) {
-  const support::Result result = run(command);
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  REQUIRE(support::lines_of(result.out).size() == 1);
-  return support::parse_json(result.out);
-}
-
 /// Without what no two runs have in common.
 Json lasting(Json result) {
   for (const char* const side : {"new", "old"}) result.at("check").at(side).erase("cpu_s_per_match");
   result.erase("stored_before");
   return result;
-}
-
-void refused(const Words& words, const std::string& why) {
-  const support::Result result = run(host(words));
-  CAPTURE(why);
-  CAPTURE(result.err);
-  CHECK(result.code == 2);
-  CHECK(result.out == "");
-  CHECK(result.err.find(why) != std::string::npos);
 }
 
 }  // namespace
@@ -79,14 +64,14 @@ TEST_CASE("tuning finds good options of all kinds, says which do nothing, and ch
 TEST_CASE("two seats: all points play the start, or the opponent that is named") {
   const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
   const Words more = {"--method", "random", "--tune", "depth,book", "--matches", "700", "--no-db", "--json"};
-  const Json one = object(host(tune("dials_for_two", more)));
+  const Json one = object_of(host(tune("dials_for_two", more)));
   CHECK(one.at("reference") == "the start");
   CHECK(one.at("check").at("answer") == "better");
   CHECK(one.at("best").at("depth") == "7");
   CHECK(one.at("best").at("book") == "yes");
   Words against = more;
   against.insert(against.end(), {"--against", file + ",depth=6,name=rival"});
-  const Json other = object(host(tune("dials_for_two", against)));
+  const Json other = object_of(host(tune("dials_for_two", against)));
   CHECK(other.at("reference") == "rival");
   CHECK(other.at("best") == one.at("best"));
   // The start is 48 points worse than the rival.
@@ -98,8 +83,8 @@ TEST_CASE("a hundred numbers in one option are tuned by SPSA") {
   for (int i = 1; i < 100; ++i) zeros += " 0";
   const std::string file = (e2e::fixture_folder / "dials.so").string();
   const Json result =
-      object(host({"tune", "--game", file, "--plugin", file + ",noise=2,weights=" + zeros, "--tune", "weights=-1:1",
-                   "--matches", "3000", "--isolation", "none", "--no-db", "--quiet", "--json"}));
+      object_of(host({"tune", "--game", file, "--plugin", file + ",noise=2,weights=" + zeros, "--tune", "weights=-1:1",
+                      "--matches", "3000", "--isolation", "none", "--no-db", "--quiet", "--json"}));
   CHECK(result.at("method") == "spsa");
   CHECK(result.at("options").size() == 100);
   CHECK(result.at("points").size() == 10);
@@ -113,9 +98,9 @@ TEST_CASE("the same command plays nothing again, and the number of jobs changes 
                       "--check",  "20001-20010", "--db",   "t.db",       "--json"};
   Words two = more;
   two.insert(two.end(), {"--jobs", "2", "--afresh"});
-  const Json first = object(host(tune("dials", more), folder.path()));
-  const Json second = object(host(tune("dials", more), folder.path()));
-  const Json parallel = object(host(tune("dials", two), folder.path()));
+  const Json first = object_of(host(tune("dials", more), folder.path()));
+  const Json second = object_of(host(tune("dials", more), folder.path()));
+  const Json parallel = object_of(host(tune("dials", two), folder.path()));
   CHECK(first.at("stored_before") == 0);
   CHECK(second.at("stored_before") == second.at("matches"));
   CHECK(lasting(second) == lasting(first));
@@ -145,21 +130,21 @@ TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes 
 }
 
 TEST_CASE("a failing point is a bad point, and the first failure is shown") {
-  const Json result = object(
+  const Json result = object_of(
       host(tune("dials", {"--method", "random", "--tune", "depth,trap=0:1", "--matches", "300", "--no-db", "--json"})));
   CHECK(result.at("failures").get<int>() > 0);
   CHECK(result.at("check").at("new").at("failures") == 0);
 }
 
 TEST_CASE("what can't be tuned is refused with the reason") {
-  refused(tune("dials", {"--tune", "dept=1:3"}), "did you mean 'depth'?");
-  refused(tune("dials", {"--tune", "depth", "--matches", "20"}), "are too few for 1 option");
-  refused(tune("dials", {"--tune", "depth", "--seeds", "1-100", "--check", "90-110"}),
-          "seed 90 is also a seed of the tuning");
-  refused(tune("dials", {"--tune", "mode", "--method", "spsa"}), "mode is a flag or a choice");
-  refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model, spsa or random");
-  refused(tune("dials", {"--tune", "depth", "--spsa", "0.1,0.2"}), "--spsa goes with --method spsa alone");
-  refused(tune("dials", {"--tune", "depth", "--against", "dials.so"}), "has one seat");
+  check_usage_refused(tune("dials", {"--tune", "dept=1:3"}), "did you mean 'depth'?");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--matches", "20"}), "are too few for 1 option");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--seeds", "1-100", "--check", "90-110"}),
+                      "seed 90 is also a seed of the tuning");
+  check_usage_refused(tune("dials", {"--tune", "mode", "--method", "spsa"}), "mode is a flag or a choice");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model, spsa or random");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--spsa", "0.1,0.2"}), "--spsa goes with --method spsa alone");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--against", "dials.so"}), "has one seat");
   const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
-  refused(tune("dials_for_two", {"--tune", "depth", "--plugin", file}), "one strategy with --plugin");
+  check_usage_refused(tune("dials_for_two", {"--tune", "depth", "--plugin", file}), "one strategy with --plugin");
 }
