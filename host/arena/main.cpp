@@ -14,7 +14,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -34,30 +33,23 @@ Page* shared_page() {
   return memory == MAP_FAILED ? nullptr : static_cast<Page*>(memory);
 }
 
-/// Ends this process if the host ends during a match, or if the game closes the socket. Between matches, the main
-/// thread notices the host's end, and has a moment to end the workers.
-class HostWatch {
- public:
-  explicit HostWatch(int socket) {
-    start_thread([this, socket] {
-      constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
-      pollfd host{socket, POLLRDHUP, 0};
-      while (::poll(&host, 1, period_ms) < 1) {
-      }
-      if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
-      if (!busy_) std::this_thread::sleep_for(std::chrono::seconds(1));
-      ::_exit(0);
-    }).detach();
-  }
-  void busy(bool is) { busy_ = is; }
-
- private:
-  std::atomic<bool> busy_ = true;
-};
+/// Ends this process if the host ends, or if the game closes the socket. Between matches, the main thread notices the
+/// host's end itself, and has a moment to end the workers and what they have started.
+void watch_host(int socket) {
+  start_thread([socket] {
+    constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
+    pollfd host{socket, POLLRDHUP, 0};
+    while (::poll(&host, 1, period_ms) < 1) {
+    }
+    if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    ::_exit(0);
+  }).detach();
+}
 
 class Server {
  public:
-  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)), watch_(socket_descriptor) {}
+  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)) { watch_host(socket_descriptor); }
 
   int run() {
     try {
@@ -88,9 +80,7 @@ class Server {
     stream_.add(Kind::ready);
     stream_.flush();
     for (;;) {
-      watch_.busy(false);
       const std::optional<Stream::Message> message = stream_.receive(-1);
-      watch_.busy(true);
       if (!message) continue;
       if (message->kind == Kind::check) {
         check(player, WireReader(message->content).get<std::int32_t>());
@@ -144,7 +134,6 @@ class Server {
 
   Page& page_;
   Stream stream_;
-  HostWatch watch_;
 };
 
 }  // namespace

@@ -180,7 +180,7 @@ void check_strides(const StructDescription& owner, const FieldDescription& field
     const double most = most_of(owner, dimension);
     if (field.room != 0 && most * static_cast<double>(stride) > static_cast<double>(space))
       unsound(what + " has room for " + std::to_string(space / stride) + " in its dimension '" + dimension.name +
-             "', which counts up to " + (std::isinf(most) ? "any number" : decimal(most)));
+              "', which counts up to " + (std::isinf(most) ? "any number" : decimal(most)));
     space = stride;
   }
 }
@@ -193,7 +193,7 @@ void check_room(const StructDescription& owner, const FieldDescription& field, c
                                       : static_cast<double>(dimension.count);
   if (elements > static_cast<double>(field.room))
     unsound(what + " has room for " + std::to_string(field.room) + " elements, and its dimensions count " +
-           decimal(elements));
+            decimal(elements));
 }
 
 /// Finds the fields that hold counts and offsets. Checks places: inside the struct, in order, without overlap.
@@ -214,7 +214,7 @@ void connect(StructDescription& owner, const std::vector<References>& references
       unsound(what + " comes after '" + before->name + "', which is behind the struct: declare it before");
     if (!field.offset_field && field.offset < end)
       unsound(what + " begins at byte " + std::to_string(field.offset) + ", before the end of '" + before->name +
-             "' at byte " + std::to_string(end));
+              "' at byte " + std::to_string(end));
     if (field.room != 0) {
       const double last = static_cast<double>(field.offset) +
                           static_cast<double>(field.room) * static_cast<double>(field.element_size());
@@ -302,7 +302,7 @@ void check_sizes(const LayoutDescription& layout, const agon_game_type& game) {
   const auto check = [](const StructDescription& message, std::uint64_t capacity, const char* name) {
     if (message.size > capacity)
       unsound(message.name + " has " + std::to_string(message.size) + " bytes: the game's " + name + " is " +
-             std::to_string(capacity));
+              std::to_string(capacity));
   };
   check(layout.observation, game.observation_capacity, "observation_capacity");
   check(layout.action, game.action_capacity, "action_capacity");

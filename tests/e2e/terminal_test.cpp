@@ -35,6 +35,7 @@ TEST_CASE("a bar shows how far a run is, between whole lines of results, and is 
                    "--seeds", "1-1000000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("/1000000  "));
   REQUIRE(host.shows(" left  greedy "));
+  REQUIRE(host.shows("seed 30 "));
   host.type('\x03');
   const int status = host.end();
   CHECK(WEXITSTATUS(status) == 130);
