@@ -24,7 +24,7 @@ inline const agon_strategy_type& fixture(const std::string& id) {
 }
 /// All that ship.
 inline std::vector<const agon_strategy_type*> shipped() {
-  return {&strategy("random"), &strategy("triomino"), &strategy("sampler")};
+  return {&strategy("champion"), &strategy("random"), &strategy("triomino"), &strategy("sampler")};
 }
 
 /// A small open board, for tests that care about something else.
