@@ -7,6 +7,8 @@
 #include "host/cli/run_results.hpp"
 #include "host/failure.hpp"
 
+#include <iostream>
+
 namespace host {
 
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
