@@ -256,9 +256,12 @@ constexpr bool has_sizes_of(const agon_layout& layout) {
   if constexpr (requires { typename Game::Observation; }) {
     if (layout.observation->size != sizeof(typename Game::Observation)) return false;
   }
-  if ((layout.reply == nullptr) != (ReplyOf<Game>::size == 0)) return false;
-  return layout.action->size == sizeof(typename Game::Action) &&
-         (layout.reply == nullptr || layout.reply->size == ReplyOf<Game>::size);
+  if constexpr (ReplyOf<Game>::size == 0) {
+    if (layout.reply != nullptr) return false;
+  } else {
+    if (layout.reply->size != ReplyOf<Game>::size) return false;
+  }
+  return layout.action->size == sizeof(typename Game::Action);
 }
 
 }  // namespace detail
