@@ -1,6 +1,7 @@
 // The arena: a process that loads a game and plays matches of it for the host. The host starts it with the socket and
 // the shared memory of host/arena/messages.hpp. It ends when the host closes the socket.
 #include "host/arena/messages.hpp"
+#include "host/arena/order.hpp"
 #include "host/arena/player.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
@@ -69,11 +70,15 @@ class Server {
 
  private:
   void serve() {
-    const Stream::Message first = *stream_.receive(-1);
     std::vector<Descriptor> builds;
+    std::optional<Stream::Message> first;
+    do {
+      first = stream_.receive(-1);
+    } while (!first || first->kind == Kind::libraries);
+    if (first->kind != Kind::order) throw BadMessage();
     // Workers inherit them, whose own descriptors have lower numbers.
     for (const Descriptor& each : stream_.take_descriptors()) builds.push_back(each.duplicate(lowest_free_descriptor));
-    const Order order = order_from(first.content, std::move(builds));
+    const Order order = order_from(first->content, std::move(builds));
     const Pinned pinned(order.job.custody.pin, order.number, order.count);
     const Game game = load_game(order.job.game);
     Player player(order.job, game, text_painter(), &page_.watch);

@@ -6,11 +6,9 @@
 
 #include "host/arena/job.hpp"
 #include "host/arena/wire.hpp"
-#include "host/descriptor.hpp"
 #include "host/match/game_watch.hpp"
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,13 +24,14 @@ struct Page {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 1;
+inline constexpr std::uint32_t protocol_version = 2;
 
 enum class Kind : std::uint8_t {
   // from the host
-  order = 1,  // the job; with the libraries' file descriptors
-  check,      // the options of the entrants: the number of seats
-  play,       // matches
+  libraries = 1,  // file descriptors of the next libraries of the order, in their order
+  order,          // the job
+  check,          // the options of the entrants: the number of seats
+  play,           // matches
   // from the arena
   ready,    // the game is loaded
   checked,  // the sentence of a refusal, if any
@@ -48,24 +47,6 @@ inline constexpr int page_descriptor = 4;
 
 /// The exit code of an arena whose game has closed the socket.
 inline constexpr int socket_closed_code = 99;
-
-/// The most libraries that an order can have.
-inline constexpr std::size_t most_builds = 250;
-
-/// Returns the libraries of a job, each once. An order travels with their file descriptors, in this order.
-std::vector<const Build*> builds_of(const Job& job);
-
-/// The first message to an arena.
-struct Order {
-  Job job;
-  std::string game_file;   // from which the arena loads the game; empty: from the file descriptor
-  std::size_t number = 0;  // of the arenas that play side by side, for the choice of a core
-  std::size_t count = 1;
-};
-std::string to_bytes(const Order& order);
-
-/// Throws BadMessage, or Failure(plugin) if a library does not have what the order says.
-Order order_from(std::string_view bytes, std::vector<Descriptor> builds);
 
 std::string to_bytes(const std::vector<MatchRequest>& requests);
 std::vector<MatchRequest> requests_from(std::string_view bytes);

@@ -2,10 +2,9 @@
 // process, the match at that moment has failed, and another process plays the next ones.
 #pragma once
 
+#include "host/arena/child.hpp"
 #include "host/arena/job.hpp"
 #include "host/arena/stream.hpp"
-
-#include <sys/types.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +38,6 @@ class ArenaProcess final : public Arena {
   std::optional<std::string> refused_options(std::int32_t seats) override;
 
  private:
-  class Process;
   /// The arena's process has ended, for this reason, or had to be ended.
   struct Ended {
     std::string reason;
@@ -55,7 +53,7 @@ class ArenaProcess final : public Arena {
   GameLimits limits_;
   std::size_t number_;
   std::size_t count_;
-  std::unique_ptr<Process> process_;            // NULL: not started, or ended
+  std::unique_ptr<arena::Child> process_;       // NULL: not started, or ended
   std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
   std::int64_t looked_ns_ = 0;                  // when check_limits() was last called
   std::int64_t still_since_ns_ = 0;             // since when the game has been in one call, or later

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -14,6 +15,9 @@ namespace {
 
 using Size = std::uint32_t;
 constexpr std::size_t head = sizeof(Size) + 1;
+
+/// The most file descriptors that a call of sendmsg() takes: SCM_MAX_FD of Linux.
+constexpr std::size_t most_descriptors = 253;
 
 }  // namespace
 
@@ -27,8 +31,18 @@ void Stream::add(Kind kind, std::string_view content) {
   out_.append(raw, head).append(content);
 }
 
-void Stream::flush(const std::vector<int>& descriptors) {
-  std::vector<char> room(CMSG_SPACE(most_builds * sizeof(int)));
+void Stream::send(Kind kind, std::span<const int> descriptors) {
+  flush();
+  while (!descriptors.empty()) {
+    const auto part = descriptors.first(std::min(descriptors.size(), most_descriptors));
+    add(kind);
+    flush(part);
+    descriptors = descriptors.subspan(part.size());
+  }
+}
+
+void Stream::flush(std::span<const int> descriptors) {
+  std::vector<char> room(CMSG_SPACE(most_descriptors * sizeof(int)));
   for (std::size_t sent = 0; sent < out_.size();) {
     iovec part{out_.data() + sent, out_.size() - sent};
     msghdr message{};
@@ -78,7 +92,7 @@ void Stream::read_some() {
   begin_ = 0;
   constexpr std::size_t most = 1 << 16;
   char bytes[most];
-  std::vector<char> room(CMSG_SPACE(most_builds * sizeof(int)));
+  std::vector<char> room(CMSG_SPACE(most_descriptors * sizeof(int)));
   iovec part{bytes, sizeof bytes};
   msghdr message{};
   message.msg_iov = &part;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,10 @@ class Stream {
   /// Adds a message to those that flush() sends.
   void add(Kind kind, std::string_view content = {});
   [[nodiscard]] std::size_t waiting() const { return out_.size(); }
-  /// Sends the added messages, with these file descriptors, if any. Throws Closed.
-  void flush(const std::vector<int>& descriptors = {});
+  /// Sends the added messages. Throws Closed.
+  void flush() { flush({}); }
+  /// Sends any number of file descriptors, with messages of this kind and no content. Throws Closed.
+  void send(Kind kind, std::span<const int> descriptors);
 
   struct Message {
     Kind kind{};
@@ -39,6 +42,8 @@ class Stream {
   [[nodiscard]] int socket() const { return socket_.get(); }
 
  private:
+  /// Sends the added messages with at most `most_descriptors`.
+  void flush(std::span<const int> descriptors);
   std::optional<Message> unpack();
   void read_some();
 

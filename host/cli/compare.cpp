@@ -167,7 +167,9 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
     return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
   };
   if (display.json) {
-    std::cout << to_line(comparison_json(plan, result, command, next)) << "\n";
+    auto json = comparison_json(plan, result, command, next);
+    json["failed_by_game"] = run.faults;
+    std::cout << to_line(json) << "\n";
   } else {
     std::cout << comparison_text(plan, result);
     if (!display.quiet) std::cout << next_comparison_text(result, next) << extreme_seeds_text(result, command);

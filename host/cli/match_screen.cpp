@@ -49,10 +49,10 @@ void MatchScreen::show(const PlayedMatch& match) const {
   }
 }
 
-void MatchScreen::finish(RunResults& results, const std::string& failures) const {
-  if (several_ && display_.json) std::cout << to_line({{"run", results.json()}}) << "\n";
+void MatchScreen::finish(RunResults& results, const KeptRun& run) const {
+  if (several_ && display_.json) std::cout << to_line({{"run", results.json(run.faults)}}) << "\n";
   if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << results.text();
-  if (several_ && !display_.json && !display_.quiet) std::cout << failures;
+  if (several_ && !display_.json && !display_.quiet) std::cout << run.failures;
 }
 
 bool MatchScreen::disturbs() const {

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "host/arena/job.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/run_results.hpp"
-
-#include <string>
 
 namespace host {
 
@@ -18,7 +17,7 @@ class MatchScreen {
   void show(const PlayedMatch& match) const;
 
   /// Prints the tables of a run with several matches.
-  void finish(RunResults& results, const std::string& failures) const;
+  void finish(RunResults& results, const KeptRun& run) const;
 
   /// Returns whether printing a match would disturb a progress bar on the terminal.
   [[nodiscard]] bool disturbs() const;

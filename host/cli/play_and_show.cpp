@@ -25,7 +25,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   hooks.standing = [&] { return results.leaders(); };
   hooks.writes = screen.disturbs();
   const KeptRun run = play_kept(plan, display, hooks);
-  screen.finish(results, run.failures);
+  screen.finish(results, run);
   if (run.known > 0 && !display.json && !display.quiet)
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);

@@ -91,7 +91,7 @@ std::vector<std::string> given_words(const po::variables_map& values) {
   };
   add("game", text_of(values, "game"));
   for (const std::string& text : all_of<std::string>(values, "set")) add("set", text);
-  for (const char* const name : {"time", "turn-time", "increment", "memory", "wall"}) {
+  for (const char* const name : {"time", "turn-time", "increment", "memory", "wall", "game-wall", "game-memory"}) {
     if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
   }
   if (values.count("threads") != 0) add("threads", std::to_string(values["threads"].as<int>()));

@@ -34,9 +34,9 @@ std::string RunResults::text() {
   return text;
 }
 
-nlohmann::ordered_json RunResults::json() {
+nlohmann::ordered_json RunResults::json(std::size_t faults) {
   const std::vector<std::size_t> order = ranking(tally_.rows());
-  nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text}};
+  nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text}, {"failed_by_game", faults}};
   json.update(run_json(rows(), tally_.rows()));
   if (order.size() > 1) json["head_to_head"] = head_to_head_json(participants_.names(), order, tally_.duels());
   if (by_) json["by"] = parameter_json(by_->results(), rows(), order);

@@ -29,8 +29,8 @@ class RunResults {
   /// strategies; by the parameter.
   std::string text();
 
-  /// Returns the same as a JSON object.
-  nlohmann::ordered_json json();
+  /// Returns the same as a JSON object. `faults`: the matches that the game failed, which were not added.
+  nlohmann::ordered_json json(std::size_t faults);
 
  private:
   [[nodiscard]] RunRows rows() const { return {participants_.names(), plan_.game.description.contest}; }

@@ -227,7 +227,9 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   return page;
 }
 
-void print(const po::variables_map& values, const StandingsTable& table, const std::optional<ParameterResults>& by) {
+/// `faults`: the matches that the game failed, which no table counts.
+void print(const po::variables_map& values, const StandingsTable& table, const std::optional<ParameterResults>& by,
+           std::uint64_t faults) {
   std::vector<std::string> names;
   for (const Standing& standing : table.standings) names.push_back(standing.label);
   std::vector<std::size_t> order(names.size());
@@ -235,6 +237,7 @@ void print(const po::variables_map& values, const StandingsTable& table, const s
   const RunRows rows{names, table.contest};
   if (values.count("json") != 0) {
     Json json = standings_json(table);
+    json["failed_by_game"] = faults;
     if (by) json["by"] = parameter_json(*by, rows, order);
     std::cout << to_line(json) << "\n";
   } else if (values.count("csv") != 0) {
@@ -242,6 +245,7 @@ void print(const po::variables_map& values, const StandingsTable& table, const s
   } else {
     std::cout << standings_text(table);
     if (by) std::cout << "\n" << parameter_text(*by, rows, order);
+    if (faults > 0) std::cout << "\nthe game failed " << counted(faults, "match") << ", which no table counts\n";
   }
 }
 
@@ -266,7 +270,12 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0)
     write_page(text_of(values, "html"), standings_page(table, page_of(store, runs, run, all, table, pair)));
-  print(values, table, by.empty() ? std::nullopt : std::optional(by_parameter(store, filter, by, table)));
+  std::uint64_t faults = run.faults;
+  if (all)
+    faults = std::accumulate(runs.begin(), runs.end(), std::uint64_t{0}, [&](std::uint64_t sum, const StoredRun& each) {
+      return each.record.game == run.record.game ? sum + each.faults : sum;
+    });
+  print(values, table, by.empty() ? std::nullopt : std::optional(by_parameter(store, filter, by, table)), faults);
   return static_cast<int>(Exit::done);
 }
 

@@ -100,7 +100,9 @@ TEST_CASE("the results of matches that were played just before a crash are not l
                               "5-500,3,501-900", "--quiet", "--no-db", "--json", "--jobs", "1"},
                              folder);
   CHECK(result.code == game_failed);
-  CHECK(support::lines_of(result.out).size() == 896 + 1);
+  const std::vector<std::string> lines = support::lines_of(result.out);
+  REQUIRE(lines.size() == 896 + 1);
+  CHECK(support::parse_json(lines.back()).at("run").at("failed_by_game") == 1);
 }
 
 TEST_CASE("a run that is given again does not play failed matches again, and ends in the same way") {
@@ -113,6 +115,19 @@ TEST_CASE("a run that is given again does not play failed matches again, and end
   CAPTURE(listed.out);
   CHECK(listed.code == done);
   CHECK(listed.out.find("finished, the game failed 1        3") != std::string::npos);
+  const Result table = host({"standings", "--db", "results.db"}, folder);
+  CHECK(table.out.ends_with("\nthe game failed 1 match, which no table counts\n"));
+  const Result json = host({"standings", "--db", "results.db", "--json"}, folder);
+  CHECK(support::parse_json(json.out).at("failed_by_game") == 1);
+}
+
+TEST_CASE("the command that plays a failed match again has the limits of the game") {
+  const TemporaryFolder folder;
+  const Result result = host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seeds", "1-4",
+                              "--no-db", "--game-wall", "20", "--game-memory", "300"},
+                             folder);
+  CAPTURE(result.out);
+  CHECK(result.out.find("--game-wall 20 --game-memory 300") != std::string::npos);
 }
 
 TEST_CASE("a single match that the game fails is one sentence, and the exit code of a faulty game") {
@@ -130,5 +145,7 @@ TEST_CASE("a comparison leaves out the whole seed of a match that the game has f
                              folder);
   CAPTURE(result.err);
   CHECK(result.code == game_failed);
-  CHECK(support::parse_json(result.out).at("seeds") == 4);
+  const auto json = support::parse_json(result.out);
+  CHECK(json.at("seeds") == 4);
+  CHECK(json.at("failed_by_game") == 2);  // both orders of seats
 }

@@ -118,13 +118,20 @@ TEST_CASE("messages of any size and their file descriptors pass a socket in orde
   const std::string content(50'000, 'x');
   one.add(arena::Kind::order, content);
   one.add(arena::Kind::ready);
-  one.flush({other.socket()});
+  one.flush();
+  const std::vector<int> many(300, other.socket());
+  one.send(arena::Kind::libraries, many);
+  one.add(arena::Kind::check);
+  one.flush();
   const auto first = other.receive(-1);
   REQUIRE(first);
   CHECK(first->kind == arena::Kind::order);
   CHECK(first->content == content);
   CHECK(other.receive(-1)->kind == arena::Kind::ready);
-  CHECK(other.take_descriptors().size() == 1);
+  CHECK(other.receive(-1)->kind == arena::Kind::libraries);
+  CHECK(other.receive(-1)->kind == arena::Kind::libraries);
+  CHECK(other.receive(-1)->kind == arena::Kind::check);
+  CHECK(other.take_descriptors().size() == many.size());
   CHECK_FALSE(other.receive(0));
 }
 
