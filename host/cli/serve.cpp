@@ -5,6 +5,7 @@
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/remote/isolated_game.hpp"
 #include "host/store/store.hpp"
 #include "host/web/api.hpp"
 
@@ -66,6 +67,7 @@ LobbyPlan lobby_plan(const po::variables_map& values) {
   if (values.count("plugin") != 0) plan.plugins = values["plugin"].as<std::vector<std::string>>();
   plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
   plan.custody = [&values](const agon_limits& limits) { return read_custody(values, limits); };
+  plan.load = game_loader(plays_here(values));
   return plan;
 }
 

@@ -145,7 +145,7 @@ std::string passed_over(const PluginFolders& folders, const std::vector<PluginEn
 Game load_game(const GameBuild& game) {
   auto library = Library::load(game.build);
   const agon_game_type* const type = find_game_type(library->plugin(), game.description.id);
-  if (type != nullptr) return {std::move(library), type, game.description};
+  if (type != nullptr) return {game.build, std::move(library), type, game.description};
   throw Failure(Exit::plugin, game.build->path().string() + ": does not hold the game " + game.description.id +
                                   " when it is loaded, which its file declares");
 }
@@ -206,10 +206,7 @@ GameBuild Catalogue::take(const GameFile& file) const {
 }
 
 Game Catalogue::game(const std::string& name) const {
-  const GameBuild taken = take(find_game(name));
-  Game game = load_game(taken);
-  taken.build->drop_file();  // so that no file remains if the host is killed
-  return game;
+  return load_game(take(find_game(name)));
 }
 
 StrategyFile Catalogue::strategy(const std::string& name, const GameDescription& game) const {

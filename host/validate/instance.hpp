@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/validate/remote.hpp"
+#include "host/remote/remote.hpp"
 
 #include <agon/types.h>
 #include <agon/random.hpp>

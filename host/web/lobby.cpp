@@ -107,16 +107,19 @@ Json Lobby::games() const {
   return games_json(catalogue, plan_.games, plan_.plugins);
 }
 
-const Game& Lobby::game(const std::string& id) {
+const GameBuild& Lobby::game(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  if (const auto known = loaded_.find(id); known != loaded_.end()) return known->second;
+  if (const auto known = games_.find(id); known != games_.end()) return known->second;
   const Catalogue catalogue = Catalogue::standard();
+  const auto take = [&](const std::string& name) -> const GameBuild& {
+    return games_.emplace(id, catalogue.take(catalogue.find_game(name))).first->second;
+  };
   for (const std::string& name : plan_.games) {
-    if (catalogue.find_game(name).description.id == id) return loaded_.emplace(id, catalogue.game(name)).first->second;
+    if (catalogue.find_game(name).description.id == id) return take(name);
   }
   const std::vector<std::string> known = catalogue.game_ids();
   if (std::find(known.begin(), known.end(), id) == known.end()) refuse("there is no game '" + id + "'");
-  return loaded_.emplace(id, catalogue.game(id)).first->second;
+  return take(id);
 }
 
 Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
@@ -159,7 +162,7 @@ LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> p
 }
 
 std::shared_ptr<Room> Lobby::play(const Json& request) {
-  const Game& chosen = game(text_field(request, "game"));
+  const Game chosen = plan_.load(game(text_field(request, "game")));
   const GameDescription& description = chosen.description;
   std::vector<Entrant> players = entrants(request, description);
   Setup setup;
@@ -173,7 +176,7 @@ std::shared_ptr<Room> Lobby::play(const Json& request) {
 }
 
 std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
-  const Game& chosen = game(origin.game);
+  const Game chosen = plan_.load(game(origin.game));
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
@@ -207,7 +210,7 @@ Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game
 
 std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
-  const Game& chosen = game(summary.game);
+  const Game chosen = plan_.load(game(summary.game));
   const Catalogue catalogue = Catalogue::standard();
   std::vector<Entrant> players;
   std::string problem;
@@ -232,7 +235,7 @@ std::string Lobby::line_of(const Transcript& transcript) {
 }
 
 Json Lobby::hint(const Transcript& match, std::size_t turn, const Json& player) {
-  const Game& chosen = game(match.game);
+  const Game chosen = plan_.load(game(match.game));
   if (turn > match.events.size()) refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));
   const Entrant strategy = enter_one(player, chosen.description, Catalogue::standard());

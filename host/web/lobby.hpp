@@ -25,6 +25,7 @@ struct LobbyPlan {
   std::vector<std::string> plugins;  // the same for strategies
   std::function<agon_limits(const GameDescription&)> limits;
   std::function<Custody(const agon_limits&)> custody;
+  GameLoader load;
 };
 
 /// Thread-safe.
@@ -35,6 +36,8 @@ class Lobby {
   /// Checks what the user has named. Throws Failure if a game or a strategy does not exist, or if a strategy plays none
   /// of the games.
   void check() const;
+
+  [[nodiscard]] const GameLoader& loader() const { return plan_.load; }
 
   /// Returns all games with their parameters and strategies, and these with their options.
   [[nodiscard]] nlohmann::ordered_json games() const;
@@ -63,11 +66,11 @@ class Lobby {
                                   const Catalogue& catalogue) const;
   [[nodiscard]] Entrant enter_again(const SeatIdentity& seat, const GameDescription& game,
                                     const Catalogue& catalogue) const;
-  const Game& game(const std::string& id);
+  const GameBuild& game(const std::string& id);
 
   LobbyPlan plan_;
   std::mutex mutex_;
-  std::map<std::string, Game> loaded_;  // by id
+  std::map<std::string, GameBuild> games_;  // by id
 };
 
 }  // namespace host

@@ -81,8 +81,9 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"match", {"plugin", "session", "seat"}},
       {"arena", {"plugin", "session", "seat", "match"}},
       {"arena/main.cpp", {"session", "sandbox", "arena", "view"}},
-      {"validate", {"plugin", "session", "program", "seat", "match"}},
-      {"worker", {"plugin", "session", "seat", "sandbox", "validate"}},
+      {"remote", {"plugin", "session", "seat", "match"}},
+      {"validate", {"plugin", "session", "program", "seat", "match", "remote"}},
+      {"worker", {"plugin", "session", "seat", "sandbox", "remote"}},
       {"live", {"plugin", "session", "seat", "match"}},
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
@@ -91,7 +92,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"view", {"plugin", "match", "arena", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "program", "seat", "match", "arena", "validate", "store", "tournament", "tune", "view",
+       {"plugin", "scaffold", "program", "seat", "match", "remote", "arena", "validate", "store", "tournament", "tune", "view",
         "live", "console", "web"}},
       {"manual", {"cli"}}};
   return all;

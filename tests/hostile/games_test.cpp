@@ -149,3 +149,26 @@ TEST_CASE("a comparison leaves out the whole seed of a match that the game has f
   CHECK(json.at("seeds") == 4);
   CHECK(json.at("failed_by_game") == 2);  // both orders of seats
 }
+
+TEST_CASE("a game that fails while a record is shown, or a match continued, ends the command with one sentence") {
+  const TemporaryFolder folder;
+  const Words record = {"--game", game,   "--plugin", game + ":player",  "--set", "fault=null_write,where=act",
+                        "--seed", "1", "--record", "good.jsonl", "--quiet"};
+  REQUIRE(host(record, folder).code == done);
+  CHECK(host({"replay", "--game", game, "good.jsonl", "--quiet"}, folder).code == done);
+  std::string line = support::read_file(folder.path() / "good.jsonl");
+  const std::string seed = "\"seed\":1,";  // the game fails with seed 3
+  REQUIRE(line.find(seed) != std::string::npos);
+  folder.write("bad.jsonl", line.replace(line.find(seed), seed.size(), "\"seed\":3,"));
+  const std::string crash = "the game faulty: crashed (SIGSEGV";
+  for (const Words& words : {Words{"replay", "--game", game, "bad.jsonl"},
+                             Words{"--game", game, "--from", "bad.jsonl", "--plugin", game + ":player"},
+                             Words{"--game", game, "--plugin", game + ":player", "--set", "fault=null_write,where=act",
+                                   "--seed", "3", "--reload"}}) {
+    const Result result = host(words, folder);
+    CAPTURE(words.front());
+    CAPTURE(result.err);
+    CHECK(result.code == game_failed);
+    CHECK(result.err.find(crash) != std::string::npos);
+  }
+}

@@ -60,7 +60,7 @@ class ProgramSoak {
     host::Seat& fair = seat("random", host::Level::none);
     host::GameState state(game_, {seed, 2, {"6"}});
     agon_limits limits = game_.description.limits;
-    limits.cpu_ns = 200'000'000;
+    limits.cpu_ns = 1'000'000'000;  // enough to fill the memory of the limit on a busy machine
     limits.memory_bytes = 64 << 20;
     limits.wall_ns = 300'000'000'000;
     std::vector<host::Seat*> seats = {&hostile, &fair};
