@@ -234,6 +234,7 @@ class PipedSeat final : public Seat {
     all.program = program_->words.front();
     all.expected = all.starting ? "ready" : "action";
     all.ignored = replies_.ignored();
+    if (!all.ignored.empty()) all.wanted = replies_.wanted(all.expected);
     all.last_words = last_line(log_);
     all.unfinished = process_->unfinished();
     return all;

@@ -34,9 +34,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
     } else if (!line.empty() && message.word != "name" && message.word != "version") {
       ignored_ = line;
       if (!is_mistake(message, line, expected)) continue;
-      const std::string wanted = expected == "action" ? "'action' and the action, as in 'action " + example() + "'"
-                                                      : "'" + std::string(expected) + "' once it is";
-      return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted)};
+      return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted(expected))};
     }
   }
 }
@@ -60,9 +58,15 @@ bool PipedReplies::is_mistake(const Message& message, std::string_view line, std
   return expected == "action" && (message.word == "bestmove" || message.word == "move" || is_action(line));
 }
 
-/// Returns the ignored line if it is an action, else a placeholder.
-std::string PipedReplies::example() const {
-  return is_action(ignored_) ? plain(ignored_) : "ACTION";
+std::string PipedReplies::wanted(std::string_view expected) const {
+  if (expected != "action" || notation_ == nullptr) return "'" + std::string(expected) + "' once it is";
+  const Message message(ignored_);
+  for (const std::string_view text : {std::string_view(ignored_), message.rest}) {
+    if (is_action(text)) return "'action' and the action, as in 'action " + plain(text) + "'";
+  }
+  std::string why;
+  notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why);
+  return "'action' and the action: " + plain(why);
 }
 
 }  // namespace host

@@ -40,10 +40,13 @@ class PipedReplies {
   /// Returns the last line that was not understood; empty if there was none since the turn began.
   [[nodiscard]] const std::string& ignored() const { return ignored_; }
 
+  /// Returns what the host expects in place of that line, for a sentence: the word, and for "action" the action that
+  /// the line has, or else what the game says about its actions.
+  [[nodiscard]] std::string wanted(std::string_view expected) const;
+
  private:
   [[nodiscard]] bool is_action(std::string_view line) const;
   [[nodiscard]] bool is_mistake(const Message& message, std::string_view line, std::string_view expected) const;
-  [[nodiscard]] std::string example() const;
 
   const Notation* notation_ = nullptr;
   std::string ignored_;

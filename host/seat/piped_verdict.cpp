@@ -29,10 +29,16 @@ std::string instead(const PipedEvidence& evidence) {
   if (evidence.unfinished > 0)
     return "the program is alive and has written " + bytes +
            " without a line break: end each message with one, and flush the output";
-  if (!evidence.ignored.empty())
-    return "the host waits for '" + evidence.expected + "', and knows no message '" + shortened(evidence.ignored) + "'";
+  if (!evidence.ignored.empty()) return unexpected_line(evidence.ignored, evidence.wanted);
   return "the host waits for '" + evidence.expected +
          "', and nothing has arrived: a program has to flush its output after each line";
+}
+
+/// Returns what a program that has ended wrote last, if no line break follows it.
+std::string half_a_line(const PipedEvidence& evidence) {
+  return evidence.unfinished == 0 ? ""
+                                  : "; its last " + counted(evidence.unfinished, "byte") +
+                                        " came without a line break: end each message with one";
 }
 
 std::string when(const PipedEvidence& evidence) {
@@ -57,12 +63,13 @@ Outcome not_run(const PipedEvidence& evidence) {
 Outcome of_its_own(const PipedEvidence& evidence) {
   const ProgramEnd& end = evidence.end;
   if (!end.ended)
-    return {AGON_OUTCOME_EXIT, "it closed its output" + when(evidence) + ", and runs on" + last_words(evidence)};
-  if (end.exited)
     return {AGON_OUTCOME_EXIT,
-            "it ended" + when(evidence) + ", with exit status " + std::to_string(end.number) + last_words(evidence)};
-  return {AGON_OUTCOME_CRASH,
-          "it crashed" + when(evidence) + " (" + signal_name(end.number) + ")" + last_words(evidence)};
+            "it closed its output" + when(evidence) + ", and runs on" + half_a_line(evidence) + last_words(evidence)};
+  if (end.exited)
+    return {AGON_OUTCOME_EXIT, "it ended" + when(evidence) + ", with exit status " + std::to_string(end.number) +
+                                   half_a_line(evidence) + last_words(evidence)};
+  return {AGON_OUTCOME_CRASH, "it crashed" + when(evidence) + " (" + signal_name(end.number) + ")" +
+                                  half_a_line(evidence) + last_words(evidence)};
 }
 
 Outcome too_slow_piped(const PipedEvidence& evidence) {

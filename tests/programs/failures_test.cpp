@@ -45,7 +45,13 @@ TEST_CASE("an action that is none is illegal, with the game's reason") {
 TEST_CASE("a misspelt word and an action without its word are named, with what is expected") {
   fails({"echo 'acton 1 1'", "error", "it wrote 'acton 1 1', and the host expects 'action' and the action"});
   fails({"echo '1 1'", "error", "it wrote '1 1', and the host expects 'action' and the action, as in 'action 1 1'"});
-  fails({"echo 'bestmove 1 1'", "error", "it wrote 'bestmove 1 1', and the host expects 'action'"});
+  fails({"echo 'bestmove 1 1'", "error",
+         "it wrote 'bestmove 1 1', and the host expects 'action' and the action, as in 'action 1 1'"});
+  // The game describes its actions if the line has none.
+  fails(
+      {"echo 'move e4'", "error",
+       "it wrote 'move e4', and the host expects 'action' and the action: 'e4' is no move: write row and column, both "
+       "from 0, as in '3 4'"});
 }
 
 TEST_CASE("a closed pipe is reported with the exit status and the end of standard error") {
@@ -63,9 +69,24 @@ TEST_CASE("an answer without a line break is reported with its length") {
          "the program is alive and has written 10 bytes without a line break"});
 }
 
+TEST_CASE("a program that ends after half a line is told the length of what it has left open") {
+  fails({"printf 'action 1'; exit 3", "exit",
+         "it ended, with exit status 3; its last 8 bytes came without a line break: end each message with one"});
+  fails({"printf 'act'; kill -SEGV $$", "crash", "it crashed (SIGSEGV); its last 3 bytes came without a line break"});
+  fails({"printf 'action 1'; exec >&-; sleep 100", "exit",
+         "it closed its output, and runs on; its last 8 bytes came without a line break"});
+  fails_to_start("printf ready; exit 0", "exit",
+                 "it ended before it wrote 'ready', with exit status 0; its last 5 bytes came without a line break");
+}
+
 TEST_CASE("a program that does not answer in time is told what the host has waited for") {
   fails({"sleep 100", "stall", "it did not answer within 0.2"}, {"--wall", "0.2"});
-  fails({"echo 'thinking'; sleep 100", "stall", "the host waits for 'action', and knows no message 'thinking'"},
+  fails({"echo 'play 1 1'; sleep 100", "stall",
+         "it wrote 'play 1 1', and the host expects 'action' and the action, as in 'action 1 1'"},
+        {"--wall", "0.2"});
+  fails({"echo 'thinking'; sleep 100", "stall",
+         "it wrote 'thinking', and the host expects 'action' and the action: 'thinking' is no move: write row and "
+         "column"},
         {"--wall", "0.2"});
   fails({"while :; do :; done", "time", "it used up its CPU time of 0.1 s"}, {"--time", "0.1"});
 }

@@ -107,3 +107,31 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
   CHECK(swapped.code == 0);
   CHECK(contains(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
 }
+
+TEST_CASE("with --reload, a program that is saved during a match takes over at its next turn, if it gets ready") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  stage.script("better.sh", takes_first, "echo 'log better';");
+  stage.write("broken.sh", "#!/bin/sh\nexit 3\n");
+  // Saves a file over the bot's in its second turn, and another one in its fourth. A file counts as saved after 100 ms.
+  stage.script("editor.sh", std::string(R"(turns=x$turns
+      case $turns in
+        xx) mv broken.sh bot.sh; sleep 0.3 ;;
+        xxxx) mv better.sh bot.sh; sleep 0.3 ;;
+      esac; )") + takes_first);
+  const Words words = {"--game",     "tonga",       "--set",    "n=6",      "--seats",     "listed",
+                       "--plugin",   bot,           "--reload", "--plugin", "./editor.sh", "--record",
+                       "match.json", "--isolation", "process",  "--log"};
+  const support::Result result = stage.host(words);
+  REQUIRE(result.code == 0);
+  CHECK(contains(result.err,
+                 "the new build of ./bot.sh can't take over seat 0 (Black): it ended before it wrote 'ready', "
+                 "with exit status 3; the one before plays on"));
+  CHECK(contains(result.err, "the new build of ./bot.sh plays seat 0 (Black) from action 9 on"));
+  CHECK(contains(result.err + result.out, "better"));
+  const support::Json match = support::parse_json(support::content(stage.path() / "match.json"));
+  CHECK(kind_of(match) == "ok");
+  REQUIRE(match.at("takeovers").size() == 1);
+  CHECK(match.at("takeovers").at(0).at("action") == 9);
+  CHECK(match.at("takeovers").at(0).at("player").at("sha256") != match.at("seats").at(0).at("sha256"));
+}

@@ -98,12 +98,17 @@ std::vector<host::SeatIdentity> identities(std::size_t seats) {
   return std::vector<host::SeatIdentity>(seats, {"anyone", "anyone", "1.0.0", std::string(64, '0'), {}});
 }
 
-/// Plays `matches` matches and checks each, its transcript's way through JSON, and its replay.
+/// Plays `matches` matches and checks each, its transcript's way through JSON, and its replay. If the seats may fail,
+/// plays on until one has failed: a match of a single turn rarely meets trouble.
 void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open, bool may_fail) {
   CAPTURE(shipped.game.description.id);
   Table table(shipped, open);
   Checker checker;
-  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
+  constexpr std::uint64_t most = 1000;  // with the chances below, some tens at most are needed
+  const auto goes_on = [&](std::uint64_t seed) {
+    return seed <= matches || (may_fail && checker.forfeits() == 0 && seed <= most);
+  };
+  for (std::uint64_t seed = 1; goes_on(seed); ++seed) {
     CAPTURE(seed);
     host::GameState state(shipped.game, table.setup(seed));
     host::Recorder recorder(identities(table.seats.size()));
@@ -131,8 +136,7 @@ void check_quick_matches(std::uint64_t matches) {
 }
 
 void check_garbage(std::uint64_t matches) {
-  // Some matches take one turn. Where few are played, that turn must be damaged more often.
-  const double chance = matches < 50 ? .2 : matches < 500 ? .1 : .03;
+  const double chance = matches < 500 ? .1 : .03;  // in few matches more often
   for (const Shipped& each : shipped()) {
     play_many(
         each, matches,
@@ -157,6 +161,30 @@ void check_failures(std::uint64_t matches) {
   }
 }
 
+/// Some strategies think: these two take much longer than the others.
+void check_take_overs(std::uint64_t matches) {
+  for (const Shipped& each : shipped()) {
+    play_many(
+        each, matches,
+        [&](std::int32_t seat) {
+          std::vector<std::unique_ptr<host::Seat>> runners;
+          for (const host::StrategyFile& strategy : each.strategies) runners.push_back(seat_of(strategy));
+          return host::validate::relay(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
+        },
+        false);
+  }
+}
+
+void check_strategies(std::uint64_t matches) {
+  for (const Shipped& each : shipped()) {
+    for (const host::StrategyFile& strategy : each.strategies) {
+      CAPTURE(strategy.description.id);
+      play_many(
+          each, matches, [&](std::int32_t) { return seat_of(strategy); }, false);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("games and strategies are found for the checks below") {
@@ -176,7 +204,25 @@ TEST_CASE("a seat that fails at any point, in any way, leaves a match that ends 
   check_failures(support::repetitions(50));
 }
 
-// The same, several times as often.
+TEST_CASE("any strategy takes over at any move of each game") {
+  check_take_overs(support::repetitions(8));
+}
+
+TEST_CASE("every strategy plays whole matches of its game without failing") {
+  check_strategies(support::repetitions(2));
+}
+
+// The same with more matches.
+TEST_SUITE("slow") {
+  TEST_CASE("any strategy takes over at any move of each game, in 20 matches" * doctest::skip()) {
+    check_take_overs(support::repetitions(20));
+  }
+
+  TEST_CASE("every strategy plays ten whole matches of its game without failing" * doctest::skip()) {
+    check_strategies(support::repetitions(10));
+  }
+}
+
 TEST_SUITE("long") {
   TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed" * doctest::skip()) {
     check_quick_matches(support::repetitions(1000));
@@ -188,30 +234,5 @@ TEST_SUITE("long") {
 
   TEST_CASE("a seat that fails leaves a match that ends by the game's rule, 300 times" * doctest::skip()) {
     check_failures(support::repetitions(300));
-  }
-}
-
-TEST_CASE("any strategy takes over at any move of each game") {
-  constexpr std::uint64_t matches = support::repetitions(8);  // some strategies think
-  for (const Shipped& each : shipped()) {
-    play_many(
-        each, matches,
-        [&](std::int32_t seat) {
-          std::vector<std::unique_ptr<host::Seat>> runners;
-          for (const host::StrategyFile& strategy : each.strategies) runners.push_back(seat_of(strategy));
-          return host::validate::relay(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
-        },
-        false);
-  }
-}
-
-TEST_CASE("every strategy plays whole matches of its game without failing") {
-  constexpr std::uint64_t matches = support::repetitions(2);
-  for (const Shipped& each : shipped()) {
-    for (const host::StrategyFile& strategy : each.strategies) {
-      CAPTURE(strategy.description.id);
-      play_many(
-          each, matches, [&](std::int32_t) { return seat_of(strategy); }, false);
-    }
   }
 }
