@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/game_state.hpp"
+#include "host/plugin/plugin_file.hpp"
 #include "host/remote/remote_state.hpp"
 #include "host/text.hpp"
 
@@ -14,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace host::remote {
 
@@ -281,6 +283,19 @@ RemoteGame::RemoteGame(const GameBuild& game, const GameTerms& terms)
   type_.forfeit = RemoteFunctions::forfeit;
   type_.score = RemoteFunctions::score;
   game_ = {.build = game.build, .loaded = nullptr, .type = &type_, .description = game.description};
+}
+
+std::optional<LayoutDescription> RemoteGame::layout() {
+  const std::vector<GameDescription> all = describe_build(*game_.build).games;
+  const auto same = [&](const GameDescription& game) { return game.id == game_.description.id; };
+  const auto index = std::find_if(all.begin(), all.end(), same) - all.begin();
+  now("in extension() for '" AGON_LAYOUT "'");
+  const Address at = remote_.extension(true, static_cast<std::uint32_t>(index), AGON_LAYOUT);
+  if (at == 0) return std::nullopt;
+  const RemoteMemory memory(remote_);
+  LayoutDescription layout = describe(memory, memory.at(reinterpret_cast<const agon_layout*>(at), 0, "its layout"));
+  check_sizes(layout, type_);
+  return layout;
 }
 
 RemoteGame::~RemoteGame() {

@@ -3,6 +3,7 @@
 
 #include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/layout.hpp"
 #include "host/remote/remote.hpp"
 
 #include <agon/ext/model.h>
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace host::remote {
@@ -37,6 +39,10 @@ class RemoteGame {
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] Remote& remote() { return remote_; }
   [[nodiscard]] const Remote& remote() const { return remote_; }
+
+  /// Returns the layout that the game declares (agon.layout/1); nothing if it declares none. Throws Failure(plugin)
+  /// with a sentence for a faulty one, and the same as Remote::call().
+  std::optional<LayoutDescription> layout();
 
  private:
   friend struct RemoteFunctions;

@@ -17,8 +17,8 @@ namespace {
 using channel::Phase;
 using remote::creation;
 using remote::newest_state;
-using remote::request;
 using remote::RemoteState;
+using remote::request;
 using remote::state_of;
 using remote::writing;
 
