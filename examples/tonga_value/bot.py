@@ -5,8 +5,12 @@ import json
 import os
 import sys
 
-with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "values.json"), encoding="utf-8") as file:
-    VALUES = json.load(file)
+try:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "values.json"), encoding="utf-8") as file:
+        VALUES = json.load(file)
+except FileNotFoundError:
+    print("error values.json is missing beside bot.py: 'python3 train.py' writes it", flush=True)
+    sys.exit(1)
 WINDOWS, CLASSES, TABLES = VALUES["windows"], VALUES["classes"], VALUES["tables"]
 SQUARES = 36
 

@@ -3,14 +3,18 @@
 
     python3 train.py [--games N] [--seed N] [--out values.json]
 
-docs/learning.md explains each part.
+docs/learning.md explains each part. Exit code: 0, or 1 if numpy is missing.
 """
 
 import argparse
 import json
+import sys
 import time
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit("train.py: numpy is missing; on Debian, 'sudo apt-get install python3-numpy' installs it for /usr/bin/python3")
 
 N = 6  # rows and columns
 SQUARES = N * N

@@ -2,12 +2,12 @@
 
 #include "host/failure.hpp"
 #include "host/plugin/identifier.hpp"
+#include "host/plugin/layout_rules.hpp"
 #include "host/text.hpp"
 
 #include <agon/game.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -18,48 +18,8 @@ namespace {
 
 constexpr std::size_t most_name = 4096;
 constexpr std::size_t most_summary = 64 * 1024;
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40U;  // of a struct: keeps sums and products exact
-constexpr std::size_t most_fields = 1000;                      // of all structs together
-constexpr std::size_t most_depth = 8;                          // of structs in structs; a cycle exceeds it
-
-struct Kind {
-  const char* name;
-  std::uint64_t size;  // bytes
-  double minimum;      // the lowest value of an integer; 0 for others
-  double maximum;
-};
-
-constexpr std::array<Kind, AGON_FIELD_STRUCT + 1> kinds = {{{"", 0, 0, 0},
-                                                            {"int8", 1, -0x1p7, 0x1p7 - 1},
-                                                            {"int16", 2, -0x1p15, 0x1p15 - 1},
-                                                            {"int32", 4, -0x1p31, 0x1p31 - 1},
-                                                            {"int64", 8, -0x1p63, 0x1p63},
-                                                            {"uint8", 1, 0, 0x1p8 - 1},
-                                                            {"uint16", 2, 0, 0x1p16 - 1},
-                                                            {"uint32", 4, 0, 0x1p32 - 1},
-                                                            {"uint64", 8, 0, 0x1p64},
-                                                            {"float", 4, 0, 0},
-                                                            {"double", 8, 0, 0},
-                                                            {"text", 1, 0, 0},
-                                                            {"struct", 0, 0, 0}}};
-
-const Kind& kind_of(const FieldDescription& field) {
-  return kinds[static_cast<std::size_t>(field.kind)];
-}
-
-bool is_integer(const FieldDescription& field) {
-  return field.kind >= AGON_FIELD_INT8 && field.kind <= AGON_FIELD_UINT64;
-}
-
-[[noreturn]] void unsound(const std::string& what) {
-  throw Failure(Exit::plugin, "its layout: " + what);
-}
-
-/// The names by which a field refers to others of its struct.
-struct References {
-  std::optional<std::string> offset_field;
-  std::vector<std::optional<std::string>> count_fields;  // one per dimension
-};
+constexpr std::size_t most_fields = 1000;  // of all structs together
+constexpr std::size_t most_depth = 8;      // of structs in structs; a cycle exceeds it
 
 /// Reads the tables from a Memory, and checks them.
 class LayoutReader {
@@ -72,46 +32,35 @@ class LayoutReader {
   [[nodiscard]] std::string identifier(const char* text, const std::string& what) const {
     const std::string name = text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most_name, what);
     if (!is_identifier(name))
-      unsound(what + " is '" + name + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
+      unsound_layout(what + " is '" + name +
+                     "': it needs a lower-case letter, then lower-case letters, digits and '_'");
     return name;
   }
   [[nodiscard]] std::string summary(const char* text, const std::string& what) const {
     return text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most_summary, what + ": its summary");
   }
   [[nodiscard]] FieldDescription field(const agon_field& raw, const std::string& owner, std::size_t depth,
-                                       References& refers);
+                                       FieldReferences& refers);
   void read_dimensions(const agon_field& raw, const std::string& what, FieldDescription& field,
-                       References& refers) const;
+                       FieldReferences& refers) const;
 
   const Memory& memory_;
   std::size_t fields_ = 0;
 };
 
-void check_range(const FieldDescription& field, const std::string& what) {
-  if (field.kind == AGON_FIELD_TEXT || field.kind == AGON_FIELD_STRUCT) return;
-  if (!(field.minimum <= field.maximum)) unsound(what + " has an empty range");
-  if (!is_integer(field)) return;
-  for (const double bound : {field.minimum, field.maximum}) {
-    if (std::isinf(bound)) continue;
-    if (bound < kind_of(field).minimum || bound > kind_of(field).maximum)
-      unsound(what + " has a range that goes to " + decimal(bound) + ": " + kind_of(field).name + " does not");
-    if (bound != std::floor(bound)) unsound(what + " is an integer and has a range that goes to " + decimal(bound));
-  }
-}
-
 void LayoutReader::read_dimensions(const agon_field& raw, const std::string& what, FieldDescription& field,
-                                   References& refers) const {
+                                   FieldReferences& refers) const {
   for (const agon_dimension& each : raw.dimensions) {
     if (each.name == nullptr) break;
     DimensionDescription dimension{
         identifier(each.name, what + ": the name of a dimension"), {}, each.count, each.stride};
     const std::string which = what + ": its dimension '" + dimension.name + "'";
     for (const DimensionDescription& other : field.dimensions) {
-      if (other.name == dimension.name) unsound(which + " is declared twice");
+      if (other.name == dimension.name) unsound_layout(which + " is declared twice");
     }
     if ((each.count == 0) == (each.count_field == nullptr))
-      unsound(which + " needs either a count or a field with the count");
-    if (each.count > most_bytes || each.stride > most_bytes) unsound(which + " is too large");
+      unsound_layout(which + " needs either a count or a field with the count");
+    if (each.count > most_layout_bytes || each.stride > most_layout_bytes) unsound_layout(which + " is too large");
     refers.count_fields.emplace_back();
     if (each.count_field != nullptr) refers.count_fields.back() = identifier(each.count_field, which + ": its field");
     field.dimensions.push_back(std::move(dimension));
@@ -119,8 +68,8 @@ void LayoutReader::read_dimensions(const agon_field& raw, const std::string& wha
 }
 
 FieldDescription LayoutReader::field(const agon_field& raw, const std::string& owner, std::size_t depth,
-                                     References& refers) {
-  if (++fields_ > most_fields) unsound("it has more than " + std::to_string(most_fields) + " fields");
+                                     FieldReferences& refers) {
+  if (++fields_ > most_fields) unsound_layout("it has more than " + std::to_string(most_fields) + " fields");
   FieldDescription field;
   field.name = identifier(raw.name, owner + ": the name of a field");
   const std::string what = owner + "." + field.name;
@@ -131,125 +80,46 @@ FieldDescription LayoutReader::field(const agon_field& raw, const std::string& o
   field.minimum = raw.minimum;
   field.maximum = raw.maximum;
   if (raw.kind < AGON_FIELD_INT8 || raw.kind > AGON_FIELD_STRUCT)
-    unsound(what + " is of a kind this host does not know");
-  if (raw.reserved != 0) unsound(what + " has a reserved field that is not 0");
+    unsound_layout(what + " is of a kind this host does not know");
+  if (raw.reserved != 0) unsound_layout(what + " has a reserved field that is not 0");
   if ((raw.kind == AGON_FIELD_STRUCT) != (raw.type != nullptr))
-    unsound(what + (raw.type == nullptr ? " is a struct, and lacks its type" : " is no struct, and has a type"));
+    unsound_layout(what + (raw.type == nullptr ? " is a struct, and lacks its type" : " is no struct, and has a type"));
   if (raw.type != nullptr)
     field.type = std::make_shared<const StructDescription>(structure(raw.type, "the struct of " + what, depth + 1));
   check_range(field, what);
   read_dimensions(raw, what, field, refers);
   if (raw.offset_field != nullptr)
     refers.offset_field = identifier(raw.offset_field, what + ": the field of its offset");
-  if (field.room > most_bytes || field.offset > most_bytes) unsound(what + " is too large");
-  if (field.room != 1 && field.dimensions.empty()) unsound(what + " is an array without a dimension");
-  if (field.room == 0 && depth > 0) unsound(what + " varies in size: only a field of a message's own struct can");
+  if (field.room > most_layout_bytes || field.offset > most_layout_bytes) unsound_layout(what + " is too large");
+  if (field.room != 1 && field.dimensions.empty()) unsound_layout(what + " is an array without a dimension");
+  if (field.room == 0 && depth > 0)
+    unsound_layout(what + " varies in size: only a field of a message's own struct can");
   if (refers.offset_field && (field.room != 0 || field.offset != 0))
-    unsound(what + " has an offset of its own, and a field with the offset");
+    unsound_layout(what + " has an offset of its own, and a field with the offset");
   return field;
 }
 
-/// Returns the number of the field of that name, which holds a count or an offset.
-std::size_t find_count(const StructDescription& owner, const std::string& name, const std::string& what) {
-  for (std::size_t index = 0; index < owner.fields.size(); ++index) {
-    const FieldDescription& field = owner.fields[index];
-    if (field.name != name) continue;
-    if (!is_integer(field) || !field.dimensions.empty() || field.room != 1)
-      unsound(what + " is given by '" + name + "', which is no single integer");
-    if (!(field.minimum >= 0)) unsound(what + " is given by '" + name + "', whose range must not go below 0");
-    return index;
-  }
-  unsound(what + " is given by '" + name + "': there is no such field");
-}
-
-/// Returns the most that a dimension counts.
-double most_of(const StructDescription& owner, const DimensionDescription& dimension) {
-  return dimension.count_field ? owner.fields[*dimension.count_field].maximum : static_cast<double>(dimension.count);
-}
-
-/// Checks the strides of an array: each dimension fits between two elements of the one around it.
-void check_strides(const StructDescription& owner, const FieldDescription& field, const std::string& what) {
-  const bool alone = field.dimensions.size() == 1;
-  const bool has_gaps = field.dimensions.front().stride != 0;
-  std::uint64_t space = field.room * field.element_size();  // bytes for all elements of a dimension
-  for (const DimensionDescription& dimension : field.dimensions) {
-    if ((dimension.stride != 0) != has_gaps) unsound(what + " has a stride in one dimension and none in another");
-    if (!alone && !has_gaps) continue;
-    const std::uint64_t stride = has_gaps ? dimension.stride : field.element_size();
-    if (stride < field.element_size()) unsound(what + " has a stride that is shorter than an element");
-    const double most = most_of(owner, dimension);
-    if (field.room != 0 && most * static_cast<double>(stride) > static_cast<double>(space))
-      unsound(what + " has room for " + std::to_string(space / stride) + " in its dimension '" + dimension.name +
-              "', which counts up to " + (std::isinf(most) ? "any number" : decimal(most)));
-    space = stride;
-  }
-}
-
-/// Checks that an array inside its struct has room for the fewest elements that its dimensions count.
-void check_room(const StructDescription& owner, const FieldDescription& field, const std::string& what) {
-  double elements = 1;
-  for (const DimensionDescription& dimension : field.dimensions)
-    elements *= dimension.count_field ? std::max(owner.fields[*dimension.count_field].minimum, 1.0)
-                                      : static_cast<double>(dimension.count);
-  if (elements > static_cast<double>(field.room))
-    unsound(what + " has room for " + std::to_string(field.room) + " elements, and its dimensions count " +
-            decimal(elements));
-}
-
-/// Finds the fields that hold counts and offsets. Checks places: inside the struct, in order, without overlap.
-void connect(StructDescription& owner, const std::vector<References>& references) {
-  std::uint64_t end = 0;
-  const FieldDescription* before = nullptr;
-  for (std::size_t index = 0; index < owner.fields.size(); ++index) {
-    FieldDescription& field = owner.fields[index];
-    const std::string what = owner.name + "." + field.name;
-    const auto& [offset_field, count_fields] = references[index];
-    if (offset_field) field.offset_field = find_count(owner, *offset_field, what + ": its offset");
-    for (std::size_t i = 0; i < count_fields.size(); ++i) {
-      if (!count_fields[i]) continue;
-      field.dimensions[i].count_field =
-          find_count(owner, *count_fields[i], what + ": its dimension '" + field.dimensions[i].name + "'");
-    }
-    if (before != nullptr && before->room == 0 && field.room != 0)
-      unsound(what + " comes after '" + before->name + "', which is behind the struct: declare it before");
-    if (!field.offset_field && field.offset < end)
-      unsound(what + " begins at byte " + std::to_string(field.offset) + ", before the end of '" + before->name +
-              "' at byte " + std::to_string(end));
-    if (field.room != 0) {
-      const double last = static_cast<double>(field.offset) +
-                          static_cast<double>(field.room) * static_cast<double>(field.element_size());
-      if (last > static_cast<double>(owner.size))
-        unsound(what + " ends at byte " + decimal(last) + ": the struct has " + std::to_string(owner.size));
-      end = field.offset + field.room * field.element_size();
-      check_room(owner, field, what);
-    } else if (!field.offset_field) {
-      end = field.offset;
-    }
-    if (!field.dimensions.empty()) check_strides(owner, field, what);
-    before = &field;
-  }
-}
-
 StructDescription LayoutReader::structure(const agon_struct* at, const std::string& what, std::size_t depth) {
-  if (depth > most_depth) unsound(what + " is nested too deeply, or in itself");
+  if (depth > most_depth) unsound_layout(what + " is nested too deeply, or in itself");
   const agon_struct raw = memory_.at(at, 0, what);
   StructDescription made;
   made.name = identifier(raw.name, what + ": its name");
   made.summary = summary(raw.summary, made.name);
   made.size = raw.size;
-  if (raw.reserved != 0) unsound(made.name + " has a reserved field that is not 0");
-  if (raw.size == 0 || raw.size > most_bytes) unsound(made.name + " has " + std::to_string(raw.size) + " bytes");
-  if (raw.field_count == 0 || raw.fields == nullptr) unsound(made.name + " has no field");
-  std::vector<References> references;
+  if (raw.reserved != 0) unsound_layout(made.name + " has a reserved field that is not 0");
+  if (raw.size == 0 || raw.size > most_layout_bytes)
+    unsound_layout(made.name + " has " + std::to_string(raw.size) + " bytes");
+  if (raw.field_count == 0 || raw.fields == nullptr) unsound_layout(made.name + " has no field");
+  std::vector<FieldReferences> references;
   std::set<std::string> known;
   for (std::uint32_t index = 0; index < raw.field_count; ++index) {
     references.emplace_back();
     made.fields.push_back(
         field(memory_.at(raw.fields, index, "the fields of " + made.name), made.name, depth, references.back()));
     if (!known.insert(made.fields.back().name).second)
-      unsound(made.name + "." + made.fields.back().name + " is declared twice");
+      unsound_layout(made.name + "." + made.fields.back().name + " is declared twice");
   }
-  connect(made, references);
+  connect_fields(made, references);
   return made;
 }
 
@@ -290,8 +160,8 @@ std::vector<const StructDescription*> LayoutDescription::structs() const {
 
 LayoutDescription describe(const Memory& memory, const agon_layout& layout) {
   LayoutReader reader(memory);
-  if (layout.observation == nullptr) unsound("it lacks the observation");
-  if (layout.action == nullptr) unsound("it lacks the action");
+  if (layout.observation == nullptr) unsound_layout("it lacks the observation");
+  if (layout.action == nullptr) unsound_layout("it lacks the action");
   LayoutDescription made{
       reader.structure(layout.observation, "the observation", 0), reader.structure(layout.action, "the action", 0), {}};
   if (layout.reply != nullptr) made.reply = reader.structure(layout.reply, "the reply", 0);
@@ -301,13 +171,13 @@ LayoutDescription describe(const Memory& memory, const agon_layout& layout) {
 void check_sizes(const LayoutDescription& layout, const agon_game_type& game) {
   const auto check = [](const StructDescription& message, std::uint64_t capacity, const char* name) {
     if (message.size > capacity)
-      unsound(message.name + " has " + std::to_string(message.size) + " bytes: the game's " + name + " is " +
-              std::to_string(capacity));
+      unsound_layout(message.name + " has " + std::to_string(message.size) + " bytes: the game's " + name + " is " +
+                     std::to_string(capacity));
   };
   check(layout.observation, game.observation_capacity, "observation_capacity");
   check(layout.action, game.action_capacity, "action_capacity");
   if (layout.reply) check(*layout.reply, game.reply_capacity, "reply_capacity");
-  if (!layout.reply && game.reply_capacity > 0) unsound("it lacks the reply");
+  if (!layout.reply && game.reply_capacity > 0) unsound_layout("it lacks the reply");
 }
 
 std::optional<LayoutDescription> layout_of(const agon_game_type& game) {

@@ -49,17 +49,18 @@ auto with_number(std::int32_t kind, Message message, std::uint64_t offset, Use&&
   }
 }
 
+[[noreturn]] void refuse(const StructDescription& owner, const FieldDescription& field, const std::string& why) {
+  throw Failure(Exit::game, owner.name + "." + field.name + " " + why);
+}
+
 /// Returns the value of a field that holds a count or an offset.
 std::uint64_t count_in(const StructDescription& owner, std::size_t index, Message message, std::uint64_t start) {
   const FieldDescription& field = owner.fields[index];
   const std::uint64_t offset = start + field.offset;
-  const auto refuse = [&](const std::string& why) {
-    throw Failure(Exit::game, owner.name + "." + field.name + " " + why);
-  };
-  if (offset + field.element_size() > message.size()) refuse("is beyond the end of the message");
+  if (offset + field.element_size() > message.size()) refuse(owner, field, "is beyond the end of the message");
   return with_number(field.kind, message, offset, [&](auto number) -> std::uint64_t {
     if constexpr (std::is_signed_v<decltype(number)>) {
-      if (number < 0) refuse("counts, and is negative");
+      if (number < 0) refuse(owner, field, "counts, and is negative");
     }
     return static_cast<std::uint64_t>(number);
   });
@@ -157,19 +158,18 @@ Placed place(const StructDescription& owner, std::size_t index, Message message,
                                                   : dimension.count);
     elements *= static_cast<double>(placed.counts.back());
   }
-  const auto refuse = [&](const std::string& why) {
-    throw Failure(Exit::game, owner.name + "." + field.name + " " + why);
-  };
   if (field.room != 0 && elements > static_cast<double>(field.room))
-    refuse("has room for " + std::to_string(field.room) + " elements, and " + decimal(elements) + " are counted");
-  if (elements > static_cast<double>(message.size())) refuse("has more elements than the message has bytes");
+    refuse(owner, field,
+           "has room for " + std::to_string(field.room) + " elements, and " + decimal(elements) + " are counted");
+  if (elements > static_cast<double>(message.size()))
+    refuse(owner, field, "has more elements than the message has bytes");
   placed.strides.resize(placed.counts.size());
   for (std::size_t i = placed.counts.size(); i-- > 0;) {
     placed.strides[i] = field.dimensions[i].stride != 0 ? field.dimensions[i].stride : packed;
     packed *= placed.counts[i];
   }
   if (static_cast<double>(placed.offset) + extent(placed, field.element_size()) > static_cast<double>(message.size()))
-    refuse("goes beyond the end of the message");
+    refuse(owner, field, "goes beyond the end of the message");
   return placed;
 }
 

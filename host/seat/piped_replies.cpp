@@ -65,7 +65,7 @@ std::string PipedReplies::wanted(std::string_view expected) const {
     if (is_action(text)) return "'action' and the action, as in 'action " + plain(text) + "'";
   }
   std::string why;
-  notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why);
+  static_cast<void>(notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why));
   return "'action' and the action: " + plain(why);
 }
 

@@ -6,6 +6,7 @@
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/walk.hpp"
 
 #include <agon/ext/layout.h>
 
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,36 +65,21 @@ std::string contradicted(const LayoutDescription& layout, GameState& state, cons
   return layout.reply && reply.size > 0 ? contradiction(*layout.reply, {room.data(), reply.size}) : "";
 }
 
-/// Compares the messages of a match with the layout. Returns what contradicts it, or "".
+/// Compares the messages of a match with the layout, and those after forfeits in its middle. Returns what contradicts
+/// it, or "".
 std::string contradicted(const LayoutDescription& layout, Board& board, const Record& record) {
-  constexpr std::size_t most_looks = 64;  // at the positions of one match
-  const std::size_t every = record.steps.size() / most_looks + 1;
-  GameState state(board.game(), record.setup);
-  for (std::size_t step = 0; !board.tired(); ++step) {
-    const bool last = step == record.steps.size();
-    now("in its messages" + at(board, record, step));
-    if (step % every == 0 || last) {
-      if (std::string fault = contradicted(layout, state); !fault.empty()) return fault + at(board, record, step);
-    }
-    if (last) break;
-    if (std::string fault = contradicted(layout, state, record.steps[step]); !fault.empty())
-      return fault + at(board, record, step + 1);
-  }
-  return {};
-}
-
-/// Does the same while one seat after the other forfeits, in the middle of the match.
-std::string contradicted_after_forfeits(const LayoutDescription& layout, Board& board, const Record& record) {
-  const std::size_t steps = board.random().below(record.steps.size() + 1);
-  std::string fault;
-  const auto state = replayed(board.game(), record, steps, fault);
-  for (std::int32_t left = record.setup.seats; state && fault.empty() && !state->over() && left > 0; --left) {
-    const std::int32_t seat = state->to_move();
-    state->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-    fault = contradicted(layout, *state);
-    if (!fault.empty()) fault += ", when seat " + std::to_string(seat) + " has forfeited" + at(board, record, steps);
-  }
-  return fault;
+  const Look look = [&](const GameState& state, const std::string& where) {
+    now("in its messages" + where);
+    const std::string fault = contradicted(layout, state);
+    return fault.empty() ? "" : fault + where;
+  };
+  const auto step = [&](GameState& state, std::size_t number) {
+    now("in its messages" + at(board, record, number));
+    const std::string fault = contradicted(layout, state, record.steps[number]);
+    return fault.empty() ? "" : fault + at(board, record, number + 1);
+  };
+  std::string fault = along(board, record, look, step);
+  return fault.empty() ? after_forfeits(board, record, look) : fault;
 }
 
 Finding layout_kept(const Case& examined) {
@@ -108,10 +93,8 @@ Finding layout_kept(const Case& examined) {
     if (!layout) return ok(no_layout);
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const Record& record = board.records()[rounds];
-      if (const std::string fault = contradicted(*layout, board, record); !fault.empty()) return fail(fault);
-      if (const std::string fault = contradicted_after_forfeits(*layout, board, record); !fault.empty())
-        return fail(fault);
+      const std::string fault = contradicted(*layout, board, board.records()[rounds]);
+      if (!fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });

@@ -11,6 +11,7 @@
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
+#include "host/validate/walk.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -218,44 +219,17 @@ std::string observed_by_all(Board& board, const GameState& state, const std::str
   return {};
 }
 
-constexpr std::size_t most_looks = 64;  // at the positions of one match
-
-/// Observes positions during a match and at its end. Returns what was wrong, or "".
-std::string observed_along(Board& board, const Record& record) {
-  GameState state(board.game(), record.setup);
-  const std::size_t every = record.steps.size() / most_looks + 1;
-  for (std::size_t step = 0; !board.tired(); ++step) {
-    const bool last = step == record.steps.size();
-    if (step % every == 0 || last) {
-      if (std::string fault = observed_by_all(board, state, at(board, record, step)); !fault.empty()) return fault;
-    }
-    if (last) break;
-    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
-  }
-  return {};
-}
-
-/// Observes the position after each of the forfeits that end a match in its middle. Returns what was wrong, or "".
-std::string observed_after_forfeits(Board& board, const Record& record) {
-  const std::size_t steps = board.random().below(record.steps.size() + 1);
-  std::string fault;
-  const auto state = replayed(board.game(), record, steps, fault);
-  for (std::int32_t left = record.setup.seats; state && fault.empty() && !state->over() && left > 0; --left) {
-    const std::int32_t seat = state->to_move();
-    state->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-    fault = observed_by_all(board, *state,
-                            ", when seat " + std::to_string(seat) + " has forfeited" + at(board, record, steps));
-  }
-  return fault;
-}
-
 Finding observation_written(const Case& examined) {
   return on_records(examined, [&](Board& board) {
+    const Look look = [&](const GameState& state, const std::string& where) {
+      return observed_by_all(board, state, where);
+    };
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const Record& record = board.records()[rounds];
-      if (const std::string fault = observed_along(board, record); !fault.empty()) return fail(fault);
-      if (const std::string fault = observed_after_forfeits(board, record); !fault.empty()) return fail(fault);
+      const auto step = [&](GameState& state, std::size_t number) { return apply(state, record, number); };
+      if (const std::string fault = along(board, record, look, step); !fault.empty()) return fail(fault);
+      if (const std::string fault = after_forfeits(board, record, look); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });

@@ -263,7 +263,7 @@ class PolyominoGame {
           if (match_.at(x, y) == tile) take_colours_beside(x, y, taken);
         }
       }
-      const auto first = static_cast<std::size_t>(tile % categories);
+      const auto first = static_cast<std::size_t>(tile) % categories;
       for (std::size_t i = 0; i < categories; ++i) {
         const std::size_t colour = (first + i) % categories;
         if (!taken[colour] || i + 1 == categories) {

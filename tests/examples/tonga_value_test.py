@@ -98,6 +98,23 @@ class Example(unittest.TestCase):
         self.assertGreater(self.value(board), before)
         self.assertLess(self.value(board), before + 8)
 
+    def test_without_numpy_the_training_names_its_package(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "numpy.py"), "w", encoding="utf-8") as file:
+                file.write("raise ImportError('none here')\n")
+            environment = dict(os.environ, PYTHONPATH=folder, PYTHONDONTWRITEBYTECODE="1")
+            done = subprocess.run([sys.executable, os.path.join(EXAMPLE, "train.py")], cwd=folder, env=environment,
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"^train.py: numpy is missing; [^\n]*apt-get install python3-numpy[^\n]*\n$")
+
+    def test_without_values_the_bot_says_what_writes_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(os.path.join(EXAMPLE, "bot.py"), folder)
+            command = [HOST, "--game", "tonga", "--set", "n=6", "--plugin", "./bot.py", "--isolation", "process"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+            self.assertIn("values.json is missing beside bot.py: 'python3 train.py' writes it", done.stdout)
+
     def test_a_short_training_beats_greedy_and_the_bot_plays_what_was_trained(self):
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(os.path.join(EXAMPLE, "bot.py"), folder)

@@ -24,7 +24,7 @@
 //
 //       // agon.model/1, for search: see agon/game_model.hpp
 //
-//       // agon.layout/1, the structs above as data: see agon/layout.hpp
+//       // agon.layout/1, the structs above as data: see agon/game_layout.hpp
 //       static constexpr const agon_layout& layout = my_layout;
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
@@ -63,6 +63,7 @@
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
+#include <agon/game_layout.hpp>
 #include <agon/game_model.hpp>
 #include <agon/limits.hpp>
 #include <agon/scene.hpp>
@@ -190,11 +191,6 @@ concept TakesUsage = requires(Game& game) {
 };
 
 template <class Game>
-concept LaidOut = requires {
-  { Game::layout } -> std::convertible_to<const agon_layout&>;
-};
-
-template <class Game>
 concept ObservesAll = requires {
   requires bool{Game::observes_all};
 };
@@ -202,67 +198,6 @@ concept ObservesAll = requires {
 /// Room for fields that actions get later: a strategy writes all of its own struct, also if it is longer than the
 /// game's.
 constexpr std::uint64_t action_growth = 256;  // bytes
-
-/// The size of the shortest action that the game reads.
-template <class Game>
-struct LeastAction {
-  static constexpr std::uint64_t size = sizeof(typename Game::Action);
-};
-
-template <class Game>
-requires requires {
-  { Game::least_action_size } -> std::convertible_to<std::uint64_t>;
-}
-struct LeastAction<Game> {
-  static constexpr std::uint64_t size = Game::least_action_size;
-  static_assert(size <= sizeof(typename Game::Action));
-};
-
-/// The size of observations: that of the struct, or the most that a varying one takes.
-template <class Game>
-struct ObservationOf {
-  static constexpr std::uint64_t capacity = Game::observation_capacity;
-};
-
-template <class Game>
-requires requires {
-  typename Game::Observation;
-}
-struct ObservationOf<Game> {
-  static_assert(std::is_trivially_copyable_v<typename Game::Observation>);
-  static constexpr std::uint64_t capacity = sizeof(typename Game::Observation);
-};
-
-template <class Game>
-struct ReplyOf {
-  static constexpr std::uint64_t size = 0;
-};
-
-template <class Game>
-requires requires {
-  typename Game::Reply;
-}
-struct ReplyOf<Game> {
-  static constexpr std::uint64_t size = sizeof(typename Game::Reply);
-};
-
-}  // namespace detail
-
-namespace detail {
-
-/// Whether the layout that the class declares is that of its structs.
-template <class Game>
-constexpr bool has_sizes_of(const agon_layout& layout) {
-  if constexpr (requires { typename Game::Observation; }) {
-    if (layout.observation->size != sizeof(typename Game::Observation)) return false;
-  }
-  if constexpr (ReplyOf<Game>::size == 0) {
-    if (layout.reply != nullptr) return false;
-  } else {
-    if (layout.reply->size != ReplyOf<Game>::size) return false;
-  }
-  return layout.action->size == sizeof(typename Game::Action);
-}
 
 }  // namespace detail
 
