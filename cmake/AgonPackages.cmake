@@ -1,6 +1,7 @@
-# Two Debian packages from what is installed, one for each component:
+# Debian packages from what is installed, one for each component:
 #   agon        the host, its plugins, completion, manual and documents
 #   agon-dev    headers, libraries of games, CMake package, pkg-config's file, templates
+#   python3-agon  the Python package, where it is built
 # `cpack --preset release` writes them to <build>/packages; it takes dpkg-dev and file.
 
 set(CPACK_GENERATOR DEB)
@@ -15,6 +16,9 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/AgonMakePackages.cmake")
 set(CPACK_COMPONENTS_ALL agon agon-dev)
+if(TARGET agon_python)
+  list(APPEND CPACK_COMPONENTS_ALL python3-agon)
+endif()
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -46,6 +50,21 @@ is better. Games and strategies are shared libraries with a stable C ABI.
 This package holds what it takes to write them: headers for C and C++,
 libraries, a package for CMake, a file for pkg-config, and templates to
 start from.")
+
+if(TARGET agon_python)
+  set(CPACK_DEBIAN_PYTHON3-AGON_PACKAGE_NAME python3-agon)
+  set(CPACK_DEBIAN_PYTHON3-AGON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON3-AGON_PACKAGE_SHLIBDEPS ON)
+  math(EXPR agon_next_python "${AGON_PYTHON_MINOR} + 1") # the module is made for one version of Python
+  set(CPACK_DEBIAN_PYTHON3-AGON_PACKAGE_DEPENDS "agon (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), \
+python3 (>= 3.${AGON_PYTHON_MINOR}), python3 (<< 3.${agon_next_python}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON3-AGON_DESCRIPTION
+"Agon plays games between strategies, programs that play them, and says which
+is better. Games and strategies are shared libraries.
+.
+This package lets Python programs play games action by action, step thousands
+of matches at once with numpy, and play Python functions against strategies.")
+endif()
 
 # Debian wants a licence and a changelog in every package.
 set(agon_documents "${PROJECT_BINARY_DIR}/install/doc")

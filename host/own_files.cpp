@@ -1,12 +1,18 @@
 #include "host/own_files.hpp"
 
 #include <system_error>
+#include <utility>
 
 namespace host {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+fs::path& chosen_folder() {
+  static fs::path folder;
+  return folder;
+}
 
 /// Returns the nearest folder above this program's folder that contains `file`; empty if there is none.
 fs::path folder_with(const fs::path& file) {
@@ -20,8 +26,13 @@ fs::path folder_with(const fs::path& file) {
 }  // namespace
 
 fs::path own_folder() {
+  if (!chosen_folder().empty()) return chosen_folder();
   std::error_code fault;
   return fs::read_symlink("/proc/self/exe", fault).parent_path();
+}
+
+void set_own_folder(fs::path folder) {
+  chosen_folder() = std::move(folder);
 }
 
 fs::path own_prefix() {

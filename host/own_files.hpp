@@ -7,8 +7,13 @@
 
 namespace host {
 
-/// Returns the folder of this program's file; empty if the system does not report it.
+/// Returns the folder of this program's file, or the one that set_own_folder() has set; empty if the system does not
+/// report it.
 std::filesystem::path own_folder();
+
+/// Sets the folder of the host's files, for a process that is not the host's program, such as an interpreter that has
+/// loaded this code as a library. Must be called before any other function of the host, and before other threads exist.
+void set_own_folder(std::filesystem::path folder);
 
 /// Returns the installation prefix, or the build folder, in which CMake finds the package. Returns "" if there is no
 /// package.

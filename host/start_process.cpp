@@ -1,11 +1,11 @@
 #include "host/start_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/own_files.hpp"
 
 #include <unistd.h>
 
 #include <csignal>
-#include <system_error>
 
 namespace host {
 
@@ -22,8 +22,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 std::filesystem::path own_executable(const std::string& name, const std::string& what, const std::string& hint) {
-  std::error_code fault;
-  const auto folder = std::filesystem::read_symlink("/proc/self/exe", fault).parent_path();
+  const auto folder = own_folder();
   const auto beside = folder / name;
   // Other programs of the build tree (tests, benchmarks) are in a sibling of the host's folder.
   for (const auto& path : {beside, folder.parent_path() / "bin" / name}) {

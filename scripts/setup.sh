@@ -44,6 +44,9 @@ table() {
   need check 'optuna'                            'python3-optuna'      "the tests of 'agon tune' with a model"
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
   need check 'command_of python3'                'python3'             'the tests of programs in Python, and of the pages'
+  need check 'header pybind11/pybind11.h'        'pybind11-dev'        'the Python package: binds C++ classes'
+  need check 'python_headers'                    'python3-dev'         'the Python package: the headers of Python'
+  need check 'numpy'                             'python3-numpy'       'the Python package, and the example that learns'
   need all   'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
   need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
@@ -82,6 +85,10 @@ prefixes() {
 }
 
 optuna() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/optuna" ]; }
+
+numpy() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/numpy" ]; }
+
+python_headers() { compgen -G "${AGON_SYSTEM:-}/usr/include/python3.*/Python.h" >/dev/null; }
 
 selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 

@@ -17,13 +17,17 @@ constexpr std::uint64_t parameter_capacity = 1 << 16;
 
 }  // namespace
 
-GameState::GameState(const Game& game, Setup setup)
+GameState::GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> host)
     : game_(game),
       type_(*game.type),
       setup_(std::move(setup)),
       notation_(static_cast<const agon_notation*>(type_.extension(AGON_NOTATION))),
       scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))),
-      usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))) {
+      usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))),
+      model_(static_cast<const agon_model*>(type_.extension(AGON_MODEL))),
+      host_(std::move(host)) {}
+
+GameState::GameState(const Game& game, Setup setup) : GameState(game, std::move(setup), std::make_shared<GameHost>()) {
   std::vector<agon_setting> settings;
   settings.reserve(setup_.parameters.size());
   for (std::size_t index = 0; index < setup_.parameters.size(); ++index) {
@@ -31,12 +35,14 @@ GameState::GameState(const Game& game, Setup setup)
     settings.push_back({game.description.parameters.at(index).name.c_str(), value ? value->c_str() : nullptr});
   }
   const agon_setup raw = {setup_.seed, setup_.seats, static_cast<std::uint32_t>(settings.size()), settings.data(),
-                          host_.raw()};
+                          host_->raw()};
   agon_error error;  // not zeroed as a whole: saves half a kilobyte per match
   error.text[0] = '\0';
-  const agon_status status = type_.create(&raw, &state_, &error);
-  switch (checked_creation(status, state_, "a state", error)) {
+  void* made = nullptr;
+  const agon_status status = type_.create(&raw, &made, &error);
+  switch (checked_creation(status, made, "a state", error)) {
     case AGON_OK:
+      state_ = made;
       break;
     case AGON_BAD_SETTING:
     case AGON_UNSUPPORTED:
@@ -48,7 +54,30 @@ GameState::GameState(const Game& game, Setup setup)
 }
 
 GameState::~GameState() {
-  type_.destroy(state_);
+  if (state_ != nullptr) type_.destroy(state_);
+}
+
+std::unique_ptr<GameState> GameState::determinised(const Game& game, std::int32_t seats, std::int32_t seat,
+                                                   agon_bytes observation, std::uint64_t seed) {
+  std::unique_ptr<GameState> made(new GameState(game, {seed, seats, {}}, std::make_shared<GameHost>()));
+  agon_error error{};
+  void* state = nullptr;
+  const agon_status status =
+      made->needed_model().determinise(made->host_->raw(), seats, seat, observation, seed, &state, &error);
+  if (checked_creation(status, state, "a state", error) != AGON_OK)
+    made->broken("can't make a state from an observation", error);
+  made->state_ = state;
+  return made;
+}
+
+std::unique_ptr<GameState> GameState::copy() const {
+  std::unique_ptr<GameState> made(new GameState(game_, setup_, host_));
+  agon_error error{};
+  void* state = nullptr;
+  const agon_status status = needed_model().copy(state_, &state, &error);
+  if (checked_creation(status, state, "a state", error) != AGON_OK) broken("can't copy a state", error);
+  made->state_ = state;
+  return made;
 }
 
 void GameState::broken(const std::string& what, const std::string& why) const {
@@ -124,6 +153,11 @@ std::vector<double> GameState::scores() const {
   scores.reserve(static_cast<std::size_t>(setup_.seats));
   for (std::int32_t seat = 0; seat < setup_.seats; ++seat) scores.push_back(score(seat));
   return scores;
+}
+
+const agon_model& GameState::needed_model() const {
+  if (model_ == nullptr) broken("has no model (agon.model/1), so its states can't be copied or searched");
+  return *model_;
 }
 
 const agon_notation& GameState::notation() const {

@@ -5,11 +5,13 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/notation.hpp"
 
+#include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +42,16 @@ class GameState final : public Notation {
   GameState(const GameState&) = delete;
   GameState& operator=(const GameState&) = delete;
   ~GameState() override;
+
+  /// Returns a state that agrees with what `seat` knows: see agon_model.determinise. Throws Failure(game) if the game
+  /// has no model, or refuses the observation. `game` must outlive the state, whose setup has no parameters.
+  static std::unique_ptr<GameState> determinised(const Game& game, std::int32_t seats, std::int32_t seat,
+                                                 agon_bytes observation, std::uint64_t seed);
+  /// Returns an independent copy. Throws Failure(game) if the game has no model (agon.model/1).
+  [[nodiscard]] std::unique_ptr<GameState> copy() const;
+
+  /// Returns NULL if the game has no model (agon.model/1).
+  [[nodiscard]] const agon_model* model() const { return model_; }
 
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] const Setup& setup() const { return setup_; }
@@ -84,17 +96,22 @@ class GameState final : public Notation {
   [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const override;
 
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
-  [[nodiscard]] const std::string& log() const { return host_.log(); }
+  [[nodiscard]] const std::string& log() const { return host_->log(); }
 
   /// Returns NULL if the game does not draw itself.
   [[nodiscard]] const agon_scene* scene() const { return scene_; }
   [[nodiscard]] const void* raw() const { return state_; }
+  [[nodiscard]] void* raw() { return state_; }
 
  private:
+  /// Without a state: `state_` is set later. A copy shares the original's `host`.
+  GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> host);
+
   [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
   [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
   [[noreturn]] void broken_by_seat(std::int32_t seat) const;  // a function of its own, so that to_move() is inlined
   [[nodiscard]] const agon_notation& notation() const;
+  [[nodiscard]] const agon_model& needed_model() const;
   /// Returns nothing if the status is AGON_ABSENT.
   template <class Call>
   std::optional<std::string> optional_text(std::uint64_t capacity, const std::string& what, Call&& call) const;
@@ -107,7 +124,8 @@ class GameState final : public Notation {
   const agon_notation* notation_;
   const agon_scene* scene_;
   const agon_usage* usage_;
-  GameHost host_;
+  const agon_model* model_;
+  std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;
   mutable std::vector<std::uint64_t> action_room_;  // holds the action that parse_action() returns
   mutable std::vector<char> text_room_;             // buffer for the game's texts

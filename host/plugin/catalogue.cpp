@@ -1,6 +1,7 @@
 #include "host/plugin/catalogue.hpp"
 
 #include "host/failure.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/find_type.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
@@ -152,9 +153,8 @@ Game load_game(const GameBuild& game) {
 
 Catalogue Catalogue::standard() {
   std::vector<fs::path> folders = named_folders("AGON_GAME_PATH");
-  std::error_code fault;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", fault);
-  if (!fault) folders.push_back(executable.parent_path() / "plugins");
+  const fs::path own = own_folder();
+  if (!own.empty()) folders.push_back(own / "plugins");
   return Catalogue(folders, named_folders("AGON_PLUGIN_PATH"));
 }
 

@@ -94,6 +94,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"cli",
        {"plugin", "scaffold", "program", "seat", "match", "remote", "arena", "validate", "store", "tournament", "tune",
         "view", "live", "console", "web"}},
+      {"library", {"plugin", "seat", "match", "store", "view", "web"}},
       {"manual", {"cli"}}};
   return all;
 }

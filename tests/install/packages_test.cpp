@@ -46,11 +46,13 @@ class Package {
     return std::any_of(all.begin(), all.end(), [&](const Member& member) { return member.path == path; });
   }
 
+  void unpack(const std::filesystem::path& folder) const { output({"dpkg-deb", "--extract", file_, folder}); }
+
  private:
   std::filesystem::path file_;
 };
 
-/// Both, made once.
+/// All, made once.
 struct Packages {
   Packages() {
     const auto configuration = std::filesystem::path(AGON_TEST_BUILD) / "CPackConfig.cmake";
@@ -61,11 +63,13 @@ struct Packages {
       const std::string name = entry.path().filename();
       if (name.starts_with("agon_")) play = Package(entry.path());
       if (name.starts_with("agon-dev_")) write = Package(entry.path());
+      if (name.starts_with("python3-agon_")) python = Package(entry.path());
     }
   }
   support::TemporaryFolder folder;
   Package play{""};
   Package write{""};
+  Package python{""};
 };
 
 const Packages& packages() {
@@ -129,6 +133,33 @@ TEST_CASE("the package agon-dev holds all that writing plugins takes, and no pro
     CHECK_FALSE(has(member.path, "/bin/"));
   }
 }
+
+#if AGON_TEST_PYTHON
+TEST_CASE("the package python3-agon holds the Python package, for the Python that it was made for") {
+  const Package& python = packages().python;
+  CHECK(python.field("Package") == "python3-agon");
+  const std::string needs = python.field("Depends");
+  for (const char* const other : {"python3 (>= 3.", "python3 (<< 3.", "python3-numpy", "libc6"})
+    CHECK(has(needs, other));
+  CHECK(has(needs, "agon (= " + packages().play.field("Version") + ")"));
+  const std::string folder = "/usr/lib/python3/dist-packages/agon/";
+  for (const char* const file : {"__init__.py", "_home.py", "games.py"}) CHECK(python.holds(folder + file));
+  const auto all = python.members();
+  CHECK(std::any_of(all.begin(), all.end(), [&](const Member& member) {
+    return member.path.starts_with(folder + "_agon.cpython-") && member.path.ends_with(".so");
+  }));
+}
+
+TEST_CASE("the Python package plays with the host that is installed with it") {
+  const support::TemporaryFolder root;
+  for (const Package* package : {&packages().play, &packages().python}) package->unpack(root.path());
+  const support::Result result =
+      install::run({"env", "PYTHONPATH=" + (root.path() / "usr/lib/python3/dist-packages").string(), "/usr/bin/python3",
+                    "-B", "-c", "import agon; print(agon.play('tonga', 'greedy', 'random', n=6).outcomes)"});
+  CHECK(result.out == "['ok', 'ok']\n");
+  CHECK(result.err.empty());
+}
+#endif
 
 TEST_CASE("what the packages install belongs to root, and anybody may read it and nobody else write it") {
   for (const Package* package : {&packages().play, &packages().write}) {

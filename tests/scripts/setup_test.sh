@@ -53,6 +53,9 @@ bare_system() {
         default-jdk-headless) command javac ;;
         golang-go) command go ;;
         python3-selenium) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/selenium" ;;
+        python3-numpy) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/numpy" ;;
+        python3-dev) header python3.11/Python.h ;;
+        pybind11-dev) header pybind11/pybind11.h ;;
         python3-optuna) mkdir -p "$AGON_SYSTEM/usr/lib/python3/dist-packages/optuna" ;;
         clang) command clang++ ;;
         cmake) command cmake "echo cmake version 3.25.1" ;;
@@ -125,11 +128,11 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format"
 
 full_system
 set_up all
-expect "with all languages, they take these, too" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 nodejs default-jdk-headless golang-go clang-format"
+expect "with all languages, they take these, too" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go clang-format"
 
 full_system
 boost_stub usr 108100

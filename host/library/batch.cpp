@@ -1,0 +1,147 @@
+#include "host/library/batch.hpp"
+
+#include "host/failure.hpp"
+#include "host/library/state.hpp"
+#include "host/match/seeds.hpp"
+#include "host/seat/outcome.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace host::library {
+
+namespace {
+
+/// Returns the size of each observation; 0: they vary in size, or are not declared.
+std::uint64_t fixed_observation_size(const Game& game) {
+  if (!game.layout()) return 0;
+  const StructDescription& observation = game.layout()->observation;
+  const bool varies = std::any_of(observation.fields.begin(), observation.fields.end(),
+                                  [](const FieldDescription& field) { return field.room == 0; });
+  return varies ? 0 : game.loaded().type->observation_capacity;
+}
+
+}  // namespace
+
+Batch::Rows Batch::rows(std::size_t bytes) {
+  const std::size_t size = std::max<std::size_t>(bytes, 1);
+  Rows made(static_cast<std::byte*>(::operator new[](size, std::align_val_t{alignment})));
+  std::memset(made.get(), 0, size);
+  return made;
+}
+
+Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t first_seed, std::int32_t seats,
+             const Assignments& parameters, Work work)
+    : game_(std::move(game)),
+      type_(*game_->loaded().type),
+      model_(game_->model()),
+      work_(work),
+      setup_(game_->setup(first_seed, seats, parameters)),
+      seats_(setup_.seats),
+      next_seed_(first_seed),
+      bits_seed_(mix(first_seed, 0)) {
+  const std::string& id = game_->description().id;
+  if (count == 0) throw Failure(Exit::usage, "a batch has at least one match");
+  if (model_ == nullptr) throw Failure(Exit::usage, id + " has no model (agon.model/1), which a batch needs");
+  action_size_ = model_->action_size;
+  observation_size_ = work_.observe ? fixed_observation_size(*game_) : 0;
+  if (work_.observe && observation_size_ == 0)
+    throw Failure(Exit::usage, id + " has observations that vary in size: a batch of it can't observe");
+  if (observation_size_ % 16 != 0 && observation_size_ > 0)
+    observation_size_ += 16 - observation_size_ % 16;  // keeps each row aligned
+  observations_ = rows(count * observation_size_);
+  samples_ = rows(count * action_size_);
+  to_move_.resize(count);
+  over_.resize(count);
+  illegal_.resize(count);
+  scores_.resize(count * static_cast<std::size_t>(seats_));
+  seeds_.resize(count);
+  states_.resize(count);
+  raw_.resize(count);
+  for (std::size_t match = 0; match < count; ++match) {
+    begin(match);
+    look(match);
+  }
+}
+
+Batch::~Batch() = default;
+
+void Batch::broken(std::size_t match, const std::string& what, const agon_error& error) const {
+  throw Failure(Exit::game, "the game " + game_->description().id + ", seed " + std::to_string(seeds_[match]) + ", " +
+                                what + ": " + sentence(error, "it gave no reason"));
+}
+
+/// Starts the next match in that place.
+void Batch::begin(std::size_t match) {
+  setup_.seed = next_seed_++;
+  seeds_[match] = setup_.seed;
+  states_[match] = std::make_unique<GameState>(game_->loaded(), setup_);
+  raw_[match] = states_[match]->raw();
+  to_move_[match] = states_[match]->to_move();
+  if (to_move_[match] == AGON_OVER)
+    throw Failure(Exit::usage, game_->description().id + ", seed " + std::to_string(setup_.seed) +
+                                   ": the match is over before the first action");
+}
+
+/// Writes the observation and the sample.
+void Batch::look(std::size_t match) {
+  agon_error error;  // not zeroed as a whole: saves half a kilobyte per action
+  error.text[0] = '\0';
+  if (work_.observe) {
+    agon_buffer seen{observations_.get() + match * observation_size_, observation_size_, 0};
+    if (type_.observe(raw_[match], to_move_[match], &seen, &error) != AGON_OK || seen.size > observation_size_)
+      broken(match, "can't show the position", error);
+  }
+  if (work_.sample) {
+    agon_buffer action{samples_.get() + match * action_size_, action_size_, 0};
+    if (model_->sample(raw_[match], mix(bits_seed_, drawn_++), &action, &error) != AGON_OK ||
+        action.size != action_size_)
+      broken(match, "draws no action", error);
+  }
+}
+
+void Batch::step(const std::byte* actions) {
+  const std::unique_lock lock(stepping_, std::try_to_lock);
+  if (!lock) throw Failure(Exit::usage, "another thread steps this batch");
+  alignas(16) std::byte room[4096];
+  Block long_room;
+  std::byte* action = room;
+  if (action_size_ > sizeof(room)) {
+    long_room.grow(action_size_);
+    action = reinterpret_cast<std::byte*>(long_room.data());
+  }
+  agon_error error;
+  for (std::size_t match = 0; match < raw_.size(); ++match) {
+    // Copied: an action is aligned, and stays as it is while the game reads it.
+    std::memcpy(action, actions + match * action_size_, action_size_);
+    error.text[0] = '\0';
+    const std::int32_t seat = to_move_[match];
+    const agon_status status = type_.act(raw_[match], seat, {action, action_size_}, nullptr, &error);
+    illegal_[match] = status == AGON_ILLEGAL ? 1 : 0;
+    if (status != AGON_OK) [[unlikely]] {
+      if (status != AGON_ILLEGAL) broken(match, "failed to apply an action", error);
+      type_.forfeit(raw_[match], seat, AGON_OUTCOME_ILLEGAL, sentence(error, "an illegal action").c_str());
+    }
+    to_move_[match] = states_[match]->to_move();
+    over_[match] = 0;
+    if (to_move_[match] == AGON_OVER) [[unlikely]] {
+      over_[match] = 1;
+      for (std::int32_t each = 0; each < seats_; ++each)
+        scores_[match * static_cast<std::size_t>(seats_) + static_cast<std::size_t>(each)] =
+            states_[match]->score(each);
+      begin(match);
+    }
+    look(match);
+  }
+}
+
+std::string Batch::actions(std::size_t match) const {
+  if (match >= raw_.size())
+    throw Failure(Exit::usage,
+                  "there is no match " + std::to_string(match) + ": the batch has " + std::to_string(raw_.size()));
+  return legal_actions(*game_, *states_[match]);
+}
+
+}  // namespace host::library

@@ -1,0 +1,70 @@
+#include "host/library/game.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+
+namespace host::library {
+
+namespace {
+
+/// The catalogue of this process: it takes one build of each file.
+const Catalogue& catalogue() {
+  static const Catalogue standard = Catalogue::standard();
+  return standard;
+}
+
+}  // namespace
+
+Game::Game(host::Game game)
+    : game_(std::move(game)),
+      layout_(layout_of(*game_.type)),
+      model_(static_cast<const agon_model*>(game_.type->extension(AGON_MODEL))) {}
+
+Setup Game::setup(std::uint64_t seed, std::int32_t seats, const Assignments& parameters) const {
+  const GameDescription& game = description();
+  const auto least = static_cast<std::int32_t>(game.min_seats);
+  const auto most = static_cast<std::int32_t>(game.max_seats);
+  if (seats == 0) seats = least;
+  if (seats < least || seats > most) {
+    throw Failure(Exit::usage, game.id + " has " + std::to_string(least) +
+                                   (least == most ? "" : " to " + std::to_string(most)) + " seats, not " +
+                                   std::to_string(seats));
+  }
+  return {seed, seats, resolve(game.parameters, parameters, game.id, "parameter")};
+}
+
+std::shared_ptr<const Game> find_game(const std::string& name) {
+  static std::map<std::string, std::shared_ptr<const Game>> found;
+  std::shared_ptr<const Game>& game = found[name];
+  if (!game) game = std::make_shared<const Game>(catalogue().game(name));
+  return game;
+}
+
+std::vector<std::string> all_games() {
+  return catalogue().game_ids();
+}
+
+std::vector<StrategyDescription> strategies_for(const Game& game) {
+  std::vector<StrategyDescription> all;
+  std::set<std::string> seen;
+  for (const PluginEntry& entry : catalogue().folders().scan()) {
+    if (!entry.plugin) continue;
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
+      if (plays(strategy, game.description().protocol) && seen.insert(strategy.protocol + " " + strategy.id).second)
+        all.push_back(strategy);
+    }
+  }
+  return all;
+}
+
+Entrant find_strategy(const Game& game, const std::string& spec) {
+  const PluginSpec parsed = PluginSpec::parse(spec, "strategy");
+  if (is_person(parsed)) throw Failure(Exit::usage, "'" + spec + "': a person plays only at a terminal");
+  return enter(parsed, game.description(), catalogue());
+}
+
+}  // namespace host::library

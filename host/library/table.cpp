@@ -1,0 +1,75 @@
+#include "host/library/table.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/match.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <utility>
+
+namespace host::library {
+
+Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
+             const Options& options)
+    : game_(std::move(game)), limits_(game_->description().limits) {
+  const GameDescription& about = game_->description();
+  if (players.size() < about.min_seats || players.size() > about.max_seats)
+    throw Failure(Exit::usage, about.id + " has " + counted(about.max_seats, "seat") + ", not " +
+                                   std::to_string(players.size()) + ": name a strategy for each");
+  setup_ = game_->setup(1, static_cast<std::int32_t>(players.size()), options.parameters);
+  setup_.secret = options.secret;
+  limits_.threads = std::max(limits_.threads, 1U);
+  if (limits_.wall_ns == 0) limits_.wall_ns = wall_limit_for(limits_);
+  const Isolation isolation = Isolation::parse(options.isolation);
+  Custody custody;
+  custody.level = isolation.level;
+  custody.worker.sandbox = isolation.level == Level::sandbox;
+  custody.pin.on = false;
+  for (auto& player : players) {
+    if (auto* const function = std::get_if<Function>(&player)) {
+      identities_.push_back({.strategy = "function",
+                             .name = function->name,
+                             .version = "function",
+                             .sha256 = std::string(64, '0'),
+                             .options = {}});
+      seats_.push_back(open_callback(std::move(function->call)));
+      continue;
+    }
+    const Entrant entrant = find_strategy(*game_, std::get<std::string>(player));
+    identities_.push_back(entrant.identity);
+    seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
+  }
+}
+
+Transcript Table::play(std::uint64_t seed) {
+  setup_.seed = seed;
+  GameState state(game_->loaded(), setup_);
+  std::vector<Seat*> seats;
+  for (const auto& seat : seats_) seats.push_back(seat.get());
+  if (!state.has_notation()) return summary(state, identities_, play_match(state, seats, limits_, {}));
+  Recorder recorder(identities_);
+  std::vector<Spectator*> watching = {&recorder};
+  MatchResult result = play_match(state, seats, limits_, watching);
+  return recorder.finish(state, std::move(result));
+}
+
+std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) throw Failure(Exit::transcript, file.string() + ": can't be read");
+  std::vector<Transcript> all;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (!line.empty()) all.push_back(parse_transcript(line, file.string() + ":" + std::to_string(number)));
+  }
+  return all;
+}
+
+void read_results(const std::filesystem::path& database, const Filter& filter,
+                  const std::function<void(const StoredMatch&)>& take) {
+  Store store(database.empty() ? default_database() : database, {.create = false, .to_write = false});
+  store.for_each_match(filter, take);
+}
+
+}  // namespace host::library

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Matches with strategies and Python functions; transcripts and results as tables."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from package import HOST, main
+
+import agon
+
+
+def first_free(turn):
+    return turn.legal_actions()[0]
+
+
+def host(*words, cwd=None):
+    done = subprocess.run([HOST, *words], capture_output=True, text=True, check=False, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def without_times(line):
+    """Returns what determines a match and its scores."""
+    record = json.loads(line)
+    return {**{name: record[name] for name in ("game", "setup", "actions")}, "scores": record["result"]["scores"]}
+
+
+class Matches(unittest.TestCase):
+    def test_a_match_is_that_of_the_command_line_at_every_isolation(self):
+        with tempfile.TemporaryDirectory() as folder:
+            host(*"--game tonga --plugin greedy --plugin random --seats listed --seed 9 --set n=6 --quiet --no-db".split(),
+                 "--record", "match.jsonl", cwd=folder)
+            with open(os.path.join(folder, "match.jsonl"), encoding="utf-8") as file:
+                expected = without_times(file.read())
+        for isolation in ("sandbox", "process", "none"):
+            match = agon.play("tonga", "greedy", "random", seed=9, n=6, isolation=isolation)
+            self.assertEqual(without_times(match.line), expected)
+            self.assertEqual(match.outcomes, ["ok", "ok"])
+            self.assertEqual(match.scores, expected["scores"])
+        self.assertIn("greedy", match._repr_html_())
+
+    def test_a_function_plays(self):
+        seen = []
+
+        def player(turn):
+            seen.append((turn.seat, turn.seats, turn.fields["cells"].shape, turn.position.count(".")))
+            row, column = divmod(turn.position.replace("/", "").index("."), 6)
+            return f"{row} {column}"
+
+        match = agon.play("tonga", player, first_free, n=6)
+        self.assertEqual(match.outcomes, ["ok", "ok"])
+        self.assertEqual([each["action"] for each in match.actions[:3]], ["0 0", "0 1", "0 2"])
+        self.assertEqual(seen[1], (0, 2, (6, 6), 34))
+        self.assertEqual([seat["name"] for seat in match.seats], ["player", "first_free"])
+
+    def test_a_function_plays_against_a_strategy_in_several_matches(self):
+        arena = agon.Arena("tonga", "random", first_free, n=6)
+        matches = [arena.play(seed) for seed in (3, 4, 3)]
+        self.assertEqual([match.seed for match in matches], [3, 4, 3])
+        self.assertEqual(matches[0].actions, matches[2].actions)
+        self.assertNotEqual(matches[0].actions, matches[1].actions)
+
+    def test_actions_inside_a_turn_return_replies(self):
+        replies = []
+
+        def player(turn):
+            replies.append(turn.act({"kind": 1, "value": 3}))
+            return {"kind": 3}
+
+        match = agon.play("polyomino", player, seed=2)
+        self.assertEqual(match.outcomes, ["ok"])
+        self.assertEqual(len(match.actions), 2)
+        self.assertIsNotNone(replies[0])
+
+    def test_a_function_that_raises_or_returns_nonsense_fails_with_the_reason(self):
+        def fault(turn):
+            turn.log("before the fault")
+            raise KeyError("no such square")
+
+        def absurd(turn):
+            return "9 9"
+
+        def nothing(turn):
+            return None
+
+        for player, outcome, reason in (
+            (fault, "error", "KeyError: 'no such square'"),
+            (absurd, "illegal", "off the board"),
+            (nothing, "error", "TypeError"),
+        ):
+            match = agon.play("tonga", player, first_free, n=6)
+            self.assertEqual(match.outcomes, [outcome, "ok"])
+            self.assertIn(reason, match.seats[0]["reason"])
+        match = agon.play("tonga", fault, first_free, n=6)
+        self.assertTrue(match.seats[0]["log"].startswith("before the fault\nTraceback"))
+
+    def test_an_interrupt_in_a_function_ends_the_match(self):
+        def interrupted(turn):
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            agon.play("tonga", interrupted, first_free, n=6)
+
+    def test_a_turn_is_over_when_its_function_has_returned(self):
+        kept = []
+
+        def player(turn):
+            kept.append(turn)
+            return first_free(turn)
+
+        agon.play("tonga", player, first_free, n=6)
+        with self.assertRaisesRegex(RuntimeError, "this turn is over"):
+            kept[0].log("too late")
+
+    def test_wrong_players_are_refused(self):
+        with self.assertRaisesRegex(agon.Error, "2 seats"):
+            agon.play("tonga", first_free)
+        with self.assertRaises(TypeError):
+            agon.play("tonga", first_free, 7)
+
+
+class Tables(unittest.TestCase):
+    def test_transcripts_and_results_of_the_host_are_read_as_rows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            host(*"--game tonga --plugin greedy --plugin random --seeds 1-3 --set n=6 --quiet --db results.db".split(),
+                 "--record", "matches.jsonl", cwd=folder)
+            matches = agon.read_transcripts(os.path.join(folder, "matches.jsonl"))
+            rows = agon.results(os.path.join(folder, "results.db"), run=1)
+            none = agon.results(os.path.join(folder, "results.db"), game="linez")
+        self.assertEqual([match["seed"] for match in matches], [1, 2, 3])
+        self.assertTrue(all(len(match["actions"]) == 36 for match in matches))
+        self.assertEqual(len(rows), 6)
+        self.assertEqual(none, [])
+        table = agon.columns(rows)
+        self.assertEqual(table["seed"], [1, 1, 2, 2, 3, 3])
+        self.assertEqual(table["score"], [seat["score"] for match in matches for seat in match["seats"]])
+        self.assertEqual(set(table["name"]), {"greedy", "random"})
+
+    def test_a_missing_or_damaged_file_is_an_error_with_the_exit_code_of_the_host(self):
+        with tempfile.TemporaryDirectory() as folder:
+            damaged = os.path.join(folder, "damaged.jsonl")
+            with open(damaged, "w", encoding="utf-8") as file:
+                file.write("{}\n")
+            missing = os.path.join(folder, "missing")
+            for read, code in (
+                (lambda: agon.read_transcripts(missing), 4),
+                (lambda: agon.read_transcripts(damaged), 4),
+                (lambda: agon.results(missing), 9),
+            ):
+                with self.assertRaises(agon.Error) as caught:
+                    read()
+                self.assertEqual(caught.exception.exit_code, code)
+
+
+main()
