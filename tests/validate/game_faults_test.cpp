@@ -152,9 +152,9 @@ TEST_CASE("a layout whose ranges the observations, actions or replies leave is f
 }
 
 TEST_CASE("a game that never ends is found") {
-  const auto found =
-      validating::findings(validating::fixture("game_endless"), validating::sound_folder(), {"--only", "random-play"});
+  // With a number of matches, no strategy runs out of the time that a quick check has, however busy the machine is.
+  const auto found = validating::faults(validating::fixture("game_endless"), validating::sound_folder(),
+                                        {"--only", "random-play", "--matches", "1"});
   REQUIRE(found.contains("random-play"));
-  // A warning where the strategies use up their time before the match has the length that proves it, on a busy machine.
-  CHECK((found.at("random-play") == "fail" || found.at("random-play") == "warn"));
+  CHECK(found.at("random-play") == "fail");
 }

@@ -30,6 +30,7 @@ class Champion : public tonga::Strategy {
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
     if (!tree_) tree_.emplace(stones.size(), seed_);
+    if (!reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns) model_ = false;
     watch(position, stones);
     const int square = think(stones);
     mine_ = stones;
@@ -38,6 +39,10 @@ class Champion : public tonga::Strategy {
   }
 
  private:
+  /// The CPU time for each turn that is left with which the opponent's model pays. With less it is given up for the
+  /// match: on large boards, the model alone would use up the time.
+  static constexpr std::int64_t least_turn_ns = 2'000'000;
+
   /// Takes the opponent's last move into its model.
   void watch(const tonga::Position& position, const Stones& stones) {
     const auto last = position.last();
@@ -57,7 +62,8 @@ class Champion : public tonga::Strategy {
     tonga::search::Budget budget(session(), simulations_);
     budget.begin(stones.empty_count(), endgame_ ? champion::quick_turns : 0);
     // With time for few replies only, a search that foretells them sees less than one that does not.
-    const bool foretell = opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
+    const bool foretell =
+        model_ && opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
     if (foretell != foretells_) tree_->clear();  // its nodes belong to another opponent
     foretells_ = foretell;
     champion::Opponent* const opponent = foretell ? &opponent_ : nullptr;
@@ -75,7 +81,7 @@ class Champion : public tonga::Strategy {
   int end(const Stones& stones) {
     if (!endgame_) return -1;
     const champion::Reach reach = champion::reach(session().turn_left_ns(), simulations_ > 0);
-    if (opponent_.foretold()) {
+    if (model_ && opponent_.foretold()) {
       if (!reply_ && stones.empty_count() > reach.foretold) return -1;
       return best_reply(stones);
     }
