@@ -27,10 +27,17 @@ inline Words tournament(const std::string& seeds, const Words& more) {
   return words;
 }
 
+/// Lets a command write its messages to the file "log" in its folder.
+inline support::Command logged(support::Command command) {
+  const Words shell = {"sh", "-c", "exec \"$0\" \"$@\" 2>>log"};
+  command.words.insert(command.words.begin(), shell.begin(), shell.end());
+  return command;
+}
+
 inline support::Command arena(const std::string& url, const std::string& name, const std::filesystem::path& folder) {
   support::Command command = e2e::host({"arena", "--cluster", url, "--jobs", "1", "--name", name}, folder);
   command.environment["XDG_CACHE_HOME"] = (folder / "cache").string();
-  return command;
+  return logged(std::move(command));
 }
 
 /// Arenas of two machines.
