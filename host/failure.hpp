@@ -22,6 +22,7 @@ enum class Exit : int {
   database = 9,        // an unusable results database
   nonconforming = 10,  // a plugin that failed a conformance check
   listen = 11,         // 'host serve' can't listen on its address and port
+  cluster = 12,        // an unusable database of a cluster
   interrupted = 130    // by the user; finished matches are kept
 };
 

@@ -33,6 +33,8 @@ table() {
   need play  'header histedit.h'                 'libedit-dev'         'edits and completes the lines that people type'
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the README's query of the results"
+  need check 'libpq'                             'libpq-dev'           'runs on many machines, through PostgreSQL'
+  need check 'postgres_15'                       'postgresql'          'the tests of runs on many machines'
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'
   need check 'command_of man'                    'man-db'              'the test of the manual'
   need check 'command_of dpkg-shlibdeps'         'dpkg-dev'            'the Debian packages: what they depend on'
@@ -89,6 +91,10 @@ optuna() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/optuna" ]; }
 numpy() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/numpy" ]; }
 
 python_headers() { compgen -G "${AGON_SYSTEM:-}/usr/include/python3.*/Python.h" >/dev/null; }
+
+libpq() { header postgresql/libpq-fe.h || header libpq-fe.h; }
+
+postgres_15() { [ -x "${AGON_SYSTEM:-}/usr/lib/postgresql/15/bin/initdb" ]; }
 
 selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 

@@ -150,9 +150,10 @@ int run_and_tell(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(),      tournament_command(), compare_command(), tune_command(), watch_command(),
-      standings_command(), merge_command(),      list_command(),    info_command(), replay_command(),
-      serve_command(),     validate_command(),   doctor_command(),  new_command(),  completion_command()};
+      play_command(),     tournament_command(), compare_command(), tune_command(),
+      watch_command(),    standings_command(),  merge_command(),   arena_command(),
+      list_command(),     info_command(),       replay_command(),  serve_command(),
+      validate_command(), doctor_command(),     new_command(),     completion_command()};
   return all;
 }
 

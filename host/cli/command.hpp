@@ -47,6 +47,7 @@ Command tune_command();
 Command watch_command();
 Command standings_command();
 Command merge_command();
+Command arena_command();
 Command list_command();
 Command info_command();
 Command replay_command();

@@ -1,4 +1,5 @@
 // host compare: tests whether one strategy is better than another one.
+#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
@@ -46,6 +47,7 @@ po::options_description compare_options() {
                     "number of seeds to show with the largest gains, and with the largest losses");
   all.add_options()("per-seed", text("FILE"),
                     "write comma-separated values, a row for each seed: both scores and the difference");
+  add_cluster_options(all);
   add_database_options(all);
   add_shard_option(all);
   all.add_options()("record", text("FILE"), "write the transcripts, one on each line");
@@ -147,6 +149,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   const RunDisplay display = read_display(values, plan);
   plan.logs = display.log;
   read_database(values, display, plan);
+  read_cluster(values, plan);
 
   print_notes(plan);
   check_options(plan);

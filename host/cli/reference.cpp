@@ -16,6 +16,7 @@ const std::vector<Note>& exit_codes() {
       {"9", "a results database can't be used"},
       {"10", "a plugin failed a check of 'validate'"},
       {"11", "'serve' can't listen on its address and port"},
+      {"12", "a cluster's database can't be used"},
       {"130", "interrupted, or a person has left the match; finished matches are kept"}};
   return all;
 }

@@ -1,4 +1,5 @@
 // host tournament: every strategy against every other one, or the first against the rest.
+#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/play_and_show.hpp"
 #include "host/failure.hpp"
@@ -21,6 +22,7 @@ po::options_description tournament_options() {
                     "round-robin (all against all) or gauntlet (the first strategy against each of the others)");
   all.add_options()("seatings", po::value<std::string>()->value_name("WHICH")->default_value("all"),
                     "orders of seats in which a group plays a seed: all, or one that is drawn from the seed");
+  add_cluster_options(all);
   add_display_options(all);
   return all;
 }
@@ -33,7 +35,8 @@ constexpr const char* tournament_details =
     "Examples:\n"
     "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
     "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n"
-    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME\n";
+    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME\n"
+    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100000 --cluster postgresql://user@server/agon\n";
 
 template <class Value>
 Value choice(const po::variables_map& values, const char* name, const std::vector<std::pair<std::string, Value>>& all) {
@@ -80,6 +83,7 @@ int run_tournament(const po::variables_map& values, const Arguments& arguments) 
   const RunDisplay display = read_display(values, plan);
   plan.logs = display.log;
   read_database(values, display, plan);
+  read_cluster(values, plan);
   return play_and_show(plan, display);
 }
 

@@ -3,9 +3,9 @@
 #include "host/arena/player.hpp"
 #include "host/failure.hpp"
 #include "host/session/ticks.hpp"
-#include "host/store/store.hpp"
-#include "host/tournament/archive.hpp"
+#include "host/tournament/lookup.hpp"
 #include "host/tournament/pool.hpp"
+#include "host/tournament/remote_run.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -61,12 +61,7 @@ class MatchSource {
  public:
   using Take = std::function<void(FinishedMatch&& match)>;
 
-  MatchSource(const RunPlan& plan, std::unique_ptr<Arena> arena) : plan_(plan), arena_(std::move(arena)) {
-    if (!plan.database) return;
-    identity_.conditions = conditions_of(plan);
-    identity_.secret = plan.secret;
-    if (plan.look_up) store_.emplace(*plan.database);
-  }
+  MatchSource(const RunPlan& plan, std::unique_ptr<Arena> arena) : lookup_(plan), arena_(std::move(arena)) {}
 
   /// Passes the matches of the stretch to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
   /// size of the next stretch.
@@ -77,8 +72,7 @@ class MatchSource {
     std::size_t played = 0;
     hooks.played = [&](PlayedMatch&& match) {
       FinishedMatch& finished = waiting[played++];
-      static_cast<PlayedMatch&>(finished) = std::move(match);
-      if (finished.fault) finished.transcript.seats = players(finished.fixture);
+      lookup_.finish(finished, std::move(match));
       take(std::move(finished));
     };
     const auto play_waiting = [&] {
@@ -90,7 +84,7 @@ class MatchSource {
       return all;
     };
     for (std::size_t index = stretch.first; index < stretch.first + stretch.count; ++index) {
-      FinishedMatch match = prepared(index);
+      FinishedMatch match = lookup_.prepared(index);
       if (match.stored) {
         if (!play_waiting()) return pace_.size();
         take(std::move(match));
@@ -106,46 +100,9 @@ class MatchSource {
   }
 
  private:
-  [[nodiscard]] std::vector<SeatIdentity> players(const Fixture& fixture) const {
-    std::vector<SeatIdentity> all;
-    for (const std::size_t entrant : fixture.seating) all.push_back(plan_.entrants[entrant].identity);
-    return all;
-  }
-
-  /// Returns match number `index`: from the database, if it is there.
-  FinishedMatch prepared(std::size_t index) {
-    FinishedMatch match;
-    match.fixture = plan_.schedule.at(index);
-    if (!plan_.database) return match;
-    identity_.seed = match.fixture.seed;
-    identity_.seats = players(match.fixture);
-    match.key = key(identity_);
-    if (store_) find(match);
-    return match;
-  }
-
-  void find(FinishedMatch& match) {
-    const auto found = store_->find(match.key);
-    if (!found) {
-      if (const auto fault = store_->find_fault(match.key)) {
-        match.fault = *fault;
-        match.transcript.seats = identity_.seats;
-        match.stored = 0;
-      }
-      return;
-    }
-    match.stored = found->id;
-    match.transcript = found->summary();
-    for (std::size_t seat = 0; seat < identity_.seats.size(); ++seat)
-      match.transcript.seats[seat].name = identity_.seats[seat].name;
-    match.logs.resize(identity_.seats.size());
-  }
-
-  const RunPlan& plan_;
+  Lookup lookup_;
   std::unique_ptr<Arena> arena_;
   Pace pace_;
-  MatchIdentity identity_;      // in a run with a database
-  std::optional<Store> store_;  // for looking up matches
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
@@ -178,6 +135,7 @@ void check_options(const RunPlan& plan) {
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
+  if (plan.remote) return play_remote(plan, observer);
   if (plan.jobs == 1) return play_alone(plan, observer);
   using Matches = Pool<FinishedMatch>;
   Matches pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Matches::Worker {

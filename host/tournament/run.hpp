@@ -4,6 +4,7 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/store/shard.hpp"
+#include "host/tournament/remote.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
 #include "host/tournament/seeds.hpp"
@@ -29,6 +30,9 @@ struct RunPlan : Job {
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool keep_transcripts = false;                    // whether to store transcripts in the database
   std::size_t jobs = 1;                             // the number of matches played in parallel
+  /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
+  /// long as they do.
+  std::function<std::unique_ptr<RemoteArenas>(const RunPlan& plan)> remote{};
 };
 
 /// A completed match.

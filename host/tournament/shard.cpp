@@ -25,8 +25,9 @@ std::string bytes_of(const Digest& digest) {
   return {digest.begin(), digest.end()};
 }
 
-/// Returns 32 bytes that identify the run: equal only for equal strategies, conditions and schedules.
-std::string identity_of(const RunPlan& plan) {
+}  // namespace
+
+std::string run_identity(const RunPlan& plan) {
   constexpr std::size_t chunk = 1 << 20;
   MatchIdentity everyone{.conditions = conditions_of(plan), .seed = 0, .secret = plan.secret, .seats = {}};
   for (const Entrant& entrant : plan.entrants) everyone.seats.push_back(entrant.identity);
@@ -42,8 +43,6 @@ std::string identity_of(const RunPlan& plan) {
   return bytes_of(sha256_of(text));
 }
 
-}  // namespace
-
 void take_shard(RunPlan& plan, const std::string& text) {
   const std::vector<std::string> words = split(text, '/');
   const auto part = number_in(words.front());
@@ -57,7 +56,7 @@ void take_shard(RunPlan& plan, const std::string& text) {
   if (!plan.database)
     throw Failure(Exit::usage,
                   "--shard " + text + " needs a database, from which 'merge' joins the parts: name it with --db");
-  plan.shard = Shard{.part = *part, .parts = *parts, .plan = identity_of(plan)};
+  plan.shard = Shard{.part = *part, .parts = *parts, .plan = run_identity(plan)};
   plan.schedule = plan.schedule.shard(*part, *parts);
 }
 

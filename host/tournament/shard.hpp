@@ -7,6 +7,9 @@
 
 namespace host {
 
+/// Returns 32 bytes that identify the run: equal only for equal strategies, conditions and schedules.
+std::string run_identity(const RunPlan& plan);
+
 /// Reduces the plan to the part that `text` selects, as "2/4": the second of four. All parts together play every match
 /// once. Must be called when the plan is complete. Throws Failure(usage).
 void take_shard(RunPlan& plan, const std::string& text);

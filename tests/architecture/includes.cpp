@@ -88,12 +88,13 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"console", {"plugin", "match", "live", "view"}},
       {"store", {"match"}},
       {"tournament", {"plugin", "session", "seat", "match", "arena", "store", "stats"}},
+      {"cluster", {"plugin", "arena", "tournament", "view"}},
       {"tune", {"plugin", "match", "store", "tournament", "stats"}},
       {"view", {"plugin", "match", "arena", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
        {"plugin", "scaffold", "program", "seat", "match", "remote", "arena", "validate", "store", "tournament", "tune",
-        "view", "live", "console", "web"}},
+        "view", "live", "console", "web", "cluster"}},
       {"library", {"plugin", "seat", "match", "store", "view", "web"}},
       {"manual", {"cli"}}};
   return all;

@@ -38,7 +38,7 @@ bare_system() {
   command_stub apt-get '
     echo "apt-get $*" >>"$AGON_SYSTEM/calls"
     [[ " $* " == *" install "* ]] || exit 0
-    command() { echo "${2:-}" >"$AGON_SYSTEM/bin/$1"; chmod 755 "$AGON_SYSTEM/bin/$1"; }
+    command() { mkdir -p "$AGON_SYSTEM/bin/$(dirname "$1")"; echo "${2:-}" >"$AGON_SYSTEM/bin/$1"; chmod 755 "$AGON_SYSTEM/bin/$1"; }
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
@@ -68,6 +68,8 @@ bare_system() {
         libsqlitecpp-dev) header SQLiteCpp/SQLiteCpp.h ;;
         libmd-dev) header ./sha2.h ;;
         libedit-dev) header ./histedit.h ;;
+        libpq-dev) header postgresql/libpq-fe.h ;;
+        postgresql) command ../usr/lib/postgresql/15/bin/initdb ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
       esac

@@ -1,0 +1,27 @@
+// The cluster of a build without libpq. CMake compiles it instead of the other files of this folder.
+#include "host/cluster/cluster.hpp"
+#include "host/failure.hpp"
+
+namespace host {
+
+namespace {
+
+[[noreturn]] void refuse() {
+  throw Failure(Exit::usage, "this build of Agon has no --cluster: it was built without libpq (Debian: libpq-dev)");
+}
+
+}  // namespace
+
+void check_cluster(const std::string&) {
+  refuse();
+}
+
+std::unique_ptr<RemoteArenas> open_cluster(const RunPlan&, const std::string&, std::chrono::milliseconds) {
+  refuse();
+}
+
+void serve_cluster(const ClusterArena&, const std::function<bool()>&) {
+  refuse();
+}
+
+}  // namespace host

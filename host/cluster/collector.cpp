@@ -1,0 +1,231 @@
+#include "host/cluster/collector.hpp"
+
+#include "host/arena/wire.hpp"
+#include "host/cluster/cluster.hpp"
+#include "host/digest.hpp"
+#include "host/failure.hpp"
+#include "host/tournament/shard.hpp"
+#include "host/view/output.hpp"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace host {
+
+void check_cluster(const std::string& url) {
+  cluster::check_url(url);
+}
+
+std::unique_ptr<RemoteArenas> open_cluster(const RunPlan& plan, const std::string& url,
+                                           std::chrono::milliseconds lease) {
+  return std::make_unique<cluster::Collector>(plan, url, lease);
+}
+
+namespace cluster {
+
+namespace {
+
+constexpr std::chrono::milliseconds pause(50);
+constexpr std::chrono::seconds look_period(1);
+constexpr std::chrono::seconds idle_period(10);
+constexpr int patience_of_leases = 3;
+
+std::string key_of(const RunPlan& plan, const std::string& job) {
+  const Digest digest = sha256_of(run_identity(plan) + job);
+  return hexadecimal(digest, digest.size());
+}
+
+/// Returns the result of a match that machines have failed to play.
+PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
+  PlayedMatch match;
+  match.fault = "the match with seed " + std::to_string(request.seed) +
+                " was given up: the arenas that played it ended or lost the database each time, on " + machines;
+  return match;
+}
+
+}  // namespace
+
+Collector::Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease)
+    : plan_(plan), url_(std::move(url)), size_(std::chrono::nanoseconds(lease).count()) {
+  row_.format = freight_format();
+  row_.job = job_bytes(plan);
+  row_.game_wall_ns = plan.game_limits.wall_ns;
+  row_.game_memory_bytes = plan.game_limits.memory_bytes;
+  row_.patience = patience_of_leases * lease;
+  for (const Build* const build : libraries_of(plan)) row_.libraries.push_back(build->sha256());
+  key_ = key_of(plan, row_.job);
+  try {
+    connect();
+  } catch (const Lost& lost) {
+    throw Failure(Exit::cluster, lost.what());
+  }
+}
+
+/// Connects, and learns which matches are in leases.
+void Collector::connect() {
+  auto queue = std::make_unique<Queue>(url_);
+  if (run_ == 0) {
+    for (const Build* const build : libraries_of(plan_)) {
+      if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(*build));
+    }
+    run_ = queue->open_run(key_, row_);
+  } else {
+    queue->reopen_run(run_);
+  }
+  known_.clear();
+  open_ = 0;
+  for (const std::string& matches : queue->all_matches(run_)) {
+    ++open_;
+    for (const Place& place : places_from(matches)) known_.insert(place.index);
+  }
+  open_ -= std::min(open_, received_.size());
+  std::erase_if(pending_, [&](const Place& place) { return known_.contains(place.index); });
+  slots_ = queue->slots(run_);
+  connected_ = Clock::now();
+  queue_ = std::move(queue);
+  if (said_lost_) tell("the cluster's database can be used again");
+  said_lost_ = false;
+}
+
+std::size_t Collector::wanted_leases() const {
+  return 2 * slots_ + 2;
+}
+
+std::size_t Collector::room() const {
+  constexpr std::size_t most_ahead = 8;
+  if (!queue_ || open_ >= wanted_leases()) return 0;
+  const std::size_t size = size_.next(plan_.schedule.size() - next_, slots_);
+  // What waits for one slow lease is limited: a test that decides there has played the rest in vain.
+  if (next_ - delivered_ > most_ahead * wanted_leases() * size) return 0;
+  const std::size_t wanted = (wanted_leases() - open_) * size;
+  return wanted - std::min(wanted, pending_.size());
+}
+
+void Collector::request(std::size_t index, const MatchRequest& request) {
+  next_ = index + 1;
+  if (const auto found = early_.find(index); found != early_.end()) {
+    ready_.push_back({index, std::move(found->second)});
+    early_.erase(found);
+    return;
+  }
+  if (!known_.contains(index)) pending_.push_back({index, request});
+}
+
+std::vector<RemoteMatch> Collector::collect(std::size_t delivered, bool may_wait) {
+  delivered_ = delivered;
+  try {
+    if (!queue_) connect();
+    send();
+    receive();
+    forget_delivered();
+    look_after();
+  } catch (const Lost& lost) {
+    queue_.reset();
+    if (!said_lost_) tell(std::string(lost.what()) + "; tries again until Ctrl-C");
+    said_lost_ = true;
+    std::this_thread::sleep_for(10 * pause);
+  }
+  if (ready_.empty() && may_wait) std::this_thread::sleep_for(pause);
+  return std::exchange(ready_, {});
+}
+
+void Collector::send() {
+  if (pending_.empty()) return;
+  std::vector<std::string> leases;
+  std::size_t left = plan_.schedule.size() - next_ + pending_.size();
+  for (std::size_t begin = 0; begin < pending_.size();) {
+    const std::size_t size = std::min(size_.next(left, slots_), pending_.size() - begin);
+    const auto first = pending_.begin() + static_cast<std::ptrdiff_t>(begin);
+    leases.push_back(to_bytes(std::vector<Place>(first, first + static_cast<std::ptrdiff_t>(size))));
+    begin += size;
+    left -= size;
+  }
+  queue_->add_leases(run_, leases);
+  open_ += leases.size();
+  pending_.clear();
+}
+
+void Collector::receive() {
+  constexpr std::size_t most = 20;
+  std::vector<std::int64_t> without;
+  for (const auto& [lease, matches] : received_) without.push_back(lease);
+  for (const ClosedLease& closed : queue_->closed(run_, without, most)) take(closed);
+}
+
+void Collector::take(const ClosedLease& closed) {
+  try {
+    const std::vector<Place> places = places_from(closed.matches);
+    std::vector<PlayedMatch> matches;
+    if (closed.given_up) {
+      for (const Place& place : places) matches.push_back(given_up(place.request, closed.machine));
+    } else {
+      matches = results_from(closed.results, plan_, places);
+      size_.add(places.size(), closed.busy_ns, closed.results.size());
+    }
+    std::vector<std::size_t>& indices = received_[closed.id];
+    open_ -= std::min<std::size_t>(open_, 1);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::size_t index = places[i].index;
+      indices.push_back(index);
+      if (index < next_) {
+        ready_.push_back({index, std::move(matches[i])});
+      } else {
+        early_.emplace(index, std::move(matches[i]));
+      }
+    }
+  } catch (const BadMessage&) {
+    throw Failure(Exit::cluster, "lease " + std::to_string(closed.id) + " in the cluster's database is damaged");
+  }
+}
+
+void Collector::forget_delivered() {
+  std::vector<std::int64_t> over;
+  for (const auto& [lease, indices] : received_) {
+    if (std::all_of(indices.begin(), indices.end(), [&](std::size_t index) { return index < delivered_; }))
+      over.push_back(lease);
+  }
+  queue_->remove(over);
+  for (const std::int64_t lease : over) received_.erase(lease);
+}
+
+/// Expired leases, machines that come and go, and what they say.
+void Collector::look_after() {
+  const Clock::time_point now = Clock::now();
+  if (now - looked_ < look_period) return;
+  looked_ = now;
+  // After the server's absence, arenas need time to come back.
+  if (now - connected_ > row_.patience) queue_->expire(run_);
+  slots_ = queue_->slots(run_);
+  const std::vector<Refusal> refusals = queue_->refusals(run_);
+  for (; told_ < refusals.size(); ++told_)
+    tell(refusals[told_].machine + " can't play this run: " + refusals[told_].reason);
+  if (slots_ > 0) said_idle_ = false;
+  if (slots_ > 0 || said_idle_) return;
+  if (!refusals.empty()) {
+    queue_->remove_run(run_);
+    throw Failure(Exit::cluster, "no machine of the cluster can play this run; " + refusals.front().machine +
+                                     " says: " + refusals.front().reason);
+  }
+  if (now - connected_ < idle_period) return;
+  tell("the cluster has no arena yet: start some with 'arena --cluster'");
+  said_idle_ = true;
+}
+
+void Collector::end(std::size_t delivered) {
+  delivered_ = delivered;
+  try {
+    if (!queue_) connect();
+    if (delivered == plan_.schedule.size()) {
+      queue_->remove_run(run_);
+    } else {
+      queue_->withdraw(run_);
+      forget_delivered();
+    }
+  } catch (const Lost&) {  // the next host with this run removes it, or one after seven days
+  }
+}
+
+}  // namespace cluster
+
+}  // namespace host

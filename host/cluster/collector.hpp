@@ -1,0 +1,64 @@
+// The host's side of a run on a cluster: puts leases into the queue, and takes their results out.
+#pragma once
+
+#include "host/cluster/freight.hpp"
+#include "host/cluster/lease_size.hpp"
+#include "host/cluster/queue.hpp"
+#include "host/tournament/run.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace host::cluster {
+
+class Collector final : public RemoteArenas {
+ public:
+  /// See open_cluster().
+  Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease);
+
+  [[nodiscard]] std::size_t room() const override;
+  void request(std::size_t index, const MatchRequest& request) override;
+  std::vector<RemoteMatch> collect(std::size_t delivered, bool may_wait) override;
+  void end(std::size_t delivered) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void connect();
+  void send();
+  void receive();
+  void take(const ClosedLease& closed);
+  void forget_delivered();
+  void look_after();
+  [[nodiscard]] std::size_t wanted_leases() const;
+
+  const RunPlan& plan_;
+  std::string url_;
+  std::string key_;
+  RunRow row_;
+  LeaseSize size_;
+  std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
+  bool said_lost_ = false;
+  std::int64_t run_ = 0;                                       // 0: not begun
+  std::set<std::size_t> known_;                                // in leases of a host that has ended
+  std::vector<Place> pending_;                                 // not yet in a lease
+  std::map<std::int64_t, std::vector<std::size_t>> received_;  // the matches of closed leases in the database
+  std::vector<RemoteMatch> ready_;                             // for the next collect()
+  std::map<std::size_t, PlayedMatch> early_;                   // not yet requested by this host
+  std::size_t next_ = 0;                                       // the next index to be requested
+  std::size_t delivered_ = 0;
+  std::size_t open_ = 0;   // leases that are not closed
+  std::size_t slots_ = 0;  // matches that the cluster plays at a time
+  std::size_t told_ = 0;   // refusals
+  bool said_idle_ = false;
+  Clock::time_point connected_;
+  Clock::time_point looked_;
+};
+
+}  // namespace host::cluster

@@ -1,0 +1,85 @@
+// A connection to a PostgreSQL server, and what a statement returns. The only part of the host that knows libpq.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace host::cluster {
+
+/// The server can't be reached any more, or refuses work for now: after a pause, the same work can be tried again on a
+/// new connection. A statement that failed so may have had its effect.
+struct Lost : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The values of a statement's parameters, $1 and so on.
+class Values {
+ public:
+  Values& text(std::string_view value) { return add(std::string(value), false); }
+  Values& number(std::int64_t value) { return add(std::to_string(value), false); }
+  Values& real(double value);
+  Values& bytes(std::string_view value) { return add(std::string(value), true); }
+  /// Adds a bigint[].
+  Values& numbers(const std::vector<std::int64_t>& values);
+
+ private:
+  friend class Connection;
+  Values& add(std::string value, bool binary) {
+    all_.emplace_back(std::move(value), binary);
+    return *this;
+  }
+
+  std::vector<std::pair<std::string, bool>> all_;
+};
+
+/// The rows that a statement has returned. Columns have the types text, bytea, bigint, double precision or boolean.
+class Rows {
+ public:
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] bool is_null(std::size_t row, int column) const;
+  /// Returns "" for NULL.
+  [[nodiscard]] std::string text(std::size_t row, int column) const;
+  /// Return 0 for NULL.
+  [[nodiscard]] std::int64_t number(std::size_t row, int column) const;
+  [[nodiscard]] double real(std::size_t row, int column) const;
+  [[nodiscard]] bool truth(std::size_t row, int column) const;
+
+ private:
+  friend class Connection;
+  explicit Rows(std::shared_ptr<void> result) : result_(std::move(result)) {}
+
+  std::shared_ptr<void> result_;
+};
+
+/// Used by one thread at a time.
+class Connection {
+ public:
+  /// Connects to the server that `url` names: postgresql://..., or the words of libpq's connection strings. Throws
+  /// Failure(cluster), if the URL is wrong or contains a password, or Lost if the server can't be reached or refuses
+  /// the user.
+  explicit Connection(const std::string& url);
+
+  /// Executes one statement. Throws Lost, and Failure(cluster) for any other failure.
+  Rows run(const char* statement, const Values& values = {});
+
+  /// Executes several statements as one transaction.
+  void run_all(const char* statements);
+
+ private:
+  void check(const void* result);
+
+  std::shared_ptr<void> connection_;
+};
+
+/// Refuses a URL that libpq does not understand, or that contains a password: other users of the machine can see a
+/// command line. Throws Failure(usage).
+void check_url(const std::string& url);
+
+}  // namespace host::cluster

@@ -1,0 +1,114 @@
+#include "host/cluster/freight.hpp"
+
+#include "host/arena/messages.hpp"
+#include "host/arena/wire.hpp"
+#include "host/failure.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace host::cluster {
+
+std::string freight_format() {
+  struct utsname system {};
+  ::uname(&system);
+  return std::string("Agon " AGON_VERSION "/") + std::to_string(arena::protocol_version) + " " + system.machine;
+}
+
+std::string job_bytes(const Job& job) {
+  if (job.custody.level != Level::sandbox)
+    throw Failure(Exit::usage, "--cluster plays in the sandbox only: --isolation process and none do not go with it");
+  for (const Entrant& entrant : job.entrants) {
+    if (entrant.file.program)
+      throw Failure(Exit::usage, "the strategy " + entrant.identity.name +
+                                     " is a program, whose files do not travel to other machines: --cluster takes "
+                                     "libraries; '--shard' divides a run without a server");
+  }
+  return arena::to_bytes(arena::Order{job, "", 0, 1});
+}
+
+Job job_from(const std::string& bytes, std::vector<Descriptor> libraries) {
+  return arena::order_from(bytes, std::move(libraries)).job;
+}
+
+std::vector<const Build*> libraries_of(const Job& job) {
+  return arena::builds_of(job);
+}
+
+std::string content_of(const Build& build) {
+  const Descriptor& memory = build.memory();
+  const off_t size = ::lseek(memory.get(), 0, SEEK_END);
+  std::string content(static_cast<std::size_t>(size), '\0');
+  for (std::size_t done = 0; done < content.size();) {
+    const ssize_t got = ::pread(memory.get(), content.data() + done, content.size() - done, static_cast<off_t>(done));
+    if (got <= 0) throw Failure(Exit::internal, build.path().string() + ": its copy can't be read");
+    done += static_cast<std::size_t>(got);
+  }
+  return content;
+}
+
+Descriptor sealed_memory(const std::string& content) {
+  const auto check = [](bool good) {
+    if (!good)
+      throw Failure(Exit::output, std::string("a library can't be copied into memory: ") + std::strerror(errno));
+  };
+  const Descriptor made(::memfd_create("library", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  check(made.is_open());
+  Descriptor copy = made.duplicate(lowest_free_descriptor);
+  check(copy.is_open());
+  for (std::size_t done = 0; done < content.size();) {
+    const ssize_t put = ::write(copy.get(), content.data() + done, content.size() - done);
+    check(put > 0);
+    done += static_cast<std::size_t>(put);
+  }
+  check(::fcntl(copy.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0);
+  return copy;
+}
+
+std::string to_bytes(const std::vector<Place>& places) {
+  WireWriter out;
+  out.put(static_cast<std::uint64_t>(places.size()));
+  for (const Place& place : places) {
+    out.put(static_cast<std::uint64_t>(place.index));
+    out.put(place.request.seed);
+    out.put(place.request.seating);
+  }
+  return out.bytes();
+}
+
+std::vector<Place> places_from(std::string_view bytes) {
+  WireReader in(bytes);
+  std::vector<Place> places;
+  const auto count = in.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Place& place = places.emplace_back();
+    place.index = in.get<std::uint64_t>();
+    in.read(place.request.seed);
+    in.read(place.request.seating);
+  }
+  in.end();
+  return places;
+}
+
+std::string to_bytes(const std::vector<std::string>& results) {
+  WireWriter out;
+  out.put(results);
+  return out.bytes();
+}
+
+std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<Place>& places) {
+  WireReader in(bytes);
+  const auto all = in.get<std::vector<std::string>>();
+  in.end();
+  if (all.size() != places.size()) throw BadMessage();
+  std::vector<PlayedMatch> matches;
+  for (std::size_t i = 0; i < all.size(); ++i) matches.push_back(arena::match_from(all[i], job, places[i].request));
+  return matches;
+}
+
+}  // namespace host::cluster

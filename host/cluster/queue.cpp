@@ -1,0 +1,122 @@
+#include "host/cluster/queue.hpp"
+
+#include "host/cluster/schema.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+namespace host::cluster {
+
+Queue::Queue(const std::string& url) : connection_(url) {
+  ensure_schema(connection_);
+}
+
+void Queue::tell_machine(const Session& session, const MachineRow& row) {
+  connection_.run(
+      "INSERT INTO agon.machines (session, name, cpu, speed, jobs, seen)"
+      " VALUES ($1, $2, $3, $4::double precision, $5::bigint, clock_timestamp())"
+      " ON CONFLICT (session) DO UPDATE SET seen = clock_timestamp()",
+      Values()
+          .text(session.token)
+          .text(session.machine)
+          .text(row.cpu)
+          .real(row.speed)
+          .number(static_cast<std::int64_t>(row.jobs)));
+}
+
+std::vector<Lease> Queue::take(const Session& session, std::size_t most, const std::vector<std::int64_t>& without) {
+  const Rows rows = connection_.run(
+      "WITH next AS MATERIALIZED (SELECT id FROM agon.leases WHERE state = 'open' AND run <> ALL ($3::bigint[])"
+      "  ORDER BY id LIMIT $4::bigint FOR UPDATE SKIP LOCKED)"
+      " UPDATE agon.leases SET state = 'taken', epoch = epoch + 1, session = $1, machine = $2,"
+      "  expires = clock_timestamp() + patience"
+      " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
+      " RETURNING leases.id, leases.run, leases.epoch, leases.matches",
+      Values().text(session.token).text(session.machine).numbers(without).number(static_cast<std::int64_t>(most)));
+  std::vector<Lease> leases;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    leases.push_back({.id = rows.number(row, 0),
+                      .run = rows.number(row, 1),
+                      .epoch = rows.number(row, 2),
+                      .matches = rows.text(row, 3)});
+  return leases;
+}
+
+std::vector<std::int64_t> Queue::extend(const Session& session) {
+  const Rows rows = connection_.run(
+      "UPDATE agon.leases SET expires = clock_timestamp() + patience FROM agon.runs"
+      " WHERE session = $1 AND state = 'taken' AND runs.id = leases.run RETURNING leases.id",
+      Values().text(session.token));
+  std::vector<std::int64_t> held;
+  for (std::size_t row = 0; row < rows.size(); ++row) held.push_back(rows.number(row, 0));
+  return held;
+}
+
+bool Queue::complete(const Session& session, const Lease& lease, const std::string& results, std::int64_t busy_ns) {
+  const Rows rows = connection_.run(
+      "WITH closed AS (UPDATE agon.leases SET state = 'done'"
+      "  WHERE id = $1::bigint AND epoch = $2::bigint AND session = $3 AND state = 'taken' RETURNING id)"
+      " INSERT INTO agon.results (lease, epoch, machine, busy_ns, results)"
+      " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea FROM closed RETURNING lease",
+      Values()
+          .number(lease.id)
+          .number(lease.epoch)
+          .text(session.token)
+          .text(session.machine)
+          .number(busy_ns)
+          .bytes(results));
+  return !rows.empty();
+}
+
+void Queue::leave(const Session& session) {
+  connection_.run(
+      "WITH gone AS (DELETE FROM agon.machines WHERE session = $1)"
+      " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE session = $1 AND state = 'taken'",
+      Values().text(session.token));
+}
+
+void Queue::refuse(const Session& session, const Lease& lease, const std::string& reason) {
+  connection_.run(
+      "WITH told AS (INSERT INTO agon.refusals (run, machine, reason) SELECT id, $4, $5 FROM agon.runs"
+      "  WHERE id = $3::bigint ON CONFLICT DO NOTHING)"
+      " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
+      " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
+      Values().number(lease.id).text(session.token).number(lease.run).text(session.machine).text(reason));
+}
+
+std::optional<RunRow> Queue::find_run(std::int64_t run) {
+  const Rows rows = connection_.run(
+      "SELECT format, job, libraries, game_wall_ns, game_memory_bytes,"
+      " (extract(epoch FROM patience) * 1000)::bigint FROM agon.runs WHERE id = $1::bigint",
+      Values().number(run));
+  if (rows.empty()) return std::nullopt;
+  return RunRow{.format = rows.text(0, 0),
+                .job = rows.text(0, 1),
+                .libraries = split(rows.text(0, 2), ' '),
+                .game_wall_ns = rows.number(0, 3),
+                .game_memory_bytes = rows.number(0, 4),
+                .patience = std::chrono::milliseconds(rows.number(0, 5))};
+}
+
+std::optional<std::string> Queue::library(const std::string& sha256) {
+  const Rows rows = connection_.run("SELECT bytes FROM agon.libraries WHERE sha256 = $1", Values().text(sha256));
+  if (rows.empty()) return std::nullopt;
+  return rows.text(0, 0);
+}
+
+bool Queue::has_library(const std::string& sha256) {
+  const Rows rows = connection_.run(
+      "SELECT encode(sha256(bytes), 'hex') = sha256 FROM agon.libraries WHERE sha256 = $1", Values().text(sha256));
+  if (rows.empty()) return false;
+  if (!rows.truth(0, 0))
+    throw Failure(Exit::cluster, "the library " + sha256 +
+                                     " in the cluster's database does not have the bytes of that SHA-256: somebody "
+                                     "has changed it; delete its row in agon.libraries");
+  return true;
+}
+
+void Queue::add_library(const std::string& sha256, const std::string& bytes) {
+  connection_.run("INSERT INTO agon.libraries (sha256, bytes) VALUES ($1, $2::bytea) ON CONFLICT DO NOTHING",
+                  Values().text(sha256).bytes(bytes));
+}
+
+}  // namespace host::cluster

@@ -1,0 +1,144 @@
+// The part of the queue that the host of a run uses.
+#include "host/cluster/queue.hpp"
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+namespace host::cluster {
+
+namespace {
+
+/// Joins texts for a parameter of type bytea[]: each as hexadecimal digits.
+std::string byte_arrays(const std::vector<std::string>& all) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text = "{";
+  for (const std::string& each : all) {
+    text += text.size() == 1 ? "\"\\\\x" : ",\"\\\\x";
+    for (const char byte : each) {
+      const auto value = static_cast<unsigned char>(byte);
+      text += digits[value >> 4U];
+      text += digits[value & 15U];
+    }
+    text += '"';
+  }
+  return text + "}";
+}
+
+}  // namespace
+
+std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
+  // What nobody has come back for.
+  connection_.run(
+      "DELETE FROM agon.runs WHERE touched < clock_timestamp() - interval '7 days' AND pg_try_advisory_xact_lock(id)");
+  connection_.run("DELETE FROM agon.machines WHERE seen < clock_timestamp() - interval '7 days'");
+  const Rows found = connection_.run(
+      "SELECT id FROM agon.runs WHERE key = $1 AND NOT EXISTS (SELECT FROM agon.refusals WHERE run = id) ORDER BY id",
+      Values().text(key));
+  for (std::size_t each = 0; each < found.size(); ++each) {
+    const std::int64_t id = found.number(each, 0);
+    if (!connection_.run("SELECT pg_try_advisory_lock($1::bigint)", Values().number(id)).truth(0, 0)) continue;
+    const Rows renewed = connection_.run(
+        "UPDATE agon.runs SET touched = clock_timestamp(), patience = $2::bigint * interval '1 millisecond'"
+        " WHERE id = $1::bigint RETURNING id",
+        Values().number(id).number(row.patience.count()));
+    if (!renewed.empty()) return id;
+  }
+  const Rows made = connection_.run(
+      "WITH made AS (INSERT INTO agon.runs"
+      " (key, format, job, libraries, game_wall_ns, game_memory_bytes, patience)"
+      " VALUES ($1, $2, $3::bytea, $4, $5::bigint, $6::bigint, $7::bigint * interval '1 millisecond') RETURNING id)"
+      " SELECT id, pg_try_advisory_lock(id) FROM made",
+      Values()
+          .text(key)
+          .text(row.format)
+          .bytes(row.job)
+          .text(join(row.libraries, " "))
+          .number(row.game_wall_ns)
+          .number(row.game_memory_bytes)
+          .number(row.patience.count()));
+  return made.number(0, 0);
+}
+
+void Queue::reopen_run(std::int64_t run) {
+  const Rows rows = connection_.run(
+      "UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint RETURNING pg_try_advisory_lock(id)",
+      Values().number(run));
+  if (rows.empty()) throw Failure(Exit::cluster, "this run is no longer in the cluster's database: start it again");
+  if (!rows.truth(0, 0)) throw Lost("the server still knows the lost connection of this run");
+}
+
+void Queue::add_leases(std::int64_t run, const std::vector<std::string>& matches) {
+  if (matches.empty()) return;
+  connection_.run("INSERT INTO agon.leases (run, matches) SELECT $1::bigint, each FROM unnest($2::bytea[]) AS each",
+                  Values().number(run).text(byte_arrays(matches)));
+}
+
+std::vector<std::string> Queue::all_matches(std::int64_t run) {
+  const Rows rows =
+      connection_.run("SELECT matches FROM agon.leases WHERE run = $1::bigint ORDER BY id", Values().number(run));
+  std::vector<std::string> all;
+  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back(rows.text(row, 0));
+  return all;
+}
+
+std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most) {
+  const Rows rows = connection_.run(
+      "SELECT id, matches, state = 'given up', coalesce(results.machine, array_to_string(failed_on, ', ')), results,"
+      " busy_ns FROM agon.leases LEFT JOIN agon.results ON lease = id"
+      " WHERE run = $1::bigint AND state IN ('done', 'given up') AND id <> ALL ($2::bigint[]) ORDER BY id"
+      " LIMIT $3::bigint",
+      Values().number(run).numbers(without).number(static_cast<std::int64_t>(most)));
+  std::vector<ClosedLease> all;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    all.push_back({.id = rows.number(row, 0),
+                   .matches = rows.text(row, 1),
+                   .given_up = rows.truth(row, 2),
+                   .machine = rows.text(row, 3),
+                   .results = rows.text(row, 4),
+                   .busy_ns = rows.number(row, 5)});
+  return all;
+}
+
+void Queue::remove(const std::vector<std::int64_t>& leases) {
+  if (!leases.empty())
+    connection_.run("DELETE FROM agon.leases WHERE id = ANY ($1::bigint[])", Values().numbers(leases));
+}
+
+void Queue::expire(std::int64_t run) {
+  // One machine that fails again and again is not enough to give a lease up soon, for its arenas may be restarted.
+  connection_.run(
+      "WITH expired AS MATERIALIZED (SELECT id, CASE WHEN machine = ANY (failed_on) THEN failed_on"
+      "  ELSE failed_on || machine END AS failed FROM agon.leases"
+      "  WHERE run = $1::bigint AND state = 'taken' AND expires < clock_timestamp() FOR UPDATE SKIP LOCKED)"
+      " UPDATE agon.leases SET failures = failures + 1, failed_on = failed, session = NULL, machine = NULL,"
+      "  state = CASE WHEN failures >= 9 OR cardinality(failed) >= 3 THEN 'given up' ELSE 'open' END"
+      " FROM expired WHERE leases.id = expired.id",
+      Values().number(run));
+  connection_.run("UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint", Values().number(run));
+}
+
+std::vector<Refusal> Queue::refusals(std::int64_t run) {
+  const Rows rows = connection_.run("SELECT machine, reason FROM agon.refusals WHERE run = $1::bigint ORDER BY machine",
+                                    Values().number(run));
+  std::vector<Refusal> all;
+  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back({rows.text(row, 0), rows.text(row, 1)});
+  return all;
+}
+
+std::size_t Queue::slots(std::int64_t run) {
+  const Rows rows = connection_.run(
+      "SELECT coalesce(sum(jobs), 0)::bigint FROM agon.machines WHERE seen > clock_timestamp() - interval '30 s'"
+      " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
+      Values().number(run));
+  return static_cast<std::size_t>(rows.number(0, 0));
+}
+
+void Queue::withdraw(std::int64_t run) {
+  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND state IN ('open', 'taken')",
+                  Values().number(run));
+}
+
+void Queue::remove_run(std::int64_t run) {
+  connection_.run("DELETE FROM agon.runs WHERE id = $1::bigint", Values().number(run));
+}
+
+}  // namespace host::cluster

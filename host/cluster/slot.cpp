@@ -1,0 +1,121 @@
+#include "host/cluster/slot.hpp"
+
+#include "host/arena/messages.hpp"
+#include "host/failure.hpp"
+#include "host/thread.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace host::cluster {
+
+void Signal::give() {
+  const std::lock_guard lock(mutex_);
+  given_ = true;
+  condition_.notify_one();
+}
+
+void Signal::wait(std::chrono::milliseconds most) {
+  std::unique_lock lock(mutex_);
+  condition_.wait_for(lock, most, [this] { return given_; });
+  given_ = false;
+}
+
+Slot::Slot(std::size_t number, std::size_t count, Signal& signal)
+    : number_(number), count_(count), signal_(signal), thread_(start_thread([this] { loop(); })) {}
+
+Slot::~Slot() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    task_.reset();
+    changed_.notify_one();
+  }
+  thread_.join();
+}
+
+bool Slot::is_free() const {
+  const std::lock_guard lock(mutex_);
+  return !task_ && !done_;
+}
+
+std::int64_t Slot::lease() const {
+  const std::lock_guard lock(mutex_);
+  return task_ ? task_->lease.id : done_ ? done_->lease.id : 0;
+}
+
+void Slot::begin(Lease&& lease, std::shared_ptr<const Work> work) {
+  const std::lock_guard lock(mutex_);
+  task_ = Task{std::move(lease), std::move(work)};
+  changed_.notify_one();
+}
+
+const Slot::Done* Slot::finished() const {
+  const std::lock_guard lock(mutex_);
+  return done_ ? &*done_ : nullptr;
+}
+
+void Slot::clear() {
+  const std::lock_guard lock(mutex_);
+  task_.reset();
+  done_.reset();
+}
+
+void Slot::loop() {
+  for (;;) {
+    Task task;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return ends_ || (task_ && !done_); });
+      if (ends_) return;
+      task = *task_;
+    }
+    std::optional<Done> done;
+    try {
+      done = play(task);
+    } catch (const Abandoned&) {
+      arena_.reset();
+    } catch (const std::exception& fault) {
+      arena_.reset();
+      done = Done{.lease = task.lease, .results = {}, .busy_ns = 0, .refusal = fault.what()};
+    }
+    const std::lock_guard lock(mutex_);
+    if (!done || !task_ || task_->lease.id != task.lease.id || task_->lease.epoch != task.lease.epoch) continue;
+    task_.reset();
+    done_ = std::move(done);
+    signal_.give();
+  }
+}
+
+Slot::Done Slot::play(const Task& task) {
+  const auto began = std::chrono::steady_clock::now();
+  const std::vector<Place> places = places_from(task.lease.matches);
+  if (work_ != task.work) {
+    arena_.reset();
+    work_ = task.work;
+  }
+  if (!arena_) arena_ = std::make_unique<ArenaProcess>(work_->job, work_->limits, number_, count_);
+  std::vector<std::string> results;
+  ArenaHooks hooks;
+  const auto check = [&] {
+    const std::lock_guard lock(mutex_);
+    if (ends_ || !task_ || task_->lease.id != task.lease.id || task_->lease.epoch != task.lease.epoch)
+      throw Abandoned{};
+  };
+  hooks.played = [&](PlayedMatch&& match) { results.push_back(arena::to_bytes(match)); };
+  hooks.shown = [](const std::string&) {};
+  hooks.tick = check;
+  constexpr std::size_t at_a_time = 32;
+  for (std::size_t begin = 0; begin < places.size(); begin += at_a_time) {
+    std::vector<MatchRequest> requests;
+    for (std::size_t i = begin; i < std::min(begin + at_a_time, places.size()); ++i)
+      requests.push_back(places[i].request);
+    arena_->play(requests, hooks);
+    check();
+  }
+  const std::chrono::nanoseconds busy = std::chrono::steady_clock::now() - began;
+  return {.lease = task.lease, .results = to_bytes(results), .busy_ns = busy.count(), .refusal = {}};
+}
+
+}  // namespace host::cluster

@@ -1,0 +1,172 @@
+#include "host/cluster/worker.hpp"
+
+#include "host/arena/wire.hpp"
+#include "host/cluster/cache.hpp"
+#include "host/cluster/machine.hpp"
+#include "host/digest.hpp"
+#include "host/failure.hpp"
+#include "host/view/output.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+namespace host {
+
+void serve_cluster(const ClusterArena& arena, const std::function<bool()>& should_stop) {
+  cluster::Worker(arena).run(should_stop);
+}
+
+namespace cluster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t most_works = 4;
+
+std::string draw_token() {
+  Digest token{};
+  constexpr std::size_t bytes = 16;
+  if (::getentropy(token.data(), bytes) != 0)
+    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
+  return hexadecimal(token, bytes);
+}
+
+}  // namespace
+
+Worker::Worker(const ClusterArena& arena)
+    : arena_(arena),
+      session_{.token = draw_token(), .machine = arena.machine.empty() ? machine_name() : arena.machine},
+      row_{.cpu = cpu_model(), .speed = core_speed(), .jobs = arena.jobs},
+      period_(5s) {
+  check_cluster(arena_.url);
+  try {
+    connect();
+  } catch (const Lost& lost) {
+    throw Failure(Exit::cluster, lost.what());
+  }
+  for (std::size_t job = 0; job < arena_.jobs; ++job)
+    slots_.push_back(std::make_unique<Slot>(job, arena_.jobs, signal_));
+}
+
+void Worker::connect() {
+  queue_ = std::make_unique<Queue>(arena_.url);
+  queue_->tell_machine(session_, row_);
+  kept_ = {};
+}
+
+void Worker::run(const std::function<bool()>& should_stop) {
+  bool said = false;
+  std::chrono::milliseconds pause = 0ms;
+  while (!should_stop()) {
+    try {
+      if (!queue_) connect();
+      if (said) tell("the cluster's database can be used again");
+      said = false;
+      // Idle machines ask less and less often, so that many of them do not burden the server.
+      pause = work() ? 20ms : std::min<std::chrono::milliseconds>(2 * pause + 20ms, 500ms);
+      signal_.wait(pause);
+    } catch (const Lost& lost) {
+      queue_.reset();
+      if (!said) tell(std::string(lost.what()) + "; tries again until it is stopped");
+      said = true;
+      std::this_thread::sleep_for(500ms);
+    }
+  }
+  try {
+    if (queue_) queue_->leave(session_);
+  } catch (const Lost&) {  // the leases expire
+  }
+}
+
+bool Worker::work() {
+  keep_leases();
+  const bool returned = return_results();
+  return take_leases() || returned;
+}
+
+void Worker::keep_leases() {
+  if (Clock::now() - kept_ < period_) return;
+  const std::vector<std::int64_t> held = queue_->extend(session_);
+  for (const auto& slot : slots_) {
+    if (slot->lease() != 0 && std::find(held.begin(), held.end(), slot->lease()) == held.end()) slot->clear();
+  }
+  queue_->tell_machine(session_, row_);
+  kept_ = Clock::now();
+}
+
+bool Worker::return_results() {
+  bool any = false;
+  for (const auto& slot : slots_) {
+    const Slot::Done* const done = slot->finished();
+    if (done == nullptr) continue;
+    any = true;
+    if (done->refusal.empty()) {
+      // If the lease is lost, another machine plays it.
+      static_cast<void>(queue_->complete(session_, done->lease, done->results, done->busy_ns));
+    } else {
+      tell("can't play run " + std::to_string(done->lease.run) + ": " + done->refusal);
+      queue_->refuse(session_, done->lease, done->refusal);
+      refused_.push_back(done->lease.run);
+    }
+    slot->clear();
+  }
+  return any;
+}
+
+bool Worker::take_leases() {
+  std::vector<Slot*> open;
+  for (const auto& slot : slots_) {
+    if (slot->is_free()) open.push_back(slot.get());
+  }
+  if (open.empty()) return false;
+  std::vector<Lease> leases = queue_->take(session_, open.size(), refused_);
+  for (std::size_t i = 0; i < leases.size(); ++i) begin(*open[i], std::move(leases[i]));
+  return !leases.empty();
+}
+
+void Worker::begin(Slot& slot, Lease&& lease) {
+  std::string refusal;
+  try {
+    if (std::shared_ptr<const Work> work = work_of(lease)) slot.begin(std::move(lease), std::move(work));
+    return;
+  } catch (const Failure& failure) {
+    if (failure.code() == Exit::cluster) throw;
+    refusal = failure.what();
+  } catch (const BadMessage&) {
+    refusal = "its job in the cluster's database is damaged";
+  }
+  if (std::find(refused_.begin(), refused_.end(), lease.run) == refused_.end()) {
+    tell("can't play run " + std::to_string(lease.run) + ": " + refusal);
+    refused_.push_back(lease.run);
+  }
+  queue_->refuse(session_, lease, refusal);
+}
+
+/// Returns nothing if the run is over.
+std::shared_ptr<const Work> Worker::work_of(const Lease& lease) {
+  if (const auto found = works_.find(lease.run); found != works_.end()) return found->second;
+  const std::optional<RunRow> run = queue_->find_run(lease.run);
+  if (!run) return nullptr;
+  if (run->format != freight_format())
+    throw Failure(Exit::usage, "this machine has " + freight_format() + ", and the run is one of " + run->format);
+  std::vector<Descriptor> libraries;
+  for (const std::string& sha256 : run->libraries) libraries.push_back(fetch_library(*queue_, sha256));
+  auto work = std::make_shared<const Work>(
+      Work{.job = job_from(run->job, std::move(libraries)),
+           .limits = {.wall_ns = run->game_wall_ns, .memory_bytes = run->game_memory_bytes},
+           .patience = run->patience});
+  if (works_.size() >= most_works) works_.erase(works_.begin());
+  works_.emplace(lease.run, work);
+  period_ = std::min<Clock::duration>(period_, run->patience / 4);
+  return work;
+}
+
+}  // namespace cluster
+
+}  // namespace host

@@ -1,0 +1,40 @@
+// Where a run's matches are played if not by arenas of this machine.
+#pragma once
+
+#include "host/arena/job.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace host {
+
+/// A match that was played elsewhere.
+struct RemoteMatch {
+  std::size_t index = 0;  // in the run's schedule
+  PlayedMatch match;
+};
+
+/// Arenas on other machines. Used by one thread. All functions throw Failure if the run can't go on.
+class RemoteArenas {
+ public:
+  RemoteArenas() = default;
+  RemoteArenas(const RemoteArenas&) = delete;
+  RemoteArenas& operator=(const RemoteArenas&) = delete;
+  virtual ~RemoteArenas() = default;
+
+  /// Returns how many more matches to request now, so that the machines have enough to do, but little is played in
+  /// vain.
+  [[nodiscard]] virtual std::size_t room() const = 0;
+
+  /// Requests a match of the schedule. Indices ascend.
+  virtual void request(std::size_t index, const MatchRequest& request) = 0;
+
+  /// Returns matches that were played, in any order. `delivered` results from the begin of the schedule are stored:
+  /// they are not needed elsewhere any more. If there is no result, waits up to about 0.1 s if it may.
+  virtual std::vector<RemoteMatch> collect(std::size_t delivered, bool may_wait) = 0;
+
+  /// Ends the run: withdraws what is not played.
+  virtual void end(std::size_t delivered) = 0;
+};
+
+}  // namespace host

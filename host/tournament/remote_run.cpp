@@ -1,0 +1,82 @@
+#include "host/tournament/remote_run.hpp"
+
+#include "host/tournament/lookup.hpp"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+class RemoteRun {
+ public:
+  RemoteRun(const RunPlan& plan, const RunObserver& observer)
+      : plan_(plan), observer_(observer), lookup_(plan), arenas_(plan.remote(plan)) {}
+
+  std::size_t play() {
+    while (delivered_ < plan_.schedule.size() && !observer_.should_stop()) {
+      request();
+      take(arenas_->collect(delivered_, !may_deliver()));
+      while (may_deliver() && !observer_.should_stop()) deliver();
+      observer_.tick();
+    }
+    arenas_->end(delivered_);
+    return delivered_;
+  }
+
+ private:
+  struct Waiting {
+    FinishedMatch match;
+    bool finished = false;
+  };
+
+  /// Requests matches that the database does not have.
+  void request() {
+    constexpr std::size_t most_looked_up = 1000;  // at a time, so that progress is shown
+    for (std::size_t looked_up = 0; requested_ < plan_.schedule.size() && looked_up < most_looked_up;) {
+      if (arenas_->room() == 0) return;
+      FinishedMatch match = lookup_.prepared(requested_);
+      const bool stored = match.stored.has_value();
+      if (stored) ++looked_up;
+      if (!stored) arenas_->request(requested_, {match.fixture.seed, match.fixture.seating});
+      waiting_.emplace(requested_++, Waiting{std::move(match), stored});
+    }
+  }
+
+  void take(std::vector<RemoteMatch>&& played) {
+    for (RemoteMatch& each : played) {
+      const auto found = waiting_.find(each.index);
+      // A host that was killed can have stored a match whose result it has not removed from the cluster.
+      if (found == waiting_.end() || found->second.finished) continue;
+      lookup_.finish(found->second.match, std::move(each.match));
+      found->second.finished = true;
+    }
+  }
+
+  [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }
+
+  void deliver() {
+    FinishedMatch match = std::move(waiting_.begin()->second.match);
+    waiting_.erase(waiting_.begin());
+    ++delivered_;
+    observer_.finished(std::move(match));
+  }
+
+  const RunPlan& plan_;
+  const RunObserver& observer_;
+  Lookup lookup_;
+  std::unique_ptr<RemoteArenas> arenas_;
+  std::map<std::size_t, Waiting> waiting_;  // all from delivered_ to requested_
+  std::size_t requested_ = 0;
+  std::size_t delivered_ = 0;
+};
+
+}  // namespace
+
+std::size_t play_remote(const RunPlan& plan, const RunObserver& observer) {
+  return RemoteRun(plan, observer).play();
+}
+
+}  // namespace host

@@ -1,0 +1,89 @@
+// What the tests of runs on a cluster share: arenas, runs and the contents of results databases.
+#pragma once
+
+#include "tests/cluster/postgres.hpp"
+#include "tests/e2e/host.hpp"
+#include "tests/support/process.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cluster_test {
+
+using Words = std::vector<std::string>;
+
+/// A tournament of three strategies, with 6 matches on each seed.
+inline Words tournament(const std::string& seeds, const Words& more) {
+  Words words = {"tournament", "--game", "tonga",    "--set",  "n=6",     "--plugin", "greedy",
+                 "--plugin",   "random", "--plugin", "server", "--seeds", seeds,      "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Lets a command write its messages to the file "log" in its folder.
+inline support::Command logged(support::Command command) {
+  const Words shell = {"sh", "-c", "exec \"$0\" \"$@\" 2>>log"};
+  command.words.insert(command.words.begin(), shell.begin(), shell.end());
+  return command;
+}
+
+inline support::Command arena(const std::string& url, const std::string& name, const std::filesystem::path& folder) {
+  support::Command command = e2e::host({"arena", "--cluster", url, "--jobs", "1", "--name", name}, folder);
+  command.environment["XDG_CACHE_HOME"] = (folder / "cache").string();
+  return logged(std::move(command));
+}
+
+/// Arenas of two machines.
+class Arenas {
+ public:
+  Arenas(const Postgres& server, std::filesystem::path folder, std::size_t count)
+      : url_(server.url()), folder_(std::move(folder)), all_(count) {
+    for (std::size_t each = 0; each < count; ++each) start(each);
+  }
+
+  /// Starts an arena, and kills the one in its place.
+  void start(std::size_t each) {
+    if (all_[each]) all_[each]->signal(SIGKILL);
+    all_[each].reset();
+    all_[each] = std::make_unique<support::Process>(arena(url_, each % 2 == 0 ? "anna" : "bert", folder_));
+  }
+
+  [[nodiscard]] support::Process& at(std::size_t each) { return *all_[each]; }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+
+ private:
+  std::string url_;
+  std::filesystem::path folder_;
+  std::vector<std::unique_ptr<support::Process>> all_;
+};
+
+inline support::Result done(const support::Command& command) {
+  support::Result result = support::run(command);
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  return result;
+}
+
+/// All matches in a results database, but for times and memory, each once.
+inline std::string results_in(const std::filesystem::path& file) {
+  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+  SQLite::Statement statement(database,
+                              "SELECT DISTINCT number, block, game, seed, parameters, seat, name, strategy, score,"
+                              " contest, outcome, turns FROM results ORDER BY number, seat");
+  std::string all;
+  while (statement.executeStep()) {
+    for (int column = 0; column < statement.getColumnCount(); ++column)
+      all += statement.getColumn(column).getString() + " ";
+    all += "\n";
+  }
+  return all;
+}
+
+}  // namespace cluster_test

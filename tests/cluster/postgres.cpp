@@ -1,0 +1,85 @@
+#include "tests/cluster/postgres.hpp"
+
+#include "tests/support/process.hpp"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+namespace cluster_test {
+
+namespace {
+
+const std::string programs = "/usr/lib/postgresql/15/bin/";
+
+}  // namespace
+
+bool has_postgres() {
+  if (std::filesystem::exists(programs + "initdb")) return true;
+  std::cout << "skipped: there is no PostgreSQL 15 in " << programs << " (Debian: postgresql)\n";
+  return false;
+}
+
+Postgres::Postgres() {
+  if (::geteuid() == 0) support::run({.words = {"chown", "nobody", folder_.path()}});
+  run({programs + "initdb", "-D", folder_.path() / "data", "-A", "trust", "-U", "agon", "--no-sync", "-E", "UTF8"});
+  // The first line that fits holds: this user needs a password.
+  const auto access = folder_.path() / "data/pg_hba.conf";
+  const std::string usual = support::content(access);
+  std::ofstream(access) << "local all locked scram-sha-256\n" << usual;
+  start();
+}
+
+Postgres::~Postgres() {
+  kill();
+}
+
+std::string Postgres::url(const std::string& user) const {
+  return "postgresql://" + user + "@/postgres?host=" + folder_.path().string();
+}
+
+void Postgres::start() {
+  const std::string options = "-c listen_addresses= -c unix_socket_directories=" + folder_.path().string();
+  // After SIGKILL, the server's other processes need a moment to end.
+  for (int tries = 0;; ++tries) {
+    try {
+      run({programs + "pg_ctl", "-D", folder_.path() / "data", "-o", options, "-l", folder_.path() / "log", "-t", "300",
+           "-w", "start"});
+      return;
+    } catch (const std::runtime_error&) {
+      if (tries == 60) throw;
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
+  }
+}
+
+void Postgres::kill() {
+  pid_t process = 0;
+  std::ifstream(folder_.path() / "data/postmaster.pid") >> process;
+  if (process > 0) ::kill(process, SIGKILL);
+}
+
+std::string Postgres::value(const std::string& statement) const {
+  support::Result result = support::run({.words = {"psql", "-X", "-A", "-t", "-c", statement, url()}});
+  if (result.code != 0) throw std::runtime_error(result.err);
+  while (result.out.ends_with('\n')) result.out.pop_back();
+  return result.out;
+}
+
+void Postgres::run(std::vector<std::string> words) const {
+  if (::geteuid() == 0) {
+    const std::vector<std::string> as_nobody = {"setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"};
+    words.insert(words.begin(), as_nobody.begin(), as_nobody.end());
+  }
+  const support::Result result = support::run({.words = std::move(words), .folder = folder_.path()});
+  if (result.code != 0) throw std::runtime_error("PostgreSQL: " + result.out + result.err);
+}
+
+}  // namespace cluster_test

@@ -1,0 +1,38 @@
+// A PostgreSQL server in a folder of its own, which only a Unix socket reaches.
+#pragma once
+
+#include "tests/support/temporary_folder.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cluster_test {
+
+/// Returns whether the server's programs are installed; if not, prints that the test is skipped.
+bool has_postgres();
+
+class Postgres {
+ public:
+  /// Starts a server with an empty database. If the test's user is root, who may not run a server, another user does.
+  Postgres();
+  Postgres(const Postgres&) = delete;
+  Postgres& operator=(const Postgres&) = delete;
+  ~Postgres();
+
+  /// Returns the URL of the database.
+  [[nodiscard]] std::string url(const std::string& user = "agon") const;
+
+  void start();
+  /// Ends the server with SIGKILL.
+  void kill();
+
+  /// Returns the only value that the statement returns.
+  [[nodiscard]] std::string value(const std::string& statement) const;
+
+ private:
+  void run(std::vector<std::string> words) const;
+
+  support::TemporaryFolder folder_;
+};
+
+}  // namespace cluster_test

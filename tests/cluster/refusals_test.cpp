@@ -1,0 +1,93 @@
+// What can't be played on a cluster is refused in one sentence.
+#include "tests/e2e/refusals.hpp"
+#include "tests/cluster/machines.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <string>
+
+namespace {
+
+using cluster_test::done;
+using cluster_test::Postgres;
+using cluster_test::tournament;
+using cluster_test::Words;
+
+constexpr int cluster = 12;
+
+}  // namespace
+
+TEST_CASE("options that do not go with a cluster, and servers that do not answer, are refused in one sentence") {
+  const std::string nowhere = "postgresql://agon@/postgres?host=/nowhere";
+  e2e::check_refused({
+      {{"arena"}, e2e::usage, {"--cluster"}},
+      {{"arena", "--cluster", nowhere, "--jobs", "0"}, e2e::usage, {"--jobs 0"}},
+      {{"arena", "--cluster", nowhere}, cluster, {"/nowhere", "No such file"}},
+      {{"arena", "--cluster", "postgresql://a:b:c@@/"}, e2e::usage, {"--cluster"}},
+      {{"arena", "--cluster", "postgresql://anna:secret@server/agon"}, e2e::usage, {"~/.pgpass"}},
+      {tournament("1-9", {"--no-db", "--cluster", nowhere}), cluster, {"/nowhere"}},
+      {tournament("1-9", {"--no-db", "--cluster", "words"}), e2e::usage, {"--cluster", "postgresql://"}},
+      {tournament("1-9", {"--no-db", "--cluster", nowhere, "--jobs", "2"}), e2e::usage, {"--jobs"}},
+      {tournament("1-9", {"--no-db", "--lease", "2"}), e2e::usage, {"--lease", "--cluster"}},
+      {tournament("1-9", {"--no-db", "--cluster", nowhere, "--lease", "0"}), e2e::usage, {"--lease 0"}},
+      {tournament("1-9", {"--no-db", "--cluster", nowhere, "--isolation", "none"}), e2e::usage, {"--isolation"}},
+  });
+}
+
+TEST_CASE("a user without access, and tables of another version, are refused in one sentence") {
+  if (!cluster_test::has_postgres()) return;
+  const Postgres server;
+  static_cast<void>(server.value("CREATE USER locked PASSWORD 'right'"));
+  e2e::check_refused({{{"arena", "--cluster", server.url("nobody_knows")}, cluster, {"nobody_knows"}},
+                      {{"arena", "--cluster", server.url("locked")}, cluster, {"password"}}});
+  support::Command wrong = e2e::host({"arena", "--cluster", server.url("locked")});
+  wrong.environment["PGPASSWORD"] = "wrong";
+  const support::Result refused = support::run(wrong);
+  CHECK(refused.code == cluster);
+  CHECK(refused.err.find("password authentication failed") != std::string::npos);
+  wrong.environment["PGPASSWORD"] = "right";
+  const support::Result forbidden = support::run(wrong);
+  CHECK(forbidden.code == cluster);
+  CHECK(forbidden.err.find("can't be created") != std::string::npos);
+
+  const support::TemporaryFolder folder;
+  support::Process arena(cluster_test::arena(server.url(), "anna", folder.path()));
+  done(e2e::host(tournament("1-2", {"--no-db", "--cluster", server.url()}), folder.path()));
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
+  static_cast<void>(server.value("UPDATE agon.version SET version = 77"));
+  e2e::check_refused({{{"arena", "--cluster", server.url()}, cluster, {"version 77", "version 1"}},
+                      {tournament("1-9", {"--no-db", "--cluster", server.url()}), cluster, {"version 77"}}});
+}
+
+TEST_CASE("a library whose bytes were changed in the database is not played") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Words run = tournament("1-2", {"--no-db", "--cluster", server.url(), "--lease", "0.5"});
+  support::Process first(cluster_test::arena(server.url(), "anna", folder.path()));
+  done(e2e::host(run, folder.path()));
+  first.signal(SIGTERM);
+  CHECK(first.wait().code == 0);
+
+  // The host notices it.
+  static_cast<void>(server.value("UPDATE agon.libraries SET bytes = bytes || 'x'"));
+  const support::Result noticed = support::run(e2e::host(run, folder.path()));
+  CHECK(noticed.code == cluster);
+  CHECK(noticed.err.find("does not have the bytes") != std::string::npos);
+
+  // So does an arena that finds it later, and the host then has no arena.
+  static_cast<void>(server.value("DELETE FROM agon.libraries"));
+  static_cast<void>(
+      server.value("CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS"
+                   " $$ BEGIN NEW.bytes := NEW.bytes || 'x'; RETURN NEW; END $$;"
+                   " CREATE TRIGGER spoil BEFORE INSERT ON agon.libraries FOR EACH ROW EXECUTE FUNCTION spoil()"));
+  std::filesystem::remove_all(folder.path() / "cache");
+  const support::Process second(cluster_test::arena(server.url(), "anna", folder.path()));
+  const support::Result refused = support::run(e2e::host(run, folder.path()));
+  CHECK(refused.code == cluster);
+  CHECK(refused.err.find("no machine of the cluster can play this run; anna says: ") != std::string::npos);
+  CHECK(refused.err.find("does not have the bytes") != std::string::npos);
+}

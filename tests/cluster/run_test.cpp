@@ -1,0 +1,94 @@
+// Runs on a cluster equal local ones.
+#include "tests/cluster/machines.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <thread>
+
+namespace {
+
+using cluster_test::Arenas;
+using cluster_test::done;
+using cluster_test::Postgres;
+using cluster_test::results_in;
+using cluster_test::tournament;
+
+/// The lines of a comparison's result, without the strategies' times.
+cluster_test::Words comparison(const cluster_test::Words& more) {
+  cluster_test::Words words = {"compare",   "--game", "tonga",  "--set", "n=6",     "--plugin", "greedy",
+                               "--against", "random", "--sprt", "0,20",  "--seeds", "1-400",    "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("a tournament on a cluster ends with the results of a local one, and leaves nothing behind") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  Arenas arenas(server, folder.path(), 2);
+  done(e2e::host(tournament("1-60", {"--db", "local.db"}), folder.path()));
+  done(e2e::host(tournament("1-60", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  CHECK(server.value("SELECT count(*) FROM agon.runs") == "0");
+  CHECK(server.value("SELECT count(*) FROM agon.leases") == "0");
+  CHECK(server.value("SELECT count(*) FROM agon.results") == "0");
+  CHECK_MESSAGE(server.value("SELECT count(*) FROM agon.libraries") == "4", "the game's and the strategies'");
+
+  SUBCASE("an arena that is asked to stop leaves the cluster") {
+    arenas.at(0).signal(SIGTERM);
+    CHECK(arenas.at(0).wait().code == 0);
+    CHECK(server.value("SELECT count(*) FROM agon.machines") == "1");
+  }
+  SUBCASE("matches that are stored are not played again") {
+    arenas.at(0).signal(SIGKILL);
+    arenas.at(1).signal(SIGKILL);
+    done(e2e::host(tournament("1-60", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+  }
+}
+
+TEST_CASE("the documented rights are enough for an arena") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  {
+    const support::Process owner(cluster_test::arena(server.url(), "owner", folder.path()));
+    while (server.value("SELECT to_regclass('agon.refusals') IS NOT NULL") != "t")
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  static_cast<void>(server.value("CREATE USER agon_arena"));
+  std::ifstream page(e2e::source_folder / "docs/cluster.md");
+  int grants = 0;
+  for (std::string line; std::getline(page, line);) {
+    if (!line.starts_with("GRANT ")) continue;
+    static_cast<void>(server.value(line));
+    ++grants;
+  }
+  CHECK(grants == 5);
+  support::Process arena(cluster_test::arena(server.url("agon_arena"), "anna", folder.path()));
+  done(e2e::host(tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  arena.signal(SIGTERM);
+  const support::Result ended = arena.wait();
+  CAPTURE(ended.err);
+  CHECK(ended.code == 0);
+  CHECK(server.value("SELECT count(*) FROM agon.machines WHERE name = 'anna'") == "0");
+}
+
+TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and withdraws its leases") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 2);
+  done(e2e::host(comparison({"--db", "local.db"}), folder.path()));
+  done(e2e::host(comparison({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
+  const std::string results = results_in(folder.path() / "local.db");
+  CHECK(results_in(folder.path() / "all.db") == results);
+  CHECK_MESSAGE(results.find("\n799 ") == std::string::npos, "the test has stopped before its last seed");
+  CHECK(server.value("SELECT count(*) FROM agon.leases WHERE state IN ('open', 'taken')") == "0");
+}
