@@ -1,6 +1,7 @@
 #include "host/cluster/freight.hpp"
 
 #include "host/arena/messages.hpp"
+#include "host/arena/order.hpp"
 #include "host/arena/wire.hpp"
 #include "host/failure.hpp"
 
