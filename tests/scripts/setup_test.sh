@@ -38,7 +38,7 @@ bare_system() {
   command_stub apt-get '
     echo "apt-get $*" >>"$AGON_SYSTEM/calls"
     [[ " $* " == *" install "* ]] || exit 0
-    command() { mkdir -p "$AGON_SYSTEM/bin/$(dirname "$1")"; echo "${2:-}" >"$AGON_SYSTEM/bin/$1"; chmod 755 "$AGON_SYSTEM/bin/$1"; }
+    command() { echo "${2:-}" >"$AGON_SYSTEM/bin/$1"; chmod 755 "$AGON_SYSTEM/bin/$1"; }
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
@@ -69,7 +69,7 @@ bare_system() {
         libmd-dev) header ./sha2.h ;;
         libedit-dev) header ./histedit.h ;;
         libpq-dev) header postgresql/libpq-fe.h ;;
-        postgresql) command ../usr/lib/postgresql/15/bin/initdb ;;
+        postgresql) mkdir -p "$AGON_SYSTEM/usr/lib/postgresql/15/bin"; command ../usr/lib/postgresql/15/bin/initdb ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
       esac
@@ -130,11 +130,11 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format"
 
 full_system
 set_up all
-expect "with all languages, they take these, too" installed "doctest-dev sqlite3 pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go clang-format"
+expect "with all languages, they take these, too" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go clang-format"
 
 full_system
 boost_stub usr 108100
