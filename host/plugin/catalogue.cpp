@@ -206,7 +206,10 @@ GameBuild Catalogue::take(const GameFile& file) const {
 }
 
 Game Catalogue::game(const std::string& name) const {
-  return load_game(take(find_game(name)));
+  const GameBuild taken = take(find_game(name));
+  Game game = load_game(taken);
+  taken.build->drop_file();  // so that no file remains if the host is killed
+  return game;
 }
 
 StrategyFile Catalogue::strategy(const std::string& name, const GameDescription& game) const {

@@ -49,7 +49,7 @@ PluginSpec changed_program(const PluginSpec& requested) {
   if (!requested.name.empty()) program.name = requested.name;
   for (const auto& [name, value] : requested.options) {
     const auto known = std::find_if(program.options.begin(), program.options.end(),
-                                    [&](const auto& option) { return option.first == name; });
+                                    [&wanted = name](const auto& option) { return option.first == wanted; });
     if (known == program.options.end() || is_of_host(name))
       refuse("'" + requested.plugin + "' has no option '" + name + "' that can be changed here");
     known->second = value;
@@ -107,19 +107,20 @@ Json Lobby::games() const {
   return games_json(catalogue, plan_.games, plan_.plugins);
 }
 
-const GameBuild& Lobby::game(const std::string& id) {
-  const std::lock_guard lock(mutex_);
-  if (const auto known = games_.find(id); known != games_.end()) return known->second;
+GameBuild Lobby::game(const std::string& id) {
   const Catalogue catalogue = Catalogue::standard();
-  const auto take = [&](const std::string& name) -> const GameBuild& {
-    return games_.emplace(id, catalogue.take(catalogue.find_game(name))).first->second;
-  };
+  const std::lock_guard lock(mutex_);
+  const auto known = games_.find(id);
+  return catalogue.take(known != games_.end() ? known->second : games_.emplace(id, find(id, catalogue)).first->second);
+}
+
+GameFile Lobby::find(const std::string& id, const Catalogue& catalogue) const {
   for (const std::string& name : plan_.games) {
-    if (catalogue.find_game(name).description.id == id) return take(name);
+    if (GameFile file = catalogue.find_game(name); file.description.id == id) return file;
   }
   const std::vector<std::string> known = catalogue.game_ids();
   if (std::find(known.begin(), known.end(), id) == known.end()) refuse("there is no game '" + id + "'");
-  return take(id);
+  return catalogue.find_game(id);
 }
 
 Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {

@@ -66,11 +66,13 @@ class Lobby {
                                   const Catalogue& catalogue) const;
   [[nodiscard]] Entrant enter_again(const SeatIdentity& seat, const GameDescription& game,
                                     const Catalogue& catalogue) const;
-  const GameBuild& game(const std::string& id);
+  /// Copies the library of the game with this id. Throws Failure.
+  GameBuild game(const std::string& id);
+  [[nodiscard]] GameFile find(const std::string& id, const Catalogue& catalogue) const;
 
   LobbyPlan plan_;
   std::mutex mutex_;
-  std::map<std::string, GameBuild> games_;  // by id
+  std::map<std::string, GameFile> games_;  // by id
 };
 
 }  // namespace host

@@ -94,8 +94,8 @@ Rows is_greedy() {
       {"small_blocks", "load", {"memory"}, "memory"},
       {"large_block", "third", {"memory"}, "memory"},
       {"large_block", "third", {"memory"}, "memory", {}, "1-3", "glue"},
-      {"unchecked_malloc", "third", {"memory"}, "memory"},
-      {"unchecked_malloc", "third", {"memory"}, "memory", {"--memory", "200"}},
+      {"unchecked_malloc", "third", {"memory"}, "memory", {"--time", "2"}},
+      {"unchecked_malloc", "third", {"memory"}, "memory", {"--memory", "200", "--time", "2"}},
       {"unchecked_malloc", "load", {"memory"}, "memory"},
       {"unchecked_large_malloc", "third", {"crash", "memory"}, ""},
       {"pages", "third", {"memory"}, "memory"},
@@ -239,7 +239,7 @@ Rows influences() {
       {"ring_of_calls", "first", {"forbidden"}, "io_uring_setup"},
       {"watch_faults", "first", {"forbidden"}, "userfaultfd"},
 #if defined(__x86_64__)
-      {"call_of_old", "first", {"forbidden"}, ""},
+      {"call_of_old", "first", {"forbidden", "crash"}, ""},  // a crash where the kernel does not know these calls
       {"call_of_x32", "first", {"forbidden"}, ""},
 #endif
   };
@@ -394,7 +394,7 @@ const std::vector<Row>& rows_in_process() {
       {"throw_exception", "third", {"error"}, "I am hostile"},
       {"loop", "third", {"time"}, "CPU time", {}, "1"},
       {"sleep", "third", {"stall"}, "did not answer", {}, "1"},
-      {"unchecked_malloc", "third", {"memory"}, "memory"},
+      {"unchecked_malloc", "third", {"memory"}, "memory", {"--time", "2"}},
       {"leave_child", "third", {"ok"}},
       {"close_all", "first", {"ok"}},
       {"scribble_ones", "third", any_failure, "", {}, "1-2"},
