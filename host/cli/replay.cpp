@@ -8,7 +8,6 @@
 #include "host/match/recorded_games.hpp"
 #include "host/plain.hpp"
 #include "host/program_name.hpp"
-#include "host/remote/isolated_game.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 #include "host/view/report.hpp"
@@ -210,7 +209,7 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
       throw Failure(Exit::transcript, name + ": can't be read, or is empty");
     }
   }
-  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "", isolated_game);
+  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "", load_game);
   Reader reader(name == "-" ? std::cin : file, name, values);
   const bool all_same = reader.replay_all(games);
   print_changes(games.builds());

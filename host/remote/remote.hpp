@@ -6,6 +6,7 @@
 #pragma once
 
 #include "host/plugin/build.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/plugin/memory.hpp"
 #include "host/remote/calls.hpp"
 #include "host/seat/channel.hpp"

@@ -4,6 +4,7 @@
 
 #include "host/match/game_state.hpp"
 #include "host/remote/remote.hpp"
+#include "host/validate/check.hpp"
 
 #include <agon/types.h>
 #include <agon/random.hpp>

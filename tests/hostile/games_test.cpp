@@ -151,7 +151,7 @@ TEST_CASE("a comparison leaves out the whole seed of a match that the game has f
   CHECK(json.at("failed_by_game") == 2);  // both orders of seats
 }
 
-TEST_CASE("a game that fails while a record is shown, or a match continued, ends the command with one sentence") {
+TEST_CASE("a game that fails in a match that is continued or steered ends the command with one sentence") {
   const TemporaryFolder folder;
   const Words record = {"--game", game, "--plugin", game + ":player", "--set",  "fault=null_write,where=act",
                         "--seed", "1",  "--record", "good.jsonl",     "--quiet"};
@@ -164,8 +164,7 @@ TEST_CASE("a game that fails while a record is shown, or a match continued, ends
   REQUIRE(line.find(seed) != std::string::npos);
   folder.write("bad.jsonl", line.replace(line.find(seed), seed.size(), "\"seed\":3,"));
   const std::string crash = "the game faulty: it crashed (SIGSEGV";
-  for (const Words& words : {Words{"replay", "--game", game, "bad.jsonl"},
-                             Words{"--game", game, "--from", "bad.jsonl", "--plugin", game + ":player"},
+  for (const Words& words : {Words{"--game", game, "--from", "bad.jsonl", "--plugin", game + ":player"},
                              Words{"--game", game, "--plugin", game + ":player", "--set", "fault=null_write,where=act",
                                    "--seed", "3", "--reload"}}) {
     const Result result = host(words, folder);
