@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/match.hpp"
+#include "host/seat/isolation.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -22,6 +23,10 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   limits_.threads = std::max(limits_.threads, 1U);
   if (limits_.wall_ns == 0) limits_.wall_ns = wall_limit_for(limits_);
   const Isolation isolation = Isolation::parse(options.isolation);
+  if (isolation.level == Level::sandbox && isolation.strict) {
+    const std::vector<std::string> missing = missing_layers();
+    if (!missing.empty()) throw Failure(Exit::isolation, "isolation \"sandbox,strict\": " + join(missing, "; "));
+  }
   Custody custody;
   custody.level = isolation.level;
   custody.worker.sandbox = isolation.level == Level::sandbox;
