@@ -50,7 +50,7 @@ for block in "$blocks"/*; do
     *.sh)
       if grep -qE '\./play|\./check|git clone|apt' "$block"; then continue; fi
       # Debian's tools first: a compiler that rustup chooses needs the user's own home.
-      env -i HOME="$work/home" PATH="/usr/bin:$PATH" TMPDIR="$work/tmp" bash -eu -o pipefail "$block" >"$output" 2>&1 </dev/null ||
+      env -i HOME="$work/home" ${RUSTUP_HOME:+RUSTUP_HOME="$RUSTUP_HOME"} PATH="/usr/bin:$PATH" TMPDIR="$work/tmp" bash -eu -o pipefail "$block" >"$output" 2>&1 </dev/null ||
         fail "this block of $page:"$'\n\n'"$(cat "$block")"$'\n\nprinted:\n\n'"$(cat "$output")"
       ran=$((ran + 1))
       if [ -e "$number.shows" ]; then
