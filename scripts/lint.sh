@@ -18,7 +18,7 @@ sources() {
   if [ -e .git ]; then
     git -c safe.directory="$PWD" ls-files -z -- "${kinds[@]}"
   else
-    find bench host plugins sdk tests -regex '.*\.\(h\|hpp\|c\|cpp\)' -print0
+    find bench host plugins python sdk tests -regex '.*\.\(h\|hpp\|c\|cpp\)' -print0
   fi
 }
 

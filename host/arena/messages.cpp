@@ -73,13 +73,20 @@ void read(WireReader& in, Transcript& transcript) {
 
 }  // namespace
 
+void put(WireWriter& out, const MatchRequest& request) {
+  out.put(request.seed);
+  out.put(request.seating);
+}
+
+void read(WireReader& in, MatchRequest& request) {
+  in.read(request.seed);
+  in.read(request.seating);
+}
+
 std::string to_bytes(const std::vector<MatchRequest>& requests) {
   WireWriter out;
   out.put(static_cast<std::uint64_t>(requests.size()));
-  for (const MatchRequest& request : requests) {
-    out.put(request.seed);
-    out.put(request.seating);
-  }
+  for (const MatchRequest& request : requests) put(out, request);
   return out.bytes();
 }
 
@@ -87,11 +94,7 @@ std::vector<MatchRequest> requests_from(std::string_view bytes) {
   WireReader in(bytes);
   const auto count = in.get<std::uint64_t>();
   std::vector<MatchRequest> all;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    MatchRequest& request = all.emplace_back();
-    in.read(request.seed);
-    in.read(request.seating);
-  }
+  for (std::uint64_t i = 0; i < count; ++i) read(in, all.emplace_back());
   in.end();
   return all;
 }

@@ -48,6 +48,8 @@ inline constexpr int page_descriptor = 4;
 /// The exit code of an arena whose game has closed the socket.
 inline constexpr int socket_closed_code = 99;
 
+void put(WireWriter& out, const MatchRequest& request);
+void read(WireReader& in, MatchRequest& request);
 std::string to_bytes(const std::vector<MatchRequest>& requests);
 std::vector<MatchRequest> requests_from(std::string_view bytes);
 

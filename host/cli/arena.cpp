@@ -41,7 +41,7 @@ int run_arena(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty() || values.count("cluster") == 0)
     throw Failure(Exit::usage, "arena takes the database with --cluster, as in '" +
                                    command_line("arena --cluster postgresql://user@server/database") + "'");
-  ClusterArena arena{.url = text_of(values, "cluster"), .machine = text_of(values, "name"), .jobs = 1};
+  ClusterMachine arena{.url = text_of(values, "cluster"), .machine = text_of(values, "name"), .jobs = 1};
   const int jobs = values.count("jobs") == 0 ? static_cast<int>(usable_cores().size()) : values["jobs"].as<int>();
   if (jobs < 1 || jobs > most)
     throw Failure(Exit::usage,

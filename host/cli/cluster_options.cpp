@@ -45,7 +45,7 @@ void read_cluster(const po::variables_map& values, RunPlan& plan) {
   }
   const std::string url = text_of(values, "cluster");
   check_cluster(url);
-  plan.remote = [url, lease = read_lease(values)](const RunPlan& whole) { return open_cluster(whole, url, lease); };
+  plan.cluster = [url, lease = read_lease(values)](const RunPlan& whole) { return open_cluster(whole, url, lease); };
 }
 
 }  // namespace host

@@ -130,8 +130,4 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
   return custody;
 }
 
-bool plays_here(const po::variables_map& values) {
-  return Isolation::parse(values["isolation"].as<std::string>()).level == Level::none;
-}
-
 }  // namespace host

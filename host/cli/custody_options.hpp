@@ -18,10 +18,7 @@ agon_limits read_limits(const boost::program_options::variables_map& values, con
 /// Failure(isolation) if strict isolation was requested.
 Custody read_custody(const boost::program_options::variables_map& values, const agon_limits& limits);
 
-/// Returns whether games run in the host's process, for debuggers: --isolation none. Throws Failure(usage).
-bool plays_here(const boost::program_options::variables_map& values);
-
-/// Does the same as read_custody() for programs on a pipe, whose sandbox needs more of the machine.
+/// Does the same for programs on a pipe, whose sandbox needs more of the machine.
 void check_machine_for_programs(const boost::program_options::variables_map& values);
 
 }  // namespace host

@@ -6,7 +6,6 @@
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
-#include "host/remote/remote_game.hpp"
 #include "host/text.hpp"
 #include "host/view/layout_report.hpp"
 #include "host/view/table.hpp"
@@ -122,9 +121,8 @@ void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
 }
 
 void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json) {
-  const GameBuild game = catalogue.take(file);
-  remote::RemoteGame loaded(game, {.whose = "the game " + game.description.id + ": ", .game_fails = true});
-  const std::optional<LayoutDescription> layout = loaded.layout();
+  const Game game = load_game(catalogue.take(file));
+  const std::optional<LayoutDescription> layout = layout_of(*game.type);
   if (!layout)
     throw Failure(Exit::plugin,
                   "the game " + game.description.id + " does not declare the structs of its protocol (agon.layout/1)");

@@ -5,7 +5,6 @@
 #include "host/live/seat_number.hpp"
 #include "host/match/recorded_games.hpp"
 #include "host/match/replay.hpp"
-#include "host/remote/isolated_game.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 
@@ -112,9 +111,9 @@ RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, c
     throw Failure(Exit::usage, "--after " + std::to_string(request.after) + ": " + name + " has " +
                                    counted(transcript.events.size(), "action"));
   RunPlan plan;
-  RecordedGames games(text_of(values, "game"), game_loader(plays_here(values)));
+  RecordedGames games(text_of(values, "game"));
   const Game& recorded = games.game_of(transcript, name);
-  plan.game = {recorded.build, recorded.description};
+  plan.game = {recorded.library->shared_build(), recorded.description};
   const GameDescription& game = plan.game.description;
   const Setup setup = setup_of(transcript, recorded, name);
   plan.parameters = setup.parameters;

@@ -8,7 +8,6 @@
 #include "host/console/conversation.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"
-#include "host/remote/isolated_game.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 #include "host/view/show.hpp"
@@ -80,7 +79,7 @@ class LivePlay {
   [[nodiscard]] LiveSetup setup() const {
     const Fixture fixture = plan_.schedule.at(0);
     LiveSetup setup{
-        .game = game_loader(plan_.custody.level == Level::none)(plan_.game),
+        .game = load_game(plan_.game),
         .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()), plan_.parameters, plan_.secret},
         .players = {},
         .limits = plan_.limits,

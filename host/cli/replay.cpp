@@ -209,7 +209,7 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
       throw Failure(Exit::transcript, name + ": can't be read, or is empty");
     }
   }
-  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "", load_game);
+  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
   Reader reader(name == "-" ? std::cin : file, name, values);
   const bool all_same = reader.replay_all(games);
   print_changes(games.builds());

@@ -1,21 +1,17 @@
 #include "host/cli/run_request.hpp"
 
 #include "host/cli/custody_options.hpp"
-#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/program_name.hpp"
+#include "host/random_key.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/tournament/shard.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <cstring>
 #include <fstream>
 
 namespace host {
@@ -43,22 +39,13 @@ std::string given_line(const std::string& seeds) {
   return line;
 }
 
-/// Draws a key for random seeds from the system's random generator.
-std::string draw_key() {
-  Digest key{};
-  constexpr std::size_t bytes = 16;
-  if (::getentropy(key.data(), bytes) != 0)
-    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
-  return hexadecimal(key, bytes);
-}
-
 Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) {
   if (values.count("seed") != 0 && values.count("seeds") != 0)
     throw Failure(Exit::usage, "--seed and --seeds exclude each other");
   Seeds found = parse_seeds(values.count("seeds") != 0  ? text_of(values, "seeds")
                             : values.count("seed") != 0 ? text_of(values, "seed")
                                                         : otherwise,
-                            draw_key);
+                            random_key);
   if (values.count("seed") != 0 && (found.list.size() != 1 || !found.secret.empty()))
     throw Failure(Exit::usage, "--seed takes one number; --seeds takes several, and random ones");
   return found;

@@ -13,9 +13,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -63,29 +60,12 @@ std::string option_text(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
 }
 
-/// Returns a loader of games that loads each game once, into this process. Thread-safe.
-GameLoader load_once() {
-  struct Loaded {
-    std::mutex mutex;
-    std::map<std::string, Game> games;  // by id
-  };
-  return [loaded = std::make_shared<Loaded>()](const GameBuild& game) {
-    const std::lock_guard lock(loaded->mutex);
-    const auto known = loaded->games.find(game.description.id);
-    if (known != loaded->games.end()) return known->second;
-    const Game& made = loaded->games.emplace(game.description.id, load_game(game)).first->second;
-    game.build->drop_file();  // so that no file remains if the host is killed
-    return made;
-  };
-}
-
 LobbyPlan lobby_plan(const po::variables_map& values) {
   LobbyPlan plan;
   if (values.count("game") != 0) plan.games.push_back(values["game"].as<std::string>());
   if (values.count("plugin") != 0) plan.plugins = values["plugin"].as<std::vector<std::string>>();
   plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
   plan.custody = [&values](const agon_limits& limits) { return read_custody(values, limits); };
-  plan.load = load_once();
   return plan;
 }
 

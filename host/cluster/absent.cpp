@@ -16,11 +16,11 @@ void check_cluster(const std::string&) {
   refuse();
 }
 
-std::unique_ptr<RemoteArenas> open_cluster(const RunPlan&, const std::string&, std::chrono::milliseconds) {
+std::unique_ptr<ClusterArenas> open_cluster(const RunPlan&, const std::string&, std::chrono::milliseconds) {
   refuse();
 }
 
-void serve_cluster(const ClusterArena&, const std::function<bool()>&) {
+void serve_cluster(const ClusterMachine&, const std::function<bool()>&) {
   refuse();
 }
 

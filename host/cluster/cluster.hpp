@@ -1,7 +1,7 @@
 // Plays runs on many machines, through a PostgreSQL database: docs/cluster.md.
 #pragma once
 
-#include "host/tournament/remote.hpp"
+#include "host/tournament/cluster_arenas.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>
@@ -19,11 +19,11 @@ void check_cluster(const std::string& url);
 /// until it returns results; a machine that is silent for three times as long has failed. The plan must exist as long
 /// as the result. Throws Failure(cluster) if the database can't be used, and Failure(usage) if the run can't be played
 /// on other machines.
-std::unique_ptr<RemoteArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                           std::chrono::milliseconds lease);
+std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
+                                            std::chrono::milliseconds lease);
 
 /// What one machine does for a cluster.
-struct ClusterArena {
+struct ClusterMachine {
   std::string url;
   std::string machine;   // its name; empty: the host name
   std::size_t jobs = 1;  // matches at a time
@@ -31,6 +31,6 @@ struct ClusterArena {
 
 /// Plays matches for the runs in the database until `should_stop` returns true. Then gives back what is not finished.
 /// Throws Failure(cluster) if the database can't be used at the start. Later, waits until it can be used again.
-void serve_cluster(const ClusterArena& arena, const std::function<bool()>& should_stop);
+void serve_cluster(const ClusterMachine& machine, const std::function<bool()>& should_stop);
 
 }  // namespace host

@@ -1,5 +1,6 @@
 #include "host/cluster/collector.hpp"
 
+#include "host/arena/order.hpp"
 #include "host/arena/wire.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/digest.hpp"
@@ -17,8 +18,8 @@ void check_cluster(const std::string& url) {
   cluster::check_url(url);
 }
 
-std::unique_ptr<RemoteArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                           std::chrono::milliseconds lease) {
+std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
+                                            std::chrono::milliseconds lease) {
   return std::make_unique<cluster::Collector>(plan, url, lease);
 }
 
@@ -53,7 +54,7 @@ Collector::Collector(const RunPlan& plan, std::string url, std::chrono::millisec
   row_.game_wall_ns = plan.game_limits.wall_ns;
   row_.game_memory_bytes = plan.game_limits.memory_bytes;
   row_.patience = patience_of_leases * lease;
-  for (const Build* const build : libraries_of(plan)) row_.libraries.push_back(build->sha256());
+  for (const Build* const build : arena::builds_of(plan)) row_.libraries.push_back(build->sha256());
   key_ = key_of(plan, row_.job);
   try {
     connect();
@@ -66,7 +67,7 @@ Collector::Collector(const RunPlan& plan, std::string url, std::chrono::millisec
 void Collector::connect() {
   auto queue = std::make_unique<Queue>(url_);
   if (run_ == 0) {
-    for (const Build* const build : libraries_of(plan_)) {
+    for (const Build* const build : arena::builds_of(plan_)) {
       if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(*build));
     }
     run_ = queue->open_run(key_, row_);
@@ -112,7 +113,7 @@ void Collector::request(std::size_t index, const MatchRequest& request) {
   if (!known_.contains(index)) pending_.push_back({index, request});
 }
 
-std::vector<RemoteMatch> Collector::collect(std::size_t delivered, bool may_wait) {
+std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wait) {
   delivered_ = delivered;
   try {
     if (!queue_) connect();

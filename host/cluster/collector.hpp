@@ -17,14 +17,14 @@
 
 namespace host::cluster {
 
-class Collector final : public RemoteArenas {
+class Collector final : public ClusterArenas {
  public:
   /// See open_cluster().
   Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease);
 
   [[nodiscard]] std::size_t room() const override;
   void request(std::size_t index, const MatchRequest& request) override;
-  std::vector<RemoteMatch> collect(std::size_t delivered, bool may_wait) override;
+  std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) override;
   void end(std::size_t delivered) override;
 
  private:
@@ -49,7 +49,7 @@ class Collector final : public RemoteArenas {
   std::set<std::size_t> known_;                                // in leases of a host that has ended
   std::vector<Place> pending_;                                 // not yet in a lease
   std::map<std::int64_t, std::vector<std::size_t>> received_;  // the matches of closed leases in the database
-  std::vector<RemoteMatch> ready_;                             // for the next collect()
+  std::vector<ClusterMatch> ready_;                            // for the next collect()
   std::map<std::size_t, PlayedMatch> early_;                   // not yet requested by this host
   std::size_t next_ = 0;                                       // the next index to be requested
   std::size_t delivered_ = 0;

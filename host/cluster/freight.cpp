@@ -37,10 +37,6 @@ Job job_from(const std::string& bytes, std::vector<Descriptor> libraries) {
   return arena::order_from(bytes, std::move(libraries)).job;
 }
 
-std::vector<const Build*> libraries_of(const Job& job) {
-  return arena::builds_of(job);
-}
-
 std::string content_of(const Build& build) {
   const Descriptor& memory = build.memory();
   const off_t size = ::lseek(memory.get(), 0, SEEK_END);
@@ -76,8 +72,7 @@ std::string to_bytes(const std::vector<Place>& places) {
   out.put(static_cast<std::uint64_t>(places.size()));
   for (const Place& place : places) {
     out.put(static_cast<std::uint64_t>(place.index));
-    out.put(place.request.seed);
-    out.put(place.request.seating);
+    arena::put(out, place.request);
   }
   return out.bytes();
 }
@@ -89,8 +84,7 @@ std::vector<Place> places_from(std::string_view bytes) {
   for (std::uint64_t i = 0; i < count; ++i) {
     Place& place = places.emplace_back();
     place.index = in.get<std::uint64_t>();
-    in.read(place.request.seed);
-    in.read(place.request.seating);
+    arena::read(in, place.request);
   }
   in.end();
   return places;

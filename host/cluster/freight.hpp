@@ -25,12 +25,9 @@ std::string freight_format();
 
 /// Returns the job without its libraries. Throws Failure(usage) if it can't be played on another machine.
 std::string job_bytes(const Job& job);
-/// Returns the job. `libraries` are copies of those that libraries_of() returned, in that order. Throws
+/// Returns the job. `libraries` are copies of those that arena::builds_of() returned, in that order. Throws
 /// Failure(plugin), or BadMessage.
 Job job_from(const std::string& bytes, std::vector<Descriptor> libraries);
-
-/// Returns the libraries of a job, each once.
-std::vector<const Build*> libraries_of(const Job& job);
 
 /// Returns the content of the library.
 std::string content_of(const Build& build);

@@ -185,7 +185,7 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
           .observation_capacity = game.type->observation_capacity,
           .action_capacity = game.type->action_capacity,
           .reply_capacity = game.type->reply_capacity,
-          .game_build = game.build,
+          .game_build = game.library ? game.library->shared_build() : nullptr,
           .game_type = game.type};
 }
 

@@ -6,48 +6,36 @@
 
 namespace host {
 
-namespace {
-
-void check(const GameDescription& game, const Transcript& transcript, const std::string& where) {
-  if (game.id == transcript.game && game.protocol == transcript.protocol) return;
-  throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
-                                      "), and the game found is " + game.id + " (" + game.protocol + ")");
-}
-
-}  // namespace
-
-RecordedGames::RecordedGames(std::string given, GameLoader load) : given_(std::move(given)), load_(std::move(load)) {}
+RecordedGames::RecordedGames(std::string given) : given_(std::move(given)) {}
 
 const Game& RecordedGames::game_of(const Transcript& transcript, const std::string& where) {
-  if (const auto known = loaded_.find(transcript.game); known != loaded_.end()) {
-    check(known->second.description, transcript, where);
-    return known->second;
-  }
-  return loaded_.emplace(transcript.game, load_for(transcript, where)).first->second;
+  const Game& game = find(transcript, where);
+  if (game.description.id == transcript.game && game.description.protocol == transcript.protocol) return game;
+  throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
+                                      "), and the game found is " + game.description.id + " (" +
+                                      game.description.protocol + ")");
 }
 
-Game RecordedGames::load_for(const Transcript& transcript, const std::string& where) {
-  const GameBuild found = find(transcript, where);
-  check(found.description, transcript, where);
-  return load_(found);
-}
-
-/// Copies the game's library; none of its code has run.
-GameBuild RecordedGames::find(const Transcript& transcript, const std::string& where) const {
-  if (!given_.empty()) return catalogue_.take(catalogue_.find_game(given_));
+const Game& RecordedGames::find(const Transcript& transcript, const std::string& where) {
+  if (!given_.empty()) return named(given_);
   // A path in a file of unknown origin must not load a library.
   if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
     throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is not the id of a game");
   try {
-    return catalogue_.take(catalogue_.find_game(transcript.game));
+    return named(transcript.game);
   } catch (const Failure& failure) {
     throw Failure(failure.code(), where + ": " + failure.what());
   }
 }
 
+const Game& RecordedGames::named(const std::string& name) {
+  const auto known = loaded_.find(name);
+  return known != loaded_.end() ? known->second : loaded_.emplace(name, catalogue_.game(name)).first->second;
+}
+
 std::vector<const Build*> RecordedGames::builds() const {
   std::vector<const Build*> all;
-  for (const auto& [name, game] : loaded_) all.push_back(game.build.get());
+  for (const auto& [name, game] : loaded_) all.push_back(&game.library->build());
   return all;
 }
 

@@ -13,24 +13,21 @@ namespace host {
 class RecordedGames {
  public:
   /// `given` is the game of all transcripts; if it is empty, each transcript specifies its game.
-  RecordedGames(std::string given, GameLoader load);
+  explicit RecordedGames(std::string given);
 
-  /// Returns the game that plays the transcript, loaded once for all transcripts. Throws Failure, beginning with
-  /// `where`, if it is not found, or if it is another game than the recorded one.
+  /// Returns the game that plays the transcript. Throws Failure, beginning with `where`, if it is not found, or if it
+  /// is another game than the recorded one.
   const Game& game_of(const Transcript& transcript, const std::string& where);
-
-  /// Does the same, but loads the game for this transcript alone.
-  Game load_for(const Transcript& transcript, const std::string& where);
 
   [[nodiscard]] std::vector<const Build*> builds() const;
 
  private:
-  [[nodiscard]] GameBuild find(const Transcript& transcript, const std::string& where) const;
+  const Game& find(const Transcript& transcript, const std::string& where);
+  const Game& named(const std::string& name);
 
   const Catalogue catalogue_ = Catalogue::standard();
   std::string given_;
-  GameLoader load_;
-  std::map<std::string, Game> loaded_;  // by id
+  std::map<std::string, Game> loaded_;
 };
 
 }  // namespace host

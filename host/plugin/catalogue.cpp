@@ -146,7 +146,7 @@ std::string passed_over(const PluginFolders& folders, const std::vector<PluginEn
 Game load_game(const GameBuild& game) {
   auto library = Library::load(game.build);
   const agon_game_type* const type = find_game_type(library->plugin(), game.description.id);
-  if (type != nullptr) return {game.build, std::move(library), type, game.description};
+  if (type != nullptr) return {std::move(library), type, game.description};
   throw Failure(Exit::plugin, game.build->path().string() + ": does not hold the game " + game.description.id +
                                   " when it is loaded, which its file declares");
 }

@@ -14,7 +14,6 @@
 #include "host/plugin/program.hpp"
 
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,19 +34,15 @@ struct GameBuild {
   GameDescription description;
 };
 
-/// A game that is ready to be played, in this process or in another one, for the lifetime of this object.
+/// A game that is ready to be played. The library stays loaded for the lifetime of this object.
 struct Game {
-  std::shared_ptr<const Build> build;
-  std::shared_ptr<const void> loaded;  // its library in this process, or what calls it in another one
+  std::shared_ptr<const Library> library;
   const agon_game_type* type = nullptr;
   GameDescription description;
 };
 
 /// Loads the game's library, which then runs in this process. Throws Failure(plugin).
 Game load_game(const GameBuild& game);
-
-/// Loads a game: load_game(), or isolated_game() of host/remote.
-using GameLoader = std::function<Game(const GameBuild& game)>;
 
 /// A strategy that was found and fits its game. The code that opens a seat decides where to load it.
 struct StrategyFile {
@@ -84,7 +79,7 @@ class Catalogue {
   /// Copies the library of a game. Throws Failure(plugin) if it no longer contains the game.
   [[nodiscard]] GameBuild take(const GameFile& file) const;
 
-  /// Finds the game `name` and loads it into this process. Throws the same as find_game(), take() and load_game().
+  /// Finds the game `name` and loads it. Throws the same as find_game(), take() and load_game().
   [[nodiscard]] Game game(const std::string& name) const;
 
   /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", "*/mybot" (plays any game), a path, or

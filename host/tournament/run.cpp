@@ -3,9 +3,9 @@
 #include "host/arena/player.hpp"
 #include "host/failure.hpp"
 #include "host/session/ticks.hpp"
+#include "host/tournament/cluster_run.hpp"
 #include "host/tournament/lookup.hpp"
 #include "host/tournament/pool.hpp"
-#include "host/tournament/remote_run.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -135,7 +135,7 @@ void check_options(const RunPlan& plan) {
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
-  if (plan.remote) return play_remote(plan, observer);
+  if (plan.cluster) return play_on_cluster(plan, observer);
   if (plan.jobs == 1) return play_alone(plan, observer);
   using Matches = Pool<FinishedMatch>;
   Matches pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Matches::Worker {

@@ -4,7 +4,7 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/store/shard.hpp"
-#include "host/tournament/remote.hpp"
+#include "host/tournament/cluster_arenas.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
 #include "host/tournament/seeds.hpp"
@@ -32,7 +32,7 @@ struct RunPlan : Job {
   std::size_t jobs = 1;                             // the number of matches played in parallel
   /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
   /// long as they do.
-  std::function<std::unique_ptr<RemoteArenas>(const RunPlan& plan)> remote{};
+  std::function<std::unique_ptr<ClusterArenas>(const RunPlan& plan)> cluster{};
 };
 
 /// A completed match.

@@ -165,7 +165,7 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 }
 
 std::string fingerprint(const GameState& state) {
-  if (auto all = view(state)) return std::move(*all);
+  if (auto all = RemoteGame::view(state)) return std::move(*all);
   // One of the functions has failed. Calls them separately: the failing one throws an error with the reason.
   Block room;
   const std::uint64_t capacity = state.game().type->observation_capacity;

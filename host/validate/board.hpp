@@ -4,7 +4,7 @@
 #include "host/match/game_state.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/record.hpp"
-#include "host/validate/remote_play.hpp"
+#include "host/validate/remote_game.hpp"
 
 #include <agon/random.hpp>
 

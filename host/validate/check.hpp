@@ -1,38 +1,21 @@
 // The conformance checks: their names, their promises, and their subjects.
 //
 // A check examines one library, one strategy or one game. It runs in the checker's own process, which never runs a
-// plugin's code: that runs in separate processes (host/remote).
+// plugin's code: that runs in separate processes (remote.hpp).
 #pragma once
 
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
-#include "host/remote/remote.hpp"
 #include "host/validate/record.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace host::validate {
-
-using remote::Answer;
-using remote::Call;
-using remote::Conditions;
-using remote::damaged_answer;
-using remote::Ended;
-using remote::now;
-using remote::Reader;
-using remote::Remote;
-using remote::RemoteMemory;
-using remote::Reply;
-using remote::Stroke;
-using remote::threads_left;
-using remote::usual_cpu_limit_ns;
-using remote::Writer;
 
 enum class Status {
   ok,
@@ -54,9 +37,6 @@ Finding ok(std::string text = "");
 Finding warn(std::string text);
 Finding fail(std::string text);
 Finding unchecked(const std::string& why);
-
-/// Runs a check, or a part of one. An exception becomes a failed check.
-Finding guarded(const std::function<Finding()>& body);
 
 /// Strategies that can play matches of a game.
 using Players = std::vector<StrategyFile>;
@@ -84,9 +64,6 @@ struct Case {
   /// Returns "strategy mybot", "game mygame" or "library".
   [[nodiscard]] std::string subject() const;
 };
-
-/// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
-Remote::Terms terms_for(const Case& examined);
 
 enum class Scope { library, strategy, game, program };
 

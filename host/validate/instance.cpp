@@ -99,7 +99,7 @@ agon_status Instance::create() {
   number_ = answer.number<std::uint64_t>();
   said_ = sentence(answer.error(), "");
   if (status != AGON_OK || number_ != 0) return status;
-  throw Ended{false, damaged_answer};  // the process reports AGON_OK without an instance as a failure
+  throw Ended{fail(damaged_answer)};  // the process reports AGON_OK without an instance as a failure
 }
 
 void Instance::destroy() {

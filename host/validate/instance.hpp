@@ -3,8 +3,7 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/remote/remote.hpp"
-#include "host/validate/check.hpp"
+#include "host/validate/remote.hpp"
 
 #include <agon/types.h>
 #include <agon/random.hpp>

@@ -2,9 +2,9 @@
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/description.hpp"
-#include "host/remote/remote.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/remote.hpp"
 
 #include <agon/failure.hpp>
 

@@ -2,7 +2,7 @@
 #include "host/match/match.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote_play.hpp"
+#include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
@@ -62,7 +62,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
   return guarded([&]() -> Finding {
-    RemoteGame loaded(*examined.game, {.whose = "the game " + examined.game->description.id + ": "});
+    RemoteGame loaded(*examined.game, "the game " + examined.game->description.id + ": ");
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);

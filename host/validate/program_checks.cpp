@@ -6,10 +6,10 @@
 #include "host/plain.hpp"
 #include "host/program/messages.hpp"
 #include "host/program/process.hpp"
-#include "host/remote/remote.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote_play.hpp"
+#include "host/validate/remote.hpp"
+#include "host/validate/remote_game.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
 
@@ -35,7 +35,7 @@ struct Beginning {
   std::unique_ptr<GameState> state;
 
   explicit Beginning(const Case& examined)
-      : loaded(*examined.game, {.whose = "the game " + examined.game->description.id + ": "}) {
+      : loaded(*examined.game, "the game " + examined.game->description.id + ": ") {
     agon::Random random(examined.seed);
     state = opened(loaded.game(), plain_setup(loaded.game().description, random));
   }

@@ -7,7 +7,7 @@
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/instance.hpp"
-#include "host/validate/remote_play.hpp"
+#include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"

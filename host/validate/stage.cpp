@@ -28,7 +28,7 @@ std::int64_t memory_for(const Game& game) {
 
 Stage::Stage(const Case& examined)
     : examined_(examined),
-      game_(*examined.game, {.whose = "the game " + examined.game->description.id + ": "}),
+      game_(*examined.game, "the game " + examined.game->description.id + ": "),
       random_(examined.seed),
       remote_(open_process()),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}

@@ -187,7 +187,7 @@ Finding several_threads(const Case& examined) {
     std::vector<std::uint64_t> alone;
     for (const Record& record : board.records()) {
       if (examined.hurried && used_ns > enough_ns) break;
-      alone.push_back(replay(board.remote_game(), {&record, 1}, 1, 1).at(0));
+      alone.push_back(board.remote_game().replay({&record, 1}, 1, 1).at(0));
       used_ns = board.remote().cpu_ns() - began_ns;
     }
     const std::size_t matches = alone.size();
@@ -195,7 +195,7 @@ Finding several_threads(const Case& examined) {
     constexpr std::int64_t slower = 4;  // than alone: the threads share caches and memory
     board.remote().limit_cpu(usual_cpu_limit_ns + slower * std::int64_t{threads * rounds} * used_ns);
     const std::vector<std::uint64_t> together =
-        replay(board.remote_game(), std::span(board.records()).first(matches), threads, rounds);
+        board.remote_game().replay(std::span(board.records()).first(matches), threads, rounds);
     for (std::size_t index = 0; index < together.size(); ++index) {
       // See run_in_threads() of the worker.
       const std::size_t thread = index / (rounds * matches);

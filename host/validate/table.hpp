@@ -2,9 +2,9 @@
 #pragma once
 
 #include "host/match/match.hpp"
-#include "host/remote/remote.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/remote.hpp"
 
 #include <cstddef>
 #include <cstdint>

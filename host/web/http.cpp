@@ -2,6 +2,7 @@
 #include "host/web/http.hpp"
 
 #include "host/failure.hpp"
+#include "host/random_key.hpp"
 #include "host/thread.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -11,11 +12,9 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <list>
@@ -41,18 +40,6 @@ constexpr int poll_ms = 200;
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
-
-std::string random_token() {
-  std::array<unsigned char, 16> bytes{};
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    throw Failure(Exit::internal, "the system gives no random numbers");
-  std::string token;
-  for (const unsigned byte : bytes) {
-    token += "0123456789abcdef"[byte >> 4U];
-    token += "0123456789abcdef"[byte & 15U];
-  }
-  return token;
-}
 
 /// Takes the same time wherever the texts differ.
 bool equal(std::string_view one, std::string_view other) {
@@ -244,7 +231,7 @@ struct HttpServer::Parts {
   Tcp::acceptor acceptor{context};
   asio::ip::address address;
   std::string port;
-  std::string token = random_token();
+  std::string token = random_key();
   std::string link;
   std::list<Connection> connections;
   std::atomic<bool> stopped = false;

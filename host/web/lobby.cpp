@@ -107,20 +107,16 @@ Json Lobby::games() const {
   return games_json(catalogue, plan_.games, plan_.plugins);
 }
 
-GameBuild Lobby::game(const std::string& id) {
-  const Catalogue catalogue = Catalogue::standard();
+const Game& Lobby::game(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  const auto known = games_.find(id);
-  return catalogue.take(known != games_.end() ? known->second : games_.emplace(id, find(id, catalogue)).first->second);
-}
-
-GameFile Lobby::find(const std::string& id, const Catalogue& catalogue) const {
+  if (const auto known = loaded_.find(id); known != loaded_.end()) return known->second;
+  const Catalogue catalogue = Catalogue::standard();
   for (const std::string& name : plan_.games) {
-    if (GameFile file = catalogue.find_game(name); file.description.id == id) return file;
+    if (catalogue.find_game(name).description.id == id) return loaded_.emplace(id, catalogue.game(name)).first->second;
   }
   const std::vector<std::string> known = catalogue.game_ids();
   if (std::find(known.begin(), known.end(), id) == known.end()) refuse("there is no game '" + id + "'");
-  return catalogue.find_game(id);
+  return loaded_.emplace(id, catalogue.game(id)).first->second;
 }
 
 Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
@@ -163,7 +159,7 @@ LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> p
 }
 
 std::shared_ptr<Room> Lobby::play(const Json& request) {
-  const Game chosen = plan_.load(game(text_field(request, "game")));
+  const Game& chosen = game(text_field(request, "game"));
   const GameDescription& description = chosen.description;
   std::vector<Entrant> players = entrants(request, description);
   Setup setup;
@@ -177,7 +173,7 @@ std::shared_ptr<Room> Lobby::play(const Json& request) {
 }
 
 std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
-  const Game chosen = plan_.load(game(origin.game));
+  const Game& chosen = game(origin.game);
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
@@ -211,7 +207,7 @@ Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game
 
 std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
-  const Game chosen = plan_.load(game(summary.game));
+  const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
   std::vector<Entrant> players;
   std::string problem;
@@ -236,7 +232,7 @@ std::string Lobby::line_of(const Transcript& transcript) {
 }
 
 Json Lobby::hint(const Transcript& match, std::size_t turn, const Json& player) {
-  const Game chosen = plan_.load(game(match.game));
+  const Game& chosen = game(match.game);
   if (turn > match.events.size()) refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));
   const Entrant strategy = enter_one(player, chosen.description, Catalogue::standard());

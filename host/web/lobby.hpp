@@ -25,7 +25,6 @@ struct LobbyPlan {
   std::vector<std::string> plugins;  // the same for strategies
   std::function<agon_limits(const GameDescription&)> limits;
   std::function<Custody(const agon_limits&)> custody;
-  GameLoader load;
 };
 
 /// Thread-safe.
@@ -36,8 +35,6 @@ class Lobby {
   /// Checks what the user has named. Throws Failure if a game or a strategy does not exist, or if a strategy plays none
   /// of the games.
   void check() const;
-
-  [[nodiscard]] const GameLoader& loader() const { return plan_.load; }
 
   /// Returns all games with their parameters and strategies, and these with their options.
   [[nodiscard]] nlohmann::ordered_json games() const;
@@ -66,13 +63,11 @@ class Lobby {
                                   const Catalogue& catalogue) const;
   [[nodiscard]] Entrant enter_again(const SeatIdentity& seat, const GameDescription& game,
                                     const Catalogue& catalogue) const;
-  /// Copies the library of the game with this id. Throws Failure.
-  GameBuild game(const std::string& id);
-  [[nodiscard]] GameFile find(const std::string& id, const Catalogue& catalogue) const;
+  const Game& game(const std::string& id);
 
   LobbyPlan plan_;
   std::mutex mutex_;
-  std::map<std::string, GameFile> games_;  // by id
+  std::map<std::string, Game> loaded_;  // by id
 };
 
 }  // namespace host

@@ -67,16 +67,13 @@ void Room::Guarded::tell() {
   room_.change([] {});
 }
 
-RecordedRoom::Replayed::Replayed(Game loaded, const Transcript& transcript, const std::string& where)
-    : game(std::move(loaded)), state(game, setup_of(transcript, game, where)) {}
-
-RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, Game game, const std::string& where,
+RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
                            std::string problem)
     : transcript_(std::move(transcript)),
-      game_(game.description),
-      replayed_(std::make_unique<Replayed>(std::move(game), *transcript_, where)),
+      game_(game),
+      state_(game, setup_of(*transcript_, game, where)),
       problem_(std::move(problem)) {
-  steps_->begun(replayed_->state);  // so that the first request finds a position
+  steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
 }
 
@@ -88,7 +85,7 @@ RecordedRoom::~RecordedRoom() {
 std::string RecordedRoom::header() const {
   const std::lock_guard lock(mutex_);
   const std::size_t length = loading_ ? transcript_->events.size() : steps_->length();
-  return match_header(*transcript_, game_, *steps_, problem_,
+  return match_header(*transcript_, game_.description, *steps_, problem_,
                       {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
 }
 
@@ -105,7 +102,7 @@ void RecordedRoom::replay_all() {
     // Only the plot of the scores grows meanwhile.
     Guarded guarded(*this, std::chrono::milliseconds(250));
     std::vector<Spectator*> spectators = {&guarded};
-    const auto difference = replay(*transcript_, replayed_->state, spectators);
+    const auto difference = replay(*transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
   } catch (const Closed&) {
     return;
@@ -116,7 +113,6 @@ void RecordedRoom::replay_all() {
     if (problem_.empty()) problem_ = problem;
     loading_ = false;
   });
-  replayed_.reset();
 }
 
 }  // namespace host

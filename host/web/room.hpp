@@ -90,9 +90,9 @@ class Room {
 /// until it is replayed.
 class RecordedRoom final : public Room {
  public:
-  /// The game is kept until the match is replayed. `problem` is a sentence for the reader, or empty. Throws
-  /// Failure(transcript), beginning with `where`, if the game refuses the setup.
-  RecordedRoom(std::shared_ptr<const Transcript> transcript, Game game, const std::string& where,
+  /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
+  /// `where`, if the game refuses the setup.
+  RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
                std::string problem = "");
   ~RecordedRoom() override;
   [[nodiscard]] std::string header() const override;
@@ -101,18 +101,11 @@ class RecordedRoom final : public Room {
   [[nodiscard]] std::optional<Transcript> transcript() const override { return *transcript_; }
 
  private:
-  /// The game and the state, which borrows it.
-  struct Replayed {
-    Replayed(Game loaded, const Transcript& transcript, const std::string& where);
-    Game game;
-    GameState state;
-  };
-
   void replay_all();
 
   const std::shared_ptr<const Transcript> transcript_;
-  const GameDescription game_;
-  std::unique_ptr<Replayed> replayed_;  // NULL: the match has been replayed
+  const Game& game_;
+  GameState state_;
   std::string problem_;
   bool loading_ = true;
   std::thread thread_;

@@ -49,7 +49,7 @@ std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
 }  // namespace
 
 Shelf::Shelf(std::filesystem::path database, std::string game, Lobby& lobby)
-    : database_(std::move(database)), lobby_(lobby), games_(std::move(game), lobby.loader()) {}
+    : database_(std::move(database)), lobby_(lobby), games_(std::move(game)) {}
 
 void Shelf::add_file(const std::string& path) {
   std::ifstream file(path);
@@ -148,11 +148,11 @@ std::shared_ptr<Room> Shelf::open_stored(const std::string& id) {
 }
 
 std::shared_ptr<Room> Shelf::recorded(std::shared_ptr<const Transcript> transcript, const std::string& where) {
-  Game game = [&] {
+  const Game& game = [&]() -> const Game& {
     const std::lock_guard lock(games_mutex_);
-    return games_.load_for(*transcript, where);
+    return games_.game_of(*transcript, where);
   }();
-  return std::make_shared<RecordedRoom>(std::move(transcript), std::move(game), where);
+  return std::make_shared<RecordedRoom>(std::move(transcript), game, where);
 }
 
 /// Returns the open rooms that nobody uses, except the `kept` last used ones.

@@ -22,10 +22,10 @@ namespace host::worker {
 namespace {
 
 using channel::Slot;
-using remote::Call;
-using remote::Reader;
-using remote::Reply;
-using remote::Writer;
+using validate::Call;
+using validate::Reader;
+using validate::Reply;
+using validate::Writer;
 
 /// Runs the requests of a script in order. Returns a hash (FNV-1a) of all answers except the addresses of states. If a
 /// create() fails, returns its status.

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "host/plugin/shared_object.hpp"
-#include "host/remote/calls.hpp"
 #include "host/seat/channel.hpp"
+#include "host/validate/calls.hpp"
 #include "host/worker/served_game.hpp"
 #include "host/worker/served_strategy.hpp"
 
@@ -43,14 +43,14 @@ class CallServer {
 
  private:
   std::string_view receive();
-  void send(const remote::Writer& answer);
+  void send(const validate::Writer& answer);
   void answer(std::string_view request);
-  void call(remote::Call call, remote::Reader& request);
+  void call(validate::Call call, validate::Reader& request);
   [[nodiscard]] const agon_plugin_type& plugin() const;
-  void find_extension(remote::Reader& request);
-  void use_game(remote::Reader& request);
-  void use_strategy(remote::Reader& request);
-  void run_in_threads(remote::Reader& request);
+  void find_extension(validate::Reader& request);
+  void use_game(validate::Reader& request);
+  void use_strategy(validate::Reader& request);
+  void run_in_threads(validate::Reader& request);
 
   channel::Channel& shared_;
   channel::Slot& slot_;
@@ -67,7 +67,7 @@ class CallServer {
   Conditions conditions_;
   std::optional<ServedGame> game_;
   std::optional<ServedStrategy> strategy_;
-  remote::Writer answer_;
+  validate::Writer answer_;
   channel::Yielding yielding_;
   std::uint32_t heard_ = 0;  // number of the host's rings handled
 };

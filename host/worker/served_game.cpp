@@ -13,10 +13,10 @@ namespace host::worker {
 
 namespace {
 
-using remote::Call;
-using remote::Reader;
-using remote::Stroke;
-using remote::Writer;
+using validate::Call;
+using validate::Reader;
+using validate::Stroke;
+using validate::Writer;
 
 void write_labels(Writer& to, const char* const* labels, std::uint32_t count) {
   to.number<std::uint32_t>(labels == nullptr ? 0 : count);
@@ -135,7 +135,7 @@ void ServedGame::answer(Call call, Reader& request, Writer& answer) {
   if (call == Call::determinise) return answer_model(call, nullptr, request, answer);
   const auto number = request.number<std::uint64_t>();
   void* const state =
-      number == remote::newest_state ? newest_ : reinterpret_cast<void*>(static_cast<std::uintptr_t>(number));
+      number == validate::newest_state ? newest_ : reinterpret_cast<void*>(static_cast<std::uintptr_t>(number));
   if (call > Call::determinise && call <= Call::action_values) return answer_model(call, state, request, answer);
   switch (call) {
     case Call::destroy:

@@ -1,7 +1,7 @@
 // Calls a game's functions as requested by messages.
 #pragma once
 
-#include "host/remote/calls.hpp"
+#include "host/validate/calls.hpp"
 #include "host/worker/room.hpp"
 
 #include <agon/ext/log.h>
@@ -26,13 +26,13 @@ struct Conditions {
 };
 
 /// Reads: whether there are borders, the fill, whether there is dirt, the dirt, whether the host is bare.
-Conditions read_conditions(remote::Reader& from);
+Conditions read_conditions(validate::Reader& from);
 
 /// Writes a plugin's error as a text.
-void write_error(const agon_error& error, remote::Writer& to);
+void write_error(const agon_error& error, validate::Writer& to);
 
 /// Writes a plugin's output: the size that it reported, and the bytes up to the capacity.
-void write_buffer(const agon_buffer& buffer, remote::Writer& to);
+void write_buffer(const agon_buffer& buffer, validate::Writer& to);
 
 class ServedGame {
  public:
@@ -44,23 +44,23 @@ class ServedGame {
 
   /// The capacities of observations, actions and replies, the number of parameters, the capacity of texts (0: it has no
   /// notation), whether it draws itself, whether it counts time, and what describe_model() writes.
-  void describe(remote::Writer& to) const;
+  void describe(validate::Writer& to) const;
 
   /// Makes one call. The first field of each request is the state, except for create().
-  void answer(remote::Call call, remote::Reader& request, remote::Writer& answer);
+  void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);
 
  private:
   static const void* extension(const agon_host* host, const char* id);
-  void create(remote::Reader& request, remote::Writer& answer);
-  void describe_model(remote::Writer& to) const;
+  void create(validate::Reader& request, validate::Writer& answer);
+  void describe_model(validate::Writer& to) const;
   /// A call of the model; `state` is none for determinise().
-  void answer_model(remote::Call call, void* state, remote::Reader& request, remote::Writer& answer);
-  void write_made(agon_status status, void* state, agon_error& error, remote::Writer& answer) const;
-  void list_actions(const void* state, remote::Reader& request, remote::Writer& answer);
-  void draw(const void* state, std::int32_t seat, remote::Writer& answer) const;
-  void view(const void* state, remote::Reader& request, remote::Writer& answer);
-  void write(remote::Call call, void* state, remote::Reader& request, remote::Writer& answer);
-  [[nodiscard]] agon_status call_writer(remote::Call call, void* state, std::int64_t number, agon_bytes in,
+  void answer_model(validate::Call call, void* state, validate::Reader& request, validate::Writer& answer);
+  void write_made(agon_status status, void* state, agon_error& error, validate::Writer& answer) const;
+  void list_actions(const void* state, validate::Reader& request, validate::Writer& answer);
+  void draw(const void* state, std::int32_t seat, validate::Writer& answer) const;
+  void view(const void* state, validate::Reader& request, validate::Writer& answer);
+  void write(validate::Call call, void* state, validate::Reader& request, validate::Writer& answer);
+  [[nodiscard]] agon_status call_writer(validate::Call call, void* state, std::int64_t number, agon_bytes in,
                                         agon_buffer* out, agon_error* error) const;
   agon_buffer writable(std::uint64_t capacity);
   Room& room(std::unique_ptr<Room>& kept, std::uint64_t capacity) const;

@@ -9,9 +9,9 @@
 
 namespace host::worker {
 
-using remote::Call;
-using remote::Reader;
-using remote::Writer;
+using validate::Call;
+using validate::Reader;
+using validate::Writer;
 
 /// Whether there is a model, its properties, the size of its actions, and for each function that can be missing whether
 /// it is there: actions, undo, key, score_range, preference, action_values.

@@ -23,10 +23,10 @@ namespace host::worker {
 
 namespace {
 
-using remote::Call;
-using remote::Reader;
-using remote::Reply;
-using remote::Writer;
+using validate::Call;
+using validate::Reader;
+using validate::Reply;
+using validate::Writer;
 
 /// Returns the CPU time that instances are told for each query of the time. After 1000 queries, their time is up.
 std::int64_t time_of_question(const agon_limits& limits) {

@@ -4,7 +4,7 @@
 // instances are told depends only on how often they ask. So a match can be repeated exactly.
 #pragma once
 
-#include "host/remote/calls.hpp"
+#include "host/validate/calls.hpp"
 
 #include <agon/game.h>
 #include <agon/strategy.h>
@@ -17,12 +17,12 @@ namespace host::worker {
 class ServedStrategy {
  public:
   /// Sends an answer to the checker and returns its next request.
-  using Ask = std::function<std::string_view(const remote::Writer& answer)>;
+  using Ask = std::function<std::string_view(const validate::Writer& answer)>;
 
   /// `game` is the type that the strategy needs; NULL if none. Borrows both types.
   ServedStrategy(const agon_strategy_type& type, const agon_game_type* game, Ask ask);
 
-  void answer(remote::Call call, remote::Reader& request, remote::Writer& answer);
+  void answer(validate::Call call, validate::Reader& request, validate::Writer& answer);
 
  private:
   class Instance;

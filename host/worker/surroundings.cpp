@@ -60,7 +60,7 @@ std::string arithmetic() {
 
 }  // namespace
 
-void write_surroundings(remote::Writer& to) {
+void write_surroundings(validate::Writer& to) {
   const char* const locale = std::setlocale(LC_ALL, nullptr);
   for (const std::string& text : {environment(), std::string(locale == nullptr ? "" : locale), current_folder(),
                                   signal_handlers(), open_files(), arithmetic()})

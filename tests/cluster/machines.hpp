@@ -3,10 +3,8 @@
 
 #include "tests/cluster/postgres.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/e2e/stored.hpp"
 #include "tests/support/process.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
 
 #include <csignal>
 #include <filesystem>
@@ -64,26 +62,13 @@ class Arenas {
   std::vector<std::unique_ptr<support::Process>> all_;
 };
 
-inline support::Result done(const support::Command& command) {
-  support::Result result = support::run(command);
-  CAPTURE(result.err);
-  CHECK(result.code == 0);
-  return result;
-}
+using e2e::done;
 
 /// All matches in a results database, but for times and memory, each once.
 inline std::string results_in(const std::filesystem::path& file) {
-  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-  SQLite::Statement statement(database,
-                              "SELECT DISTINCT number, block, game, seed, parameters, seat, name, strategy, score,"
-                              " contest, outcome, turns FROM results ORDER BY number, seat");
-  std::string all;
-  while (statement.executeStep()) {
-    for (int column = 0; column < statement.getColumnCount(); ++column)
-      all += statement.getColumn(column).getString() + " ";
-    all += "\n";
-  }
-  return all;
+  return e2e::rows(file,
+                   "SELECT DISTINCT number, block, game, seed, parameters, seat, name, strategy, score, contest,"
+                   " outcome, turns FROM results ORDER BY number, seat");
 }
 
 }  // namespace cluster_test

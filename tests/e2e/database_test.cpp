@@ -1,6 +1,7 @@
 // The results database from the outside: what was finished is kept, and not played twice.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/e2e/stored.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -41,17 +42,9 @@ std::int64_t count(const std::filesystem::path& file, const std::string& query) 
 
 /// All that is known of the matches, but for times and memory.
 std::string matches_in(const std::filesystem::path& file) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-  SQLite::Statement statement(database,
-                              "SELECT hex(key), seat, score, contest, outcome, turns FROM matches JOIN seats "
-                              "ON seats.match = matches.id ORDER BY key, seat");
-  std::string all;
-  while (statement.executeStep()) {
-    for (int column = 0; column < statement.getColumnCount(); ++column)
-      all += statement.getColumn(column).getString() + " ";
-    all += "\n";
-  }
-  return all;
+  return e2e::rows(file,
+                   "SELECT hex(key), seat, score, contest, outcome, turns FROM matches JOIN seats "
+                   "ON seats.match = matches.id ORDER BY key, seat");
 }
 
 std::int64_t stored_matches(const std::filesystem::path& file) {

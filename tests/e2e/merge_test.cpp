@@ -1,10 +1,10 @@
 // One run on several machines, without a server: --shard, then merge.
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/refusals.hpp"
+#include "tests/e2e/stored.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -12,6 +12,7 @@
 
 namespace {
 
+using e2e::done;
 using e2e::host;
 using e2e::Words;
 
@@ -23,26 +24,11 @@ Words tournament(const Words& more) {
   return words;
 }
 
-support::Result done(const support::Command& command) {
-  support::Result result = run(command);
-  CAPTURE(result.err);
-  CHECK(result.code == 0);
-  return result;
-}
-
 /// All that the view of the results shows, but for times and memory.
 std::string results_in(const std::filesystem::path& file) {
-  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-  SQLite::Statement statement(database,
-                              "SELECT run, number, block, game, seed, parameters, seat, name, strategy, score, contest,"
-                              " outcome, turns FROM results ORDER BY run, number, seat");
-  std::string all;
-  while (statement.executeStep()) {
-    for (int column = 0; column < statement.getColumnCount(); ++column)
-      all += statement.getColumn(column).getString() + " ";
-    all += "\n";
-  }
-  return all;
+  return e2e::rows(file,
+                   "SELECT run, number, block, game, seed, parameters, seat, name, strategy, score, contest,"
+                   " outcome, turns FROM results ORDER BY run, number, seat");
 }
 
 }  // namespace

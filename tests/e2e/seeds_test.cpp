@@ -1,6 +1,7 @@
 // Seeds from the outside: random ones that can be played again, the largest ones, and a secret beside them.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
+#include "tests/e2e/stored.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/pattern.hpp"
@@ -18,6 +19,7 @@
 
 namespace {
 
+using e2e::done;
 using e2e::host;
 using Json = support::Json;
 using support::TemporaryFolder;
@@ -35,13 +37,6 @@ Words joined(Words words, const Words& more) {
 
 Words play(const Words& more) {
   return joined(e2e::small_match({"--no-db", "--json"}), more);
-}
-
-support::Result done(const support::Command& command) {
-  const support::Result result = run(command);
-  CAPTURE(result.err);
-  REQUIRE(result.code == 0);
-  return result;
 }
 
 /// The option that a run says its drawn seeds are given again with.

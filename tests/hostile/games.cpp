@@ -148,13 +148,6 @@ class Faulty {
     return 1;
   }
 
-  // The notation: each action is the number of the turn.
-  static constexpr std::uint64_t text_capacity = 16;
-  [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return std::to_string(turn_); }
-  [[nodiscard]] static std::string action_text(const Action& action) { return std::to_string(action.number); }
-  [[nodiscard]] static Action parse_action(std::string_view text) { return {std::stoi(std::string(text))}; }
-  [[nodiscard]] static std::string revealed() { return {}; }
-
  private:
   void here(std::string_view place) const {
     if (!active_ || where_ != place) return;

@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -149,28 +148,4 @@ TEST_CASE("a comparison leaves out the whole seed of a match that the game has f
   const auto json = support::parse_json(result.out);
   CHECK(json.at("seeds") == 4);
   CHECK(json.at("failed_by_game") == 2);  // both orders of seats
-}
-
-TEST_CASE("a game that fails in a match that is continued or steered ends the command with one sentence") {
-  const TemporaryFolder folder;
-  const Words record = {"--game", game, "--plugin", game + ":player", "--set",  "fault=null_write,where=act",
-                        "--seed", "1",  "--record", "good.jsonl",     "--quiet"};
-  REQUIRE(host(record, folder).code == done);
-  CHECK(host({"replay", "--game", game, "good.jsonl", "--quiet"}, folder).code == done);
-  std::ifstream file(folder.path() / "good.jsonl");
-  std::string line;
-  std::getline(file, line);
-  const std::string seed = "\"seed\":1,";  // the game fails with seed 3
-  REQUIRE(line.find(seed) != std::string::npos);
-  folder.write("bad.jsonl", line.replace(line.find(seed), seed.size(), "\"seed\":3,"));
-  const std::string crash = "the game faulty: it crashed (SIGSEGV";
-  for (const Words& words : {Words{"--game", game, "--from", "bad.jsonl", "--plugin", game + ":player"},
-                             Words{"--game", game, "--plugin", game + ":player", "--set", "fault=null_write,where=act",
-                                   "--seed", "3", "--reload"}}) {
-    const Result result = host(words, folder);
-    CAPTURE(words.front());
-    CAPTURE(result.err);
-    CHECK(result.code == game_failed);
-    CHECK(result.err.find(crash) != std::string::npos);
-  }
 }

@@ -188,6 +188,11 @@ void Process::signal(int number) const {
   ::kill(process_, number);
 }
 
+bool Process::ended() const {
+  siginfo_t found{};
+  return ::waitid(P_PID, static_cast<id_t>(process_), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid != 0;
+}
+
 Result Process::wait() {
   while (read_some()) {
   }

@@ -48,6 +48,9 @@ class Process {
 
   void signal(int number) const;
 
+  /// Returns whether it has ended, without waiting.
+  [[nodiscard]] bool ended() const;
+
   /// Waits for its end.
   Result wait();
 

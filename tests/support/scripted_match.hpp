@@ -20,7 +20,7 @@ using Diary = std::vector<std::string>;
 
 /// Returns a game that is linked into this program, for the host.
 inline host::Game in_program(const agon_game_type& type) {
-  return {nullptr, nullptr, &type, host::describe(type)};
+  return {nullptr, &type, host::describe(type)};
 }
 
 /// Returns the counting game's parameters: this target, chance or not, and the defaults.

@@ -43,7 +43,7 @@ TEST_CASE("a game is found by its name, in its conventional place or any other")
   const Folders folders;
   const host::Game game = folders.catalogue().game("pebbles");
   CHECK(game.description.id == "pebbles");
-  CHECK(game.build->path() == folders.front.path() / "pebbles/pebbles.so");
+  CHECK(game.library->description().path == folders.front.path() / "pebbles/pebbles.so");
   CHECK(std::string(game.type->id) == "pebbles");
   const TemporaryFolder elsewhere;
   elsewhere.copy(path("two_games"), "odd.so");
@@ -196,7 +196,7 @@ TEST_CASE("looking for games and strategies runs nothing of what is found, and a
   CHECK(catalogue.strategy_ids("pebbles/1") == std::vector<std::string>{"taker"});
   CHECK(catalogue.game_ids() == std::vector<std::string>{"pebbles"});
   const host::Game game = catalogue.game("pebbles");
-  CHECK(game.build->path() == folder.path() / "z.so");
+  CHECK(game.library->description().path == folder.path() / "z.so");
   CHECK(catalogue.strategy("taker", game.description).build->path() == folder.path() / "pebbles/taker.so");
   CHECK(catalogue.strategy((folder.path() / "a.so").string(), game.description).build->path() ==
         folder.path() / "a.so");

@@ -24,7 +24,7 @@ TEST_CASE("a request may change the options of a program that the command line n
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
   const std::string plugin = bot + ",depth=3,mode=fast,start=5";
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::Lobby lobby({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}, .load = host::load_game});
+  host::Lobby lobby({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}});
   const auto entered = [&](const Json& options) {
     return lobby.entrant({{"plugin", plugin}, {"options", options}}, "tonga");
   };

@@ -9,18 +9,18 @@
 namespace host {
 
 /// A match that was played elsewhere.
-struct RemoteMatch {
+struct ClusterMatch {
   std::size_t index = 0;  // in the run's schedule
   PlayedMatch match;
 };
 
 /// Arenas on other machines. Used by one thread. All functions throw Failure if the run can't go on.
-class RemoteArenas {
+class ClusterArenas {
  public:
-  RemoteArenas() = default;
-  RemoteArenas(const RemoteArenas&) = delete;
-  RemoteArenas& operator=(const RemoteArenas&) = delete;
-  virtual ~RemoteArenas() = default;
+  ClusterArenas() = default;
+  ClusterArenas(const ClusterArenas&) = delete;
+  ClusterArenas& operator=(const ClusterArenas&) = delete;
+  virtual ~ClusterArenas() = default;
 
   /// Returns how many more matches to request now, so that the machines have enough to do, but little is played in
   /// vain.
@@ -31,7 +31,7 @@ class RemoteArenas {
 
   /// Returns matches that were played, in any order. `delivered` results from the begin of the schedule are stored:
   /// they are not needed elsewhere any more. If there is no result, waits up to about 0.1 s if it may.
-  virtual std::vector<RemoteMatch> collect(std::size_t delivered, bool may_wait) = 0;
+  virtual std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) = 0;
 
   /// Ends the run: withdraws what is not played.
   virtual void end(std::size_t delivered) = 0;

@@ -1,12 +1,12 @@
 // The functions of a game's model, as calls in the game's process.
-#include "host/remote/remote_state.hpp"
+#include "host/validate/remote_state.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string_view>
 
-namespace host::remote {
+namespace host::validate {
 
 using channel::Phase;
 
@@ -38,14 +38,14 @@ struct RemoteModel {
     if (!bytes.empty()) std::memcpy(out.data, bytes.data(), std::min<std::uint64_t>(bytes.size(), out.capacity));
   }
 
-  static agon_status determinise(RemoteGame& game, std::int32_t seats, std::int32_t seat, agon_bytes observation,
-                                 std::uint64_t seed, void** state, agon_error* error) {
+  static agon_status determinise(const agon_host* /*host*/, std::int32_t seats, std::int32_t seat,
+                                 agon_bytes observation, std::uint64_t seed, void** state, agon_error* error) {
     Writer asked(Call::determinise);
     asked.number(seats);
     asked.number(seat);
     asked.number(seed);
     asked.text({static_cast<const char*>(observation.data), observation.size});
-    return made(game, game.remote_.call(Phase::creating, asked), state, error);
+    return made(*current, current->remote_.call(Phase::creating, asked), state, error);
   }
 
   static agon_status copy(const void* state, void** copied, agon_error* error) {
@@ -133,22 +133,11 @@ struct RemoteModel {
   }
 };
 
-template <std::size_t slot>
-struct Determinise {
-  static agon_status call(const agon_host* /*host*/, std::int32_t seats, std::int32_t seat, agon_bytes observation,
-                          std::uint64_t seed, void** state, agon_error* error) {
-    return RemoteModel::determinise(*games[slot], seats, seat, observation, seed, state, error);
-  }
-};
-
-decltype(agon_model::determinise) RemoteGame::determinise_of(std::size_t slot) {
-  return one_for_each_slot<Determinise>()[slot];
-}
-
 void RemoteGame::describe_model(Answer& from) {
   has_model_ = from.number<std::uint8_t>() != 0;
   model_.properties = from.number<std::uint32_t>();
   model_.action_size = from.number<std::uint64_t>();
+  model_.determinise = RemoteModel::determinise;
   model_.resample = RemoteModel::resample;
   model_.copy = RemoteModel::copy;
   model_.assign = RemoteModel::assign;
@@ -163,4 +152,4 @@ void RemoteGame::describe_model(Answer& from) {
   if (there()) model_.action_values = RemoteModel::action_values;
 }
 
-}  // namespace host::remote
+}  // namespace host::validate

@@ -1,25 +1,23 @@
-#include "host/remote/remote_game.hpp"
+#include "host/validate/remote_game.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/game_state.hpp"
-#include "host/plugin/plugin_file.hpp"
-#include "host/remote/remote_state.hpp"
 #include "host/text.hpp"
+#include "host/validate/remote_state.hpp"
 
 #include <agon/ext/scene.h>
 #include <agon/ext/usage.h>
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
-#include <vector>
 
-namespace host::remote {
+namespace host::validate {
 
-std::array<RemoteGame*, most_games> games{};
+RemoteGame* current = nullptr;
 
 namespace {
 
@@ -86,6 +84,29 @@ void redraw(Answer& strokes, const agon_canvas& canvas) {
   }
 }
 
+Writer creation(const agon_setup& setup) {
+  Writer request(Call::create);
+  request.number(setup.seed);
+  request.number(setup.seats);
+  request.number(setup.setting_count);
+  for (std::uint32_t index = 0; index < setup.setting_count; ++index) {
+    request.text(setup.settings[index].name);
+    request.optional(setup.settings[index].value);
+  }
+  return request;
+}
+
+/// See write() of the worker's ServedGame.
+Writer writing(Call call, std::uint64_t state, std::int64_t number, std::string_view in,
+               std::optional<std::uint64_t> capacity) {
+  Writer asked = request(call, state);
+  asked.number(number);
+  asked.text(in);
+  asked.number<std::uint8_t>(capacity ? 1 : 0);
+  asked.number<std::uint64_t>(capacity.value_or(0));
+  return asked;
+}
+
 agon_status write(Call call, const void* state, std::int64_t number, agon_bytes in, agon_buffer* out, agon_error* error,
                   std::int32_t* mover = nullptr) {
   const RemoteState& known = state_of(state);
@@ -104,57 +125,44 @@ agon_status write(Call call, const void* state, std::int64_t number, agon_bytes 
   return status;
 }
 
-std::mutex slots;
-
-/// Returns the number of a free slot, which then belongs to the game.
-std::size_t take_slot(RemoteGame& game) {
-  const std::lock_guard lock(slots);
-  const auto free = std::find(games.begin(), games.end(), nullptr);
-  if (free == games.end())
-    throw Failure(Exit::internal, "at most " + std::to_string(most_games) + " games can run at a time");
-  *free = &game;
-  return static_cast<std::size_t>(free - games.begin());
-}
-
-void give_back(std::size_t slot) {
-  const std::lock_guard lock(slots);
-  games[slot] = nullptr;
+/// Returns a script that replays a match and reads the resulting position.
+std::string script(const Game& game, const Record& record) {
+  Writer calls;
+  const auto add = [&](const Writer& call) { calls.text(call.bytes()); };
+  std::vector<agon_setting> settings;
+  for (std::size_t index = 0; index < record.setup.parameters.size(); ++index) {
+    const auto& value = record.setup.parameters[index];
+    settings.push_back({game.description.parameters.at(index).name.c_str(), value ? value->c_str() : nullptr});
+  }
+  add(creation(
+      {record.setup.seed, record.setup.seats, static_cast<std::uint32_t>(settings.size()), settings.data(), nullptr}));
+  for (const Step& step : record.steps) {
+    add(request(Call::to_move, newest_state));
+    add(writing(Call::observe, newest_state, step.seat, {}, game.type->observation_capacity));
+    add(writing(Call::act, newest_state, step.seat, step.action, game.type->reply_capacity));
+  }
+  for (std::int32_t seat = 0; seat < record.setup.seats; ++seat) {
+    Writer score = request(Call::score, newest_state);
+    score.number(seat);
+    add(score);
+  }
+  add(request(Call::to_move, newest_state));
+  add(request(Call::destroy, newest_state));
+  return calls.bytes();
 }
 
 }  // namespace
 
-Writer creation(const agon_setup& setup) {
-  Writer request(Call::create);
-  request.number(setup.seed);
-  request.number(setup.seats);
-  request.number(setup.setting_count);
-  for (std::uint32_t index = 0; index < setup.setting_count; ++index) {
-    request.text(setup.settings[index].name);
-    request.optional(setup.settings[index].value);
-  }
-  return request;
-}
-
-Writer writing(Call call, std::uint64_t state, std::int64_t number, std::string_view in,
-               std::optional<std::uint64_t> capacity) {
-  Writer asked = request(call, state);
-  asked.number(number);
-  asked.text(in);
-  asked.number<std::uint8_t>(capacity ? 1 : 0);
-  asked.number<std::uint64_t>(capacity.value_or(0));
-  return asked;
-}
-
 /// The functions of the tables in the C ABI.
 struct RemoteFunctions {
-  static agon_status create(RemoteGame& game, const agon_setup* setup, void** state, agon_error* error) {
-    Answer answer = game.remote_.call(Phase::creating, creation(*setup));
+  static agon_status create(const agon_setup* setup, void** state, agon_error* error) {
+    Answer answer = current->remote_.call(Phase::creating, creation(*setup));
     const auto status = answer.number<agon_status>();
     const auto number = answer.number<std::uint64_t>();
     *error = answer.error();
     const auto mover = answer.number<std::int32_t>();
     if (status == AGON_OK && number != 0)
-      *state = std::make_unique<RemoteState>(RemoteState{game, number, mover}).release();
+      *state = std::make_unique<RemoteState>(RemoteState{*current, number, mover}).release();
     return status;
   }
 
@@ -223,36 +231,20 @@ struct RemoteFunctions {
     return write(Call::revealed, state, seat, {}, text, error);
   }
 
-  static const void* extension(const RemoteGame& game, const char* id) {
+  static const void* extension(const char* id) {
     static constexpr agon_scene scene = {draw};
     static constexpr agon_usage usage = {spent};
     const std::string_view asked = id;
-    if (asked == AGON_NOTATION && game.has_notation_) return &game.notation_;
-    if (asked == AGON_SCENE && game.has_scene_) return &scene;
-    if (asked == AGON_USAGE && game.has_usage_) return &usage;
-    if (asked == AGON_MODEL && game.has_model_) return &game.model_;
+    if (asked == AGON_NOTATION && current->has_notation_) return &current->notation_;
+    if (asked == AGON_SCENE && current->has_scene_) return &scene;
+    if (asked == AGON_USAGE && current->has_usage_) return &usage;
+    if (asked == AGON_MODEL && current->has_model_) return &current->model_;
     return nullptr;
   }
 };
 
-template <std::size_t slot>
-struct Create {
-  static agon_status call(const agon_setup* setup, void** state, agon_error* error) {
-    return RemoteFunctions::create(*games[slot], setup, state, error);
-  }
-};
-
-template <std::size_t slot>
-struct Extension {
-  static const void* call(const char* id) { return RemoteFunctions::extension(*games[slot], id); }
-};
-
-RemoteGame::RemoteGame(const GameBuild& game, const GameTerms& terms)
-    : remote_({.build = game.build,
-               .sandboxed = false,
-               .cpu_limit_ns = terms.cpu_limit_ns,
-               .whose = terms.whose,
-               .game_fails = terms.game_fails}) {
+RemoteGame::RemoteGame(const GameBuild& game, const std::string& whose)
+    : remote_({.build = game.build, .sandboxed = false, .whose = whose}) {
   remote_.load();
   Writer asked(Call::use_game);
   asked.text(game.description.id);
@@ -271,10 +263,7 @@ RemoteGame::RemoteGame(const GameBuild& game, const GameTerms& terms)
   has_scene_ = answer.number<std::uint8_t>() != 0;
   has_usage_ = answer.number<std::uint8_t>() != 0;
   describe_model(answer);
-  slot_ = take_slot(*this);
-  type_.create = one_for_each_slot<Create>()[slot_];
-  type_.extension = one_for_each_slot<Extension>()[slot_];
-  model_.determinise = determinise_of(slot_);
+  type_.create = RemoteFunctions::create;
   type_.destroy = RemoteFunctions::destroy;
   type_.parameter = RemoteFunctions::parameter;
   type_.to_move = RemoteFunctions::to_move;
@@ -282,24 +271,53 @@ RemoteGame::RemoteGame(const GameBuild& game, const GameTerms& terms)
   type_.act = RemoteFunctions::act;
   type_.forfeit = RemoteFunctions::forfeit;
   type_.score = RemoteFunctions::score;
-  game_ = {.build = game.build, .loaded = nullptr, .type = &type_, .description = game.description};
-}
-
-std::optional<LayoutDescription> RemoteGame::layout() {
-  const std::vector<GameDescription> all = describe_build(*game_.build).games;
-  const auto same = [&](const GameDescription& game) { return game.id == game_.description.id; };
-  const auto index = std::find_if(all.begin(), all.end(), same) - all.begin();
-  now("in extension() for '" AGON_LAYOUT "'");
-  const Address at = remote_.extension(true, static_cast<std::uint32_t>(index), AGON_LAYOUT);
-  if (at == 0) return std::nullopt;
-  const RemoteMemory memory(remote_);
-  LayoutDescription layout = describe(memory, memory.at(reinterpret_cast<const agon_layout*>(at), 0, "its layout"));
-  check_sizes(layout, type_);
-  return layout;
+  type_.extension = RemoteFunctions::extension;
+  game_ = {.library = nullptr, .type = &type_, .description = game.description};
+  current = this;
 }
 
 RemoteGame::~RemoteGame() {
-  give_back(slot_);
+  current = nullptr;
 }
 
-}  // namespace host::remote
+std::optional<std::string> RemoteGame::view(const GameState& state) {
+  const RemoteState& known = state_of(state.raw());
+  const agon_game_type& type = known.game.type_;
+  const std::int32_t seats = state.setup().seats;
+  Writer asked = request(Call::view, known.number);
+  asked.number(seats);
+  asked.number(type.observation_capacity);
+  asked.number(known.game.notation_.text_capacity);
+  Answer answer = known.game.remote_.call(Phase::ready, asked);
+  std::string all;
+  const auto add = [&](std::string_view part) { all.append(std::to_string(part.size())).append(" ").append(part); };
+  const auto written = [&](std::uint64_t capacity) {
+    const auto status = answer.number<agon_status>();
+    const auto size = answer.number<std::uint64_t>();
+    add(answer.text());
+    return status == AGON_OK && size <= capacity;
+  };
+  const auto mover = answer.number<std::int32_t>();
+  add(std::to_string(mover));
+  for (std::int32_t seat = 0; seat < seats; ++seat) add(decimal(answer.number<double>()));  // finite or not
+  if (mover != AGON_OVER && (mover < 0 || mover >= seats || !written(type.observation_capacity))) return std::nullopt;
+  for (std::int32_t seat = AGON_ALL_SEATS; known.game.has_notation_ && seat < seats; ++seat) {
+    if (!written(known.game.notation_.text_capacity)) return std::nullopt;
+  }
+  return all;
+}
+
+std::vector<std::uint64_t> RemoteGame::replay(std::span<const Record> records, std::uint32_t threads,
+                                              std::uint32_t rounds) {
+  Writer asked(Call::in_threads);
+  asked.number(threads);
+  asked.number(rounds);
+  for (const Record& record : records) asked.text(script(game_, record));
+  std::vector<std::uint64_t> numbers;
+  for (Answer answer = remote_.call(Phase::ready, asked); answer.more();)
+    numbers.push_back(answer.number<std::uint64_t>());
+  if (numbers.size() != threads * rounds * records.size()) throw Ended{fail(damaged_answer)};
+  return numbers;
+}
+
+}  // namespace host::validate

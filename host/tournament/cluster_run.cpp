@@ -1,4 +1,4 @@
-#include "host/tournament/remote_run.hpp"
+#include "host/tournament/cluster_run.hpp"
 
 #include "host/tournament/lookup.hpp"
 
@@ -10,10 +10,10 @@ namespace host {
 
 namespace {
 
-class RemoteRun {
+class ClusterRun {
  public:
-  RemoteRun(const RunPlan& plan, const RunObserver& observer)
-      : plan_(plan), observer_(observer), lookup_(plan), arenas_(plan.remote(plan)) {}
+  ClusterRun(const RunPlan& plan, const RunObserver& observer)
+      : plan_(plan), observer_(observer), lookup_(plan), arenas_(plan.cluster(plan)) {}
 
   std::size_t play() {
     while (delivered_ < plan_.schedule.size() && !observer_.should_stop()) {
@@ -45,8 +45,8 @@ class RemoteRun {
     }
   }
 
-  void take(std::vector<RemoteMatch>&& played) {
-    for (RemoteMatch& each : played) {
+  void take(std::vector<ClusterMatch>&& played) {
+    for (ClusterMatch& each : played) {
       const auto found = waiting_.find(each.index);
       // A host that was killed can have stored a match whose result it has not removed from the cluster.
       if (found == waiting_.end() || found->second.finished) continue;
@@ -67,7 +67,7 @@ class RemoteRun {
   const RunPlan& plan_;
   const RunObserver& observer_;
   Lookup lookup_;
-  std::unique_ptr<RemoteArenas> arenas_;
+  std::unique_ptr<ClusterArenas> arenas_;
   std::map<std::size_t, Waiting> waiting_;  // all from delivered_ to requested_
   std::size_t requested_ = 0;
   std::size_t delivered_ = 0;
@@ -75,8 +75,8 @@ class RemoteRun {
 
 }  // namespace
 
-std::size_t play_remote(const RunPlan& plan, const RunObserver& observer) {
-  return RemoteRun(plan, observer).play();
+std::size_t play_on_cluster(const RunPlan& plan, const RunObserver& observer) {
+  return ClusterRun(plan, observer).play();
 }
 
 }  // namespace host

@@ -15,10 +15,10 @@
 namespace host::cluster {
 
 /// Only one thread uses it. It has one connection, whatever the number of jobs.
-class Worker {
+class LeasePlayer {
  public:
   /// Throws Failure(cluster) if the database can't be used.
-  explicit Worker(const ClusterArena& arena);
+  explicit LeasePlayer(const ClusterMachine& machine);
 
   /// Plays until `should_stop` returns true, then gives back the leases that are not finished.
   void run(const std::function<bool()>& should_stop);
@@ -35,7 +35,7 @@ class Worker {
   void begin(Slot& slot, Lease&& lease);
   std::shared_ptr<const Work> work_of(const Lease& lease);
 
-  ClusterArena arena_;
+  ClusterMachine arena_;
   Session session_;
   MachineRow row_;
   Signal signal_;

@@ -1,24 +1,20 @@
-#include "host/cluster/worker.hpp"
+#include "host/cluster/lease_player.hpp"
 
 #include "host/arena/wire.hpp"
 #include "host/cluster/cache.hpp"
 #include "host/cluster/machine.hpp"
-#include "host/digest.hpp"
 #include "host/failure.hpp"
+#include "host/random_key.hpp"
 #include "host/view/output.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <thread>
 #include <utility>
 
 namespace host {
 
-void serve_cluster(const ClusterArena& arena, const std::function<bool()>& should_stop) {
-  cluster::Worker(arena).run(should_stop);
+void serve_cluster(const ClusterMachine& arena, const std::function<bool()>& should_stop) {
+  cluster::LeasePlayer(arena).run(should_stop);
 }
 
 namespace cluster {
@@ -29,19 +25,11 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t most_works = 4;
 
-std::string draw_token() {
-  Digest token{};
-  constexpr std::size_t bytes = 16;
-  if (::getentropy(token.data(), bytes) != 0)
-    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
-  return hexadecimal(token, bytes);
-}
-
 }  // namespace
 
-Worker::Worker(const ClusterArena& arena)
+LeasePlayer::LeasePlayer(const ClusterMachine& arena)
     : arena_(arena),
-      session_{.token = draw_token(), .machine = arena.machine.empty() ? machine_name() : arena.machine},
+      session_{.token = random_key(), .machine = arena.machine.empty() ? machine_name() : arena.machine},
       row_{.cpu = cpu_model(), .speed = core_speed(), .jobs = arena.jobs},
       period_(5s) {
   check_cluster(arena_.url);
@@ -54,13 +42,13 @@ Worker::Worker(const ClusterArena& arena)
     slots_.push_back(std::make_unique<Slot>(job, arena_.jobs, signal_));
 }
 
-void Worker::connect() {
+void LeasePlayer::connect() {
   queue_ = std::make_unique<Queue>(arena_.url);
   queue_->tell_machine(session_, row_);
   kept_ = {};
 }
 
-void Worker::run(const std::function<bool()>& should_stop) {
+void LeasePlayer::run(const std::function<bool()>& should_stop) {
   bool said = false;
   std::chrono::milliseconds pause = 0ms;
   while (!should_stop()) {
@@ -84,13 +72,13 @@ void Worker::run(const std::function<bool()>& should_stop) {
   }
 }
 
-bool Worker::work() {
+bool LeasePlayer::work() {
   keep_leases();
   const bool returned = return_results();
   return take_leases() || returned;
 }
 
-void Worker::keep_leases() {
+void LeasePlayer::keep_leases() {
   if (Clock::now() - kept_ < period_) return;
   const std::vector<std::int64_t> held = queue_->extend(session_);
   for (const auto& slot : slots_) {
@@ -100,7 +88,7 @@ void Worker::keep_leases() {
   kept_ = Clock::now();
 }
 
-bool Worker::return_results() {
+bool LeasePlayer::return_results() {
   bool any = false;
   for (const auto& slot : slots_) {
     const Slot::Done* const done = slot->finished();
@@ -119,7 +107,7 @@ bool Worker::return_results() {
   return any;
 }
 
-bool Worker::take_leases() {
+bool LeasePlayer::take_leases() {
   std::vector<Slot*> open;
   for (const auto& slot : slots_) {
     if (slot->is_free()) open.push_back(slot.get());
@@ -130,7 +118,7 @@ bool Worker::take_leases() {
   return !leases.empty();
 }
 
-void Worker::begin(Slot& slot, Lease&& lease) {
+void LeasePlayer::begin(Slot& slot, Lease&& lease) {
   std::string refusal;
   try {
     if (std::shared_ptr<const Work> work = work_of(lease)) slot.begin(std::move(lease), std::move(work));
@@ -149,7 +137,7 @@ void Worker::begin(Slot& slot, Lease&& lease) {
 }
 
 /// Returns nothing if the run is over.
-std::shared_ptr<const Work> Worker::work_of(const Lease& lease) {
+std::shared_ptr<const Work> LeasePlayer::work_of(const Lease& lease) {
   if (const auto found = works_.find(lease.run); found != works_.end()) return found->second;
   const std::optional<RunRow> run = queue_->find_run(lease.run);
   if (!run) return nullptr;

@@ -3,34 +3,25 @@
 
 #include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/layout.hpp"
-#include "host/remote/remote.hpp"
+#include "host/validate/record.hpp"
+#include "host/validate/remote.hpp"
 
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/game.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-namespace host::remote {
-
-/// The most games that can be in separate processes at a time.
-inline constexpr std::size_t most_games = 64;
-
-/// The process of a game.
-struct GameTerms {
-  std::string whose{};                             // start of sentences about its end: "the game heap: "
-  std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call
-  bool game_fails = false;                         // see Remote::Terms
-};
+namespace host::validate {
 
 class RemoteGame {
  public:
-  /// Starts the process and loads the game. At most most_games may exist at a time; one more throws Failure(internal).
-  explicit RemoteGame(const GameBuild& game, const GameTerms& terms = {});
+  /// Starts the process and loads the game. Only one instance may exist at a time.
+  explicit RemoteGame(const GameBuild& game, const std::string& whose = "");
   RemoteGame(const RemoteGame&) = delete;
   RemoteGame& operator=(const RemoteGame&) = delete;
   ~RemoteGame();
@@ -40,9 +31,13 @@ class RemoteGame {
   [[nodiscard]] Remote& remote() { return remote_; }
   [[nodiscard]] const Remote& remote() const { return remote_; }
 
-  /// Returns the layout that the game declares (agon.layout/1); nothing if it declares none. Throws Failure(plugin)
-  /// with a sentence for a faulty one, and the same as Remote::call().
-  std::optional<LayoutDescription> layout();
+  /// Reads everything visible of a position in one call: the seat to move, the scores, that seat's observation, texts.
+  /// Returns nothing if one of the game's functions fails.
+  static std::optional<std::string> view(const GameState& state);
+
+  /// Replays these matches in several threads concurrently. Each thread plays all of them in each round, and starts
+  /// with a different one. Returns a hash for each match played, thread by thread, over all answers of the game.
+  std::vector<std::uint64_t> replay(std::span<const Record> records, std::uint32_t threads, std::uint32_t rounds);
 
  private:
   friend struct RemoteFunctions;
@@ -50,9 +45,7 @@ class RemoteGame {
 
   /// Reads what a model has, and makes a table of calls like it.
   void describe_model(Answer& from);
-  static decltype(agon_model::determinise) determinise_of(std::size_t slot);
 
-  std::size_t slot_ = 0;
   Remote remote_;
   agon_game_type type_{};
   agon_notation notation_{};
@@ -64,4 +57,4 @@ class RemoteGame {
   Game game_;
 };
 
-}  // namespace host::remote
+}  // namespace host::validate

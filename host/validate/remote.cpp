@@ -1,4 +1,4 @@
-#include "host/remote/remote.hpp"
+#include "host/validate/remote.hpp"
 
 #include "host/failure.hpp"
 #include "host/plain.hpp"
@@ -8,19 +8,21 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <exception>
 #include <thread>
 #include <utility>
 
-namespace host::remote {
+namespace host::validate {
 
 namespace {
 
 using channel::Phase;
 using channel::Slot;
 
-constexpr std::uint64_t most_message = 64 << 20;  // bytes; untouched memory costs nothing
-constexpr std::int64_t most_log = 1 << 20;        // the maximum output of a strategy
-constexpr std::int64_t most_file = 64 << 20;      // the maximum that a game may write to any file
+constexpr std::uint64_t most_message = 64 << 20;                 // bytes; untouched memory costs nothing
+constexpr std::int64_t most_log = 1 << 20;                       // the maximum output of a strategy
+constexpr std::int64_t most_file = 64 << 20;                     // the maximum that a game may write to any file
+constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
 
 /// Returns the limits of a call: CPU time, and 30 s more of wall-clock time for waiting.
 agon_limits limits_of_call(std::int64_t cpu_limit_ns) {
@@ -33,7 +35,7 @@ agon_limits limits_of_call(std::int64_t cpu_limit_ns) {
 
 /// The current activity: see now().
 std::string& doing() {
-  thread_local std::string text;
+  static std::string text;
   return text;
 }
 
@@ -58,22 +60,36 @@ WorkerSpec spec_of(const Remote::Terms& terms) {
   return spec;
 }
 
-/// Returns the sentence about a process that ended before it answered.
-Ended judged(const Evidence& evidence) {
+/// Returns a check's finding for a process that ended before it answered.
+Finding judged(const Evidence& evidence) {
   switch (evidence.cause) {
     case Cause::cpu:
-      return {false, "no answer within " + in_seconds(evidence.cpu_limit_ns) + " of CPU time"};
+      return fail("no answer within " + in_seconds(evidence.cpu_limit_ns) + " of CPU time");
     case Cause::wall:
-      return {false, "no answer within " + in_seconds(evidence.wall_limit_ns) + " by the clock, with less than " +
-                         in_seconds(evidence.cpu_limit_ns) + " of CPU time"};
+      return fail("no answer within " + in_seconds(evidence.wall_limit_ns) + " by the clock, with less than " +
+                  in_seconds(evidence.cpu_limit_ns) + " of CPU time");
     default: {
       const Outcome outcome = verdict(evidence);
-      return {outcome.kind != AGON_OUTCOME_FORBIDDEN, plain(outcome.reason)};
+      return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
     }
   }
 }
 
 }  // namespace
+
+Finding guarded(const std::function<Finding()>& body) {
+  doing().clear();
+  try {
+    return body();
+  } catch (const Ended& ended) {
+    return ended.finding;
+  } catch (const Failure& failure) {
+    if (failure.code() == Exit::isolation) throw;
+    return fail(failure.what());
+  } catch (const std::exception& exception) {  // the answer claims more memory than there is
+    return fail(exception.what());
+  }
+}
 
 void now(std::string_view what) {
   doing() = what;
@@ -95,18 +111,18 @@ agon_error Answer::error() {
 }
 
 void Answer::check() const {
-  if (!reader_.sound()) throw Ended{false, damaged_answer};
+  if (!reader_.sound()) throw Ended{fail(damaged_answer)};
 }
 
 Remote::Remote(const Terms& terms) : terms_(terms), worker_(std::make_unique<WorkerProcess>(spec_of(terms))) {
   worker_->begin(limits_of_call(terms_.cpu_limit_ns), nullptr);
-  if (!worker_->start()) report(judged(worker_->evidence()));
+  if (!worker_->start()) throw Ended{judged(worker_->evidence())};
 }
 
 Remote::~Remote() = default;
 
 std::string Remote::exchange(const std::string& request) {
-  if (request.size() > most_message) throw Failure(Exit::internal, "a call of a game is too large");
+  if (request.size() > most_message) throw Failure(Exit::internal, "a call is too large for the checker");
   Slot& slot = worker_->slot();
   std::memcpy(worker_->observation(), request.data(), request.size());
   slot.observation_size = request.size();
@@ -119,27 +135,21 @@ std::string Remote::exchange(const std::string& request) {
     give_up(judged(evidence));
   }
   const std::uint64_t size = channel::read_once(slot.action_size);
-  if (size > most_message) give_up({false, "it answers more than " + std::to_string(most_message) + " bytes"});
+  if (size > most_message) give_up(fail("it answers more than " + std::to_string(most_message) + " bytes"));
   return {static_cast<const char*>(worker_->action()), size};
 }
 
-void Remote::give_up(Ended why) {
+void Remote::give_up(Finding why) {
   why.text = terms_.whose + why.text + (doing().empty() ? "" : ", " + doing());
-  ended_ = std::move(why);
-  report(*ended_);
-}
-
-void Remote::report(const Ended& why) const {
-  if (terms_.game_fails) throw Failure(Exit::game, why.text);
-  throw Ended(why);
+  ended_ = Ended{std::move(why)};
+  throw Ended(*ended_);
 }
 
 void Remote::check() {
-  if (ended_) report(*ended_);
+  if (ended_) throw Ended(*ended_);
 }
 
 Answer Remote::call(Phase phase, const Writer& request, const Rule& rule) {
-  const std::lock_guard lock(mutex_);
   check();
   phase_ = phase;
   std::string bytes = exchange(request.bytes());
@@ -151,12 +161,12 @@ Answer Remote::call(Phase phase, const Writer& request, const Rule& rule) {
       return Answer(bytes.substr(sizeof reply));
     }
     if (reply == Reply::failed) throw Failure(Exit::plugin, plain(reader.text()));
-    if (reply != Reply::acts || !rule) give_up({false, damaged_answer});
+    if (reply != Reply::acts || !rule) give_up(fail(damaged_answer));
     Writer ruling(Call::ruling);
     try {
       rule(reader.text(), ruling);
     } catch (...) {
-      ended_ = Ended{false, "it waits for a ruling on an action"};  // no other call is possible
+      ended_ = Ended{fail("it waits for a ruling on an action")};  // no other call is possible
       throw;
     }
     bytes = exchange(ruling.bytes());
@@ -248,4 +258,9 @@ std::string RemoteMemory::text(Address from, std::size_t most, const std::string
   refuse_long_text(most, what);
 }
 
-}  // namespace host::remote
+Remote::Terms terms_for(const Case& examined) {
+  const bool trusted = examined.plugin && !examined.plugin->games.empty();
+  return {.build = examined.build, .sandboxed = !trusted, .memory_bytes = loading_memory};
+}
+
+}  // namespace host::validate

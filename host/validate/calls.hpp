@@ -1,6 +1,6 @@
-// The messages between the host and a process that has loaded a plugin: calls, encoded as bytes.
+// The messages between the checker and the process that has loaded a plugin: calls, encoded as bytes.
 //
-// The library's code runs in a process that can only answer calls (host/worker/call_server.hpp). The host makes the
+// The library's code runs in a process that can only answer calls (host/worker/call_server.hpp). The checker makes the
 // calls and judges the answers (remote.hpp). A message is a sequence of numbers and texts in a fixed order. The process
 // is not trusted, so the reader of a message checks every size.
 #pragma once
@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace host::remote {
+namespace host::validate {
 
 /// The first byte of a request. Behind it stands what the function's comment in call_server.cpp, served_game.cpp,
 /// served_model.cpp or served_strategy.cpp says.
@@ -146,4 +146,4 @@ class Reader {
   bool sound_ = true;
 };
 
-}  // namespace host::remote
+}  // namespace host::validate

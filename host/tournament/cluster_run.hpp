@@ -7,8 +7,8 @@
 
 namespace host {
 
-/// Plays the plan with plan.remote, which is set; otherwise as play_run(). The observer sees the matches in the order
+/// Plays the plan with plan.cluster, which is set; otherwise as play_run(). The observer sees the matches in the order
 /// of the schedule, so that neither fast machines nor short matches can influence where a sequential test stops.
-std::size_t play_remote(const RunPlan& plan, const RunObserver& observer);
+std::size_t play_on_cluster(const RunPlan& plan, const RunObserver& observer);
 
 }  // namespace host

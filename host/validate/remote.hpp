@@ -1,15 +1,17 @@
-// A plugin's library in a separate process, which calls its functions on request. If the plugin crashes, hangs or exits
-// there, only that process ends. Whatever the plugin writes or changes there can't change the caller's memory.
+// A plugin's library in a separate process, in which the checker calls its functions. If the plugin crashes, hangs or
+// exits there, that is a finding. Whatever it writes or changes there can't change a verdict, which is made in the
+// checker's process.
 //
-// The process is a worker (host/worker). Libraries of strategies run in the sandbox in which they play. A game runs in
-// an ordinary process, as always, but one that can't inspect other processes if this kernel has Landlock.
+// The process is a worker (host/worker) that calls functions on request. Libraries of strategies run in the sandbox in
+// which they play. A game runs in an ordinary process, as always, but one that can't inspect other processes if this
+// kernel has Landlock.
 #pragma once
 
 #include "host/plugin/build.hpp"
-#include "host/plugin/catalogue.hpp"
 #include "host/plugin/memory.hpp"
-#include "host/remote/calls.hpp"
 #include "host/seat/channel.hpp"
+#include "host/validate/calls.hpp"
+#include "host/validate/check.hpp"
 
 #include <agon/types.h>
 
@@ -18,7 +20,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,21 +30,23 @@ namespace host {
 class WorkerProcess;
 }
 
-namespace host::remote {
+namespace host::validate {
 
 /// Default limit of the CPU time of a call, nanoseconds.
 constexpr std::int64_t usual_cpu_limit_ns = 10'000'000'000;
 
-/// The sentence for a process whose answer can't be parsed.
+/// The finding for a process whose answer can't be parsed.
 inline constexpr const char* damaged_answer = "its process answers what is no answer";
 
-/// Thrown if a plugin's process has ended or exceeded a limit.
+/// Thrown if a plugin's process has ended or exceeded a limit: the resulting finding of the check.
 struct Ended {
-  bool crashed;      // or ended by itself; else it was ended, or its answers are unusable
-  std::string text;  // a sentence
+  Finding finding;
 };
 
-/// Sets this thread's current activity, which is reported if a process ends: "action 3, seed 7". Cheap.
+/// Runs a check, or a part of one. An exception becomes a failed check.
+Finding guarded(const std::function<Finding()>& body);
+
+/// Sets the current activity, which is reported if a process ends: "action 3, seed 7". Cheap.
 void now(std::string_view what);
 
 /// The state of the memory when a plugin is called.
@@ -86,7 +89,6 @@ class Answer {
   Reader reader_;
 };
 
-/// Calls from several threads wait for each other.
 class Remote {
  public:
   struct Terms {
@@ -98,7 +100,6 @@ class Remote {
     std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call
     std::filesystem::path folder{};                  // the process's working directory; empty: the checker's
     std::string whose{};                             // start of sentences about its end: "the game heap: "
-    bool game_fails = false;  // a process that ends is reported with Failure(game) instead of Ended
   };
 
   /// Starts the process, without loading the library. Throws Failure(isolation) if a layer of the sandbox fails
@@ -142,11 +143,9 @@ class Remote {
  private:
   std::string exchange(const std::string& request);
   /// Makes all further calls fail, for this reason.
-  [[noreturn]] void give_up(Ended why);
-  [[noreturn]] void report(const Ended& why) const;
+  [[noreturn]] void give_up(Finding why);
 
   Terms terms_;
-  std::mutex mutex_;  // of calls
   std::unique_ptr<WorkerProcess> worker_;
   channel::Phase phase_ = channel::Phase::starting;
   std::int64_t cpu_before_ns_ = 0;  // of all calls before the last one
@@ -169,4 +168,7 @@ class RemoteMemory final : public Memory {
   Remote& remote_;
 };
 
-}  // namespace host::remote
+/// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
+Remote::Terms terms_for(const Case& examined);
+
+}  // namespace host::validate
