@@ -27,11 +27,10 @@ po::options_description arena_options() {
 constexpr const char* arena_details =
     "Takes matches of the runs that 'host tournament --cluster' and 'host compare --cluster' put into the database, "
     "and\n"
-    "returns their results. Libraries of games and strategies come from the database. Runs until SIGINT or SIGTERM; "
-    "then\n"
-    "gives back what is not finished, and ends with exit code 0. Whoever can write to the database can run code on "
-    "this\n"
-    "machine.\n\n"
+    "returns their results. Libraries of games and strategies come from the database. At SIGINT or SIGTERM, returns\n"
+    "unfinished matches to the database, and ends with exit code 0. If the database can't be reached at the start, "
+    "ends\n"
+    "with exit code 12. Users who can write to the database can run code on this machine.\n\n"
     "Examples:\n"
     "  host arena --cluster postgresql://arena@server/agon\n"
     "  host arena --cluster postgresql://arena@server/agon --jobs 4\n";

@@ -29,7 +29,7 @@ struct ClusterMachine {
   std::size_t jobs = 1;  // matches at a time
 };
 
-/// Plays matches for the runs in the database until `should_stop` returns true. Then gives back what is not finished.
+/// Plays matches for the runs in the database until `should_stop` returns true. Then returns unfinished leases to the database.
 /// Throws Failure(cluster) if the database can't be used at the start. Later, waits until it can be used again.
 void serve_cluster(const ClusterMachine& machine, const std::function<bool()>& should_stop);
 

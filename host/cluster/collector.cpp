@@ -5,6 +5,7 @@
 #include "host/cluster/cluster.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
+#include "host/program_name.hpp"
 #include "host/tournament/shard.hpp"
 #include "host/view/output.hpp"
 
@@ -209,7 +210,7 @@ void Collector::look_after() {
                                      " says: " + refusals.front().reason);
   }
   if (now - connected_ < idle_period) return;
-  tell("the cluster has no arena yet: start some with 'arena --cluster'");
+  tell("the cluster has no arena yet: start some with '" + command_line("arena --cluster URL") + "'");
   said_idle_ = true;
 }
 

@@ -20,7 +20,7 @@ class LeasePlayer {
   /// Throws Failure(cluster) if the database can't be used.
   explicit LeasePlayer(const ClusterMachine& machine);
 
-  /// Plays until `should_stop` returns true, then gives back the leases that are not finished.
+  /// Plays until `should_stop` returns true, then returns unfinished leases to the database.
   void run(const std::function<bool()>& should_stop);
 
  private:

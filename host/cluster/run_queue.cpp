@@ -26,7 +26,7 @@ std::string byte_arrays(const std::vector<std::string>& all) {
 }  // namespace
 
 std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
-  // What nobody has come back for.
+  // Runs that no host has continued, and machines that have gone.
   connection_.run(
       "DELETE FROM agon.runs WHERE touched < clock_timestamp() - interval '7 days' AND pg_try_advisory_xact_lock(id)");
   connection_.run("DELETE FROM agon.machines WHERE seen < clock_timestamp() - interval '7 days'");
@@ -104,7 +104,7 @@ void Queue::remove(const std::vector<std::int64_t>& leases) {
 }
 
 void Queue::expire(std::int64_t run) {
-  // One machine that fails again and again is not enough to give a lease up soon, for its arenas may be restarted.
+  // A single machine has ten attempts: its arenas may be restarted.
   connection_.run(
       "WITH expired AS MATERIALIZED (SELECT id, CASE WHEN machine = ANY (failed_on) THEN failed_on"
       "  ELSE failed_on || machine END AS failed FROM agon.leases"

@@ -23,10 +23,9 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   limits_.threads = std::max(limits_.threads, 1U);
   if (limits_.wall_ns == 0) limits_.wall_ns = wall_limit_for(limits_);
   const Isolation isolation = Isolation::parse(options.isolation);
-  if (isolation.level == Level::sandbox && isolation.strict) {
-    const std::vector<std::string> missing = missing_layers();
-    if (!missing.empty()) throw Failure(Exit::isolation, "isolation \"sandbox,strict\": " + join(missing, "; "));
-  }
+  if (isolation.level == Level::sandbox) missing_ = missing_layers();
+  if (isolation.strict && !missing_.empty())
+    throw Failure(Exit::isolation, "isolation 'sandbox,strict': " + join(missing_, "; "));
   Custody custody;
   custody.level = isolation.level;
   custody.worker.sandbox = isolation.level == Level::sandbox;

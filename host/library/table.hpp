@@ -42,9 +42,12 @@ class Table {
   Transcript play(std::uint64_t seed);
 
   [[nodiscard]] const Game& game() const { return *game_; }
+  /// Returns sentences about the layers of the sandbox that this machine lacks.
+  [[nodiscard]] const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   std::shared_ptr<const Game> game_;
+  std::vector<std::string> missing_;
   Setup setup_;
   agon_limits limits_;
   std::vector<SeatIdentity> identities_;

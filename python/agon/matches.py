@@ -2,6 +2,7 @@
 
 import html
 import os
+import warnings
 
 from . import _agon, layouts
 from .games import State, find, merged
@@ -106,13 +107,16 @@ class Arena:
     A player is a strategy as after `agon --plugin` ("greedy", "./mybot.so,depth=3", "./bot.py"), or a function that takes a Turn
     and returns an action. If a function raises an Exception or returns an illegal action, its seat fails, and the result has
     the reason and the traceback. Functions run in this process, without limits. `isolation` is that of the other strategies:
-    "sandbox", "process" or "none". Raises Error. Use an Arena in one thread.
+    "sandbox", "process" or "none"; a RuntimeWarning names each layer of the sandbox that this machine lacks, and
+    "sandbox,strict" raises Error there. Raises Error. Use an Arena in one thread.
     """
 
     def __init__(self, game, *players, isolation="sandbox", secret="", parameters=None, **more):
         self.game = find(game)
         all_players = [_player(self.game, player) for player in players]
         self._table = _agon.Table(self.game._game, all_players, merged(parameters, more), isolation, secret)
+        for sentence in self._table.missing:
+            warnings.warn(f"the sandbox is weaker here: {sentence}", RuntimeWarning, stacklevel=2)
 
     def play(self, seed=1):
         """Plays the match with that seed, and returns a Match."""

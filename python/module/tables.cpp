@@ -202,7 +202,10 @@ void bind_tables(py::module_& module) {
         if (!action) throw std::invalid_argument(reason);
         return py::bytes(static_cast<const char*>(action->data), action->size);
       });
-  py::class_<Table>(module, "Table").def(py::init(&make_table)).def("play", play);
+  py::class_<Table>(module, "Table")
+      .def(py::init(&make_table))
+      .def("play", play)
+      .def_property_readonly("missing", &Table::missing);
   module.def("read_transcripts", [](const std::string& file) {
     py::list all;
     for (const host::Transcript& transcript : host::library::read_transcripts(file)) all.append(record(transcript));
