@@ -29,8 +29,9 @@ struct ClusterMachine {
   std::size_t jobs = 1;  // matches at a time
 };
 
-/// Plays matches for the runs in the database until `should_stop` returns true. Then returns unfinished leases to the database.
-/// Throws Failure(cluster) if the database can't be used at the start. Later, waits until it can be used again.
+/// Plays matches for the runs in the database until `should_stop` returns true. Then returns unfinished leases to the
+/// database. Throws Failure(cluster) if the database can't be used at the start. Later, waits until it can be used
+/// again.
 void serve_cluster(const ClusterMachine& machine, const std::function<bool()>& should_stop);
 
 }  // namespace host

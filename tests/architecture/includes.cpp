@@ -92,8 +92,8 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"view", {"plugin", "match", "arena", "tournament", "tune", "validate", "stats"}},
       {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
       {"cli",
-       {"plugin", "scaffold", "program", "seat", "match", "arena", "validate", "store", "tournament", "tune",
-        "view", "live", "console", "web", "cluster"}},
+       {"plugin", "scaffold", "program", "seat", "match", "arena", "validate", "store", "tournament", "tune", "view",
+        "live", "console", "web", "cluster"}},
       {"library", {"plugin", "seat", "match", "store", "view", "web"}},
       {"manual", {"cli"}}};
   return all;
