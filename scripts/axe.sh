@@ -15,7 +15,7 @@ skipped() {
 command -v npm >/dev/null || skipped "there is no npm"
 mkdir -p build/axe
 cp tests/browser/axe/package.json "$lock" build/axe/
-timeout 60 npm ci --prefix build/axe --ignore-scripts --no-audit --no-fund --loglevel=error >build/axe/npm.log 2>&1 </dev/null || {
+timeout 60 npm ci --prefix build/axe --ignore-scripts --no-audit --no-fund --fetch-retries=1 --fetch-timeout=15000 --loglevel=error >build/axe/npm.log 2>&1 </dev/null || {
   rm -f build/axe/package-lock.json
   skipped "npm could not fetch it ($(tail -n 1 build/axe/npm.log))"
 }

@@ -50,10 +50,11 @@ void watch_host(int socket) {
 
 class Server {
  public:
-  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)) { watch_host(socket_descriptor); }
+  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)) {}
 
   int run() {
     try {
+      watch_host(socket_descriptor);
       serve();
       return 0;
     } catch (const Closed&) {

@@ -7,7 +7,9 @@ namespace host {
 namespace {
 
 [[noreturn]] void refuse() {
-  throw Failure(Exit::usage, "this build of Agon has no --cluster: it was built without libpq (Debian: libpq-dev)");
+  throw Failure(Exit::usage,
+                "this build of Agon has no --cluster, because libpq was missing: install it (Debian: "
+                "libpq-dev), delete the build folder, and build again");
 }
 
 }  // namespace

@@ -100,6 +100,34 @@ std::vector<sock_filter> compile_program_filter() {
                 SCMP_SYS(iopl),
                 SCMP_SYS(ioperm),
                 SCMP_SYS(vhangup)});
+  // Attributes of the user's files: Landlock does not restrict them. The numbers are of calls that are newer than this
+  // libseccomp: fchmodat2, setxattrat, removexattrat and file_setattr.
+  refuse_calls(filter, EPERM,
+               {SCMP_SYS(chmod),
+                SCMP_SYS(fchmod),
+                SCMP_SYS(fchmodat),
+                SCMP_SYS(chown),
+                SCMP_SYS(fchown),
+                SCMP_SYS(lchown),
+                SCMP_SYS(fchownat),
+                SCMP_SYS(utime),
+                SCMP_SYS(utimes),
+                SCMP_SYS(futimesat),
+                SCMP_SYS(utimensat),
+                SCMP_SYS(setxattr),
+                SCMP_SYS(lsetxattr),
+                SCMP_SYS(fsetxattr),
+                SCMP_SYS(removexattr),
+                SCMP_SYS(lremovexattr),
+                SCMP_SYS(fremovexattr),
+                452,
+                463,
+                466,
+                469});
+  constexpr std::uint64_t set_flags = 0x40086602;       // FS_IOC_SETFLAGS
+  constexpr std::uint64_t set_attributes = 0x401c5820;  // FS_IOC_FSSETXATTR
+  for (const std::uint64_t request : {set_flags, set_attributes})
+    refuse_with(filter, EPERM, SCMP_SYS(ioctl), {1, SCMP_CMP_MASKED_EQ, UINT32_MAX, request});
   // The cores that the host has chosen, and the order in which the kernel serves processes.
   refuse_calls(filter, EPERM,
                {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr),

@@ -126,7 +126,9 @@ TEST_CASE("a game that ends its process is told from a run that is done") {
       CAPTURE(more);
       Words words = {"--game", game, "--plugin", game, "--set", "how=" + how};
       words.insert(words.end(), more.begin(), more.end());
-      const Result result = run(host(words, folder.path()));
+      support::Command command = host(words, folder.path());
+      command.environment["TMPDIR"] = folder.path();  // a game that ends the host leaves the copy of its library there
+      const Result result = run(command);
       CHECK(result.code == e2e::game);
       if (!more.empty() && more.front() == "--isolation") {
         CHECK(result.err == "host: a game ended the host: it called exit(), which its contract forbids\n");

@@ -15,9 +15,11 @@
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /* Each returns whether it has succeeded in what must be refused. */
@@ -171,7 +173,9 @@ static int read_files(void) {
 
 static int write_files(void) {
   return opens("left", O_CREAT | O_WRONLY) || opens("/tmp/agon_left", O_CREAT | O_WRONLY) ||
-         opens("victim", O_WRONLY) || unlink("victim") == 0 || mkdir("folder", 0700) == 0 || chmod("victim", 0777) == 0;
+         opens("victim", O_WRONLY) || unlink("victim") == 0 || mkdir("folder", 0700) == 0 ||
+         chmod("victim", 0777) == 0 || syscall(452, AT_FDCWD, "victim", 0777, 0) == 0 ||  // fchmodat2
+         utimensat(AT_FDCWD, "victim", NULL, 0) == 0 || setxattr("victim", "user.mark", "1", 1, 0) == 0;
 }
 
 static int reach_parent(void) {

@@ -30,7 +30,8 @@ class Champion : public tonga::Strategy {
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
     if (!tree_) tree_.emplace(stones.size(), seed_);
-    if (!reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns) model_ = false;
+    if (simulations_ == 0 && !reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns)
+      model_ = false;
     watch(position, stones);
     const int square = think(stones);
     mine_ = stones;
