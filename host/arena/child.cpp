@@ -1,7 +1,8 @@
 #include "host/arena/child.hpp"
 
+#include "host/arena/game_limits.hpp"
 #include "host/failure.hpp"
-#include "host/seat/verdict.hpp"
+#include "host/plugin/named_copy.hpp"
 #include "host/start_process.hpp"
 
 #include <fcntl.h>
@@ -15,7 +16,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <new>
 #include <thread>
 #include <utility>
@@ -48,7 +48,9 @@ Descriptor checked(int number, const std::string& what) {
 
 }  // namespace
 
-Child::Child(const std::string& game) {
+Child::Child(const std::string& game) : Child(std::vector<std::string>{arena_executable().string(), game}) {}
+
+Child::Child(std::vector<std::string> words) {
   int sockets[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) no_resources("socket");
   Descriptor own = checked(sockets[0], "socket");
@@ -58,18 +60,18 @@ Child::Child(const std::string& game) {
   void* const shared = ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED, memory.get(), 0);
   if (shared == MAP_FAILED) no_resources("memory");
   page_ = new (shared) Page;
-  start(game, other, memory);
+  start(std::move(words), other, memory);
   stream_.emplace(std::move(own));
 }
 
-void Child::start(const std::string& game, const Descriptor& socket, const Descriptor& memory) {
+void Child::start(std::vector<std::string> words, const Descriptor& socket, const Descriptor& memory) {
   posix_spawn_file_actions_t files;
   ::posix_spawn_file_actions_init(&files);
   ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);  // results are the host's output
   ::posix_spawn_file_actions_adddup2(&files, socket.get(), socket_descriptor);
   ::posix_spawn_file_actions_adddup2(&files, memory.get(), page_descriptor);
-  errno = start_process(files, {arena_executable().string(), game}, own_variables([](auto) { return true; }), pid_);
+  errno = start_process(files, std::move(words), own_variables([](auto) { return true; }), pid_);
   if (errno != 0) {
     ::munmap(page_, sizeof(Page));
     no_resources("process");
@@ -98,21 +100,8 @@ std::string Child::end() {
     kill();
     return socket_closed;
   }
-  if (WIFSIGNALED(status_)) {
-    const int signal = WTERMSIG(status_);
-    return signal == SIGKILL ? "ended its process by a signal (SIGKILL), or the system did for lack of memory"
-                             : "crashed (" + signal_name(signal) + ")";
-  }
-  if (WEXITSTATUS(status_) == socket_closed_code) return socket_closed;
-  return "ended its process with exit code " + std::to_string(WEXITSTATUS(status_));
-}
-
-std::int64_t Child::resident_bytes() const {
-  std::ifstream file("/proc/" + std::to_string(pid_) + "/statm");
-  std::int64_t all = 0;
-  std::int64_t resident = 0;
-  file >> all >> resident;
-  return resident * ::sysconf(_SC_PAGESIZE);
+  if (WIFEXITED(status_) && WEXITSTATUS(status_) == socket_closed_code) return socket_closed;
+  return end_of_process(status_);
 }
 
 bool Child::ends_soon() {
@@ -128,6 +117,7 @@ void Child::reap(int options) {
     const pid_t got = ::waitpid(pid_, &status_, options);
     if (got < 0 && errno == EINTR) continue;
     reaped_ = got != 0;
+    if (got > 0 && WIFSIGNALED(status_)) NamedCopy::remove_those_of(pid_);
     return;
   }
 }

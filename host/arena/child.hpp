@@ -7,9 +7,9 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace host::arena {
 
@@ -18,6 +18,9 @@ class Child {
  public:
   /// Starts agon-arena; `game` is what lists of processes show. Throws Failure(internal) if the system lacks resources.
   explicit Child(const std::string& game);
+  /// Starts another program with the same descriptors: `words` are its path and its arguments. Its standard input is
+  /// empty; its standard output is the standard error of this process.
+  explicit Child(std::vector<std::string> words);
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
   /// Lets the process end by itself, and its workers with it; kills it after two seconds.
@@ -34,11 +37,10 @@ class Child {
   /// Called when its socket is closed: waits for its end. Returns how it ended, as in "crashed (SIGSEGV)".
   std::string end();
 
-  /// Returns 0 if the process has ended.
-  [[nodiscard]] std::int64_t resident_bytes() const;
+  [[nodiscard]] pid_t id() const { return pid_; }
 
  private:
-  void start(const std::string& game, const Descriptor& socket, const Descriptor& memory);
+  void start(std::vector<std::string> words, const Descriptor& socket, const Descriptor& memory);
   bool ends_soon();
   void reap(int options);
 

@@ -3,50 +3,23 @@
 #include "host/arena/messages.hpp"
 #include "host/arena/order.hpp"
 #include "host/arena/player.hpp"
+#include "host/arena/served.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
 #include "host/sandbox/confinement.hpp"
 #include "host/session/ticks.hpp"
-#include "host/thread.hpp"
 #include "host/view/show.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <new>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace {
 
 using namespace host;
 using namespace host::arena;
-
-Page* shared_page() {
-  void* const memory = ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED, page_descriptor, 0);
-  ::close(page_descriptor);
-  return memory == MAP_FAILED ? nullptr : static_cast<Page*>(memory);
-}
-
-/// Ends this process if the host ends, or if the game closes the socket. Between matches, the main thread notices the
-/// host's end itself, and has a moment to end the workers and what they have started.
-void watch_host(int socket) {
-  start_thread([socket] {
-    constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
-    pollfd host{socket, POLLRDHUP, 0};
-    while (::poll(&host, 1, period_ms) < 1) {
-    }
-    if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
-    std::this_thread::sleep_for(std::chrono::seconds(1));
-    ::_exit(0);
-  }).detach();
-}
 
 class Server {
  public:
@@ -146,9 +119,5 @@ class Server {
 
 int main() {
   sandbox::leave_terminal();
-  // Programs that matches start do not inherit them.
-  for (const int each : {socket_descriptor, page_descriptor}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
-  Page* const page = shared_page();
-  if (page == nullptr) return static_cast<int>(Exit::internal);
-  return Server(*page).run();
+  return Server(shared_page()).run();
 }

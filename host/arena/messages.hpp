@@ -38,7 +38,13 @@ enum class Kind : std::uint8_t {
   played,   // a match
   shown,    // a board
   stopped,  // the requested matches are over, or the arena was asked to stop
-  failure   // no match can be played: exit code and sentence
+  failure,  // no match can be played: exit code and sentence
+  // between `host serve` and the process of a room, which shows one match: host/web/room_messages.hpp
+  open,     // from the host: which match
+  request,  // from the host: of a browser
+  opened,   // the match can be shown; or failure
+  answer,   // to a request
+  state     // the match has changed
 };
 
 /// The file descriptors with which an arena starts: the socket, and the memory that it shares with the host.

@@ -3,10 +3,6 @@
 #include "host/arena/order.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/named_copy.hpp"
-#include "host/session/ticks.hpp"
-#include "host/text.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
@@ -17,34 +13,14 @@ using arena::Child;
 using arena::Kind;
 using arena::Stream;
 
-namespace {
-
-constexpr std::int64_t look_period_ns = 100'000'000;
-constexpr int look_period_ms = 100;
-
-std::int64_t now_ns() {
-  return read_clock(CLOCK_MONOTONIC);
-}
-
-}  // namespace
-
-std::int64_t most_game_bytes() {
-  constexpr std::int64_t usual = std::int64_t{2} << 30;
-  const std::int64_t all = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
-  return std::min(usual, all / 2);
-}
-
 ArenaProcess::ArenaProcess(const Job& job, const GameLimits& limits, std::size_t number, std::size_t count)
-    : job_(job), limits_(limits), number_(number), count_(count) {
-  if (limits_.memory_bytes == 0) limits_.memory_bytes = most_game_bytes();
-}
+    : job_(job), limits_(limits), number_(number), count_(count) {}
 
 ArenaProcess::~ArenaProcess() = default;
 
 void ArenaProcess::start(const ArenaHooks& hooks) {
   process_ = std::make_unique<Child>(job_.game.description.id);
-  looked_ns_ = now_ns();
-  still_since_ns_ = looked_ns_;
+  limits_.restart();
   const std::vector<const Build*> builds = arena::builds_of(job_);
   std::vector<int> descriptors;
   for (const Build* const build : builds) descriptors.push_back(build->memory().get());
@@ -147,12 +123,11 @@ Stream::Message ArenaProcess::receive(const ArenaHooks& hooks) {
   for (;;) {
     std::optional<Stream::Message> message;
     try {
-      message = process.stream().receive(look_period_ms);
+      message = process.stream().receive(LimitCheck::period_ms);
     } catch (const arena::Closed&) {
       throw Ended{process.end()};
     }
-    if (!message || now_ns() - looked_ns_ > look_period_ns) {
-      looked_ns_ = now_ns();
+    if (!message || limits_.due()) {
       check_limits();
       hooks.tick();
       if (hooks.should_stop()) process.page().should_stop = true;
@@ -170,18 +145,9 @@ Stream::Message ArenaProcess::receive(const ArenaHooks& hooks) {
 void ArenaProcess::check_limits() {
   Child& process = *process_;
   if (process.is_gone()) throw Ended{process.end()};
-  const std::uint64_t changes = process.page().watch.changes();
-  const std::uint64_t begun = process.page().begun;
-  if (!GameWatch::in_game(changes) || changes != changes_ || begun != begun_) still_since_ns_ = looked_ns_;
-  changes_ = changes;
-  begun_ = begun;
-  if (limits_.wall_ns > 0 && looked_ns_ - still_since_ns_ > limits_.wall_ns) {
+  if (auto reason = limits_.exceeded(process.page().watch, process.page().begun, process.id())) {
     process.kill();
-    throw Ended{"did not end a call within " + in_seconds(limits_.wall_ns)};
-  }
-  if (process.resident_bytes() > limits_.memory_bytes) {
-    process.kill();
-    throw Ended{"took more than " + in_mebibytes(limits_.memory_bytes) + " of memory"};
+    throw Ended{std::move(*reason)};
   }
 }
 

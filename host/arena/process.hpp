@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/arena/child.hpp"
+#include "host/arena/game_limits.hpp"
 #include "host/arena/job.hpp"
 #include "host/arena/stream.hpp"
 
@@ -14,15 +15,6 @@
 #include <vector>
 
 namespace host {
-
-/// Limits of a game.
-struct GameLimits {
-  std::int64_t wall_ns = 60'000'000'000;  // of each call; 0: no limit
-  std::int64_t memory_bytes = 0;          // of its arena; 0: most_game_bytes()
-};
-
-/// Returns 2 GiB, or half of this machine's memory if that is less.
-std::int64_t most_game_bytes();
 
 class NamedCopy;
 
@@ -50,15 +42,11 @@ class ArenaProcess final : public Arena {
   [[nodiscard]] std::string failed(const MatchRequest& request, const std::string& reason) const;
 
   const Job& job_;
-  GameLimits limits_;
+  LimitCheck limits_;
   std::size_t number_;
   std::size_t count_;
   std::unique_ptr<arena::Child> process_;       // NULL: not started, or ended
   std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
-  std::int64_t looked_ns_ = 0;                  // when check_limits() was last called
-  std::int64_t still_since_ns_ = 0;             // since when the game has been in one call, or later
-  std::uint64_t changes_ = 0;
-  std::uint64_t begun_ = 0;
 };
 
 }  // namespace host

@@ -1,5 +1,6 @@
 #include "host/cli/command.hpp"
 
+#include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/reference.hpp"
 #include "host/failure.hpp"
@@ -10,11 +11,10 @@
 #include "host/view/output.hpp"
 
 #include <algorithm>
-#include <exception>
+#include <cerrno>
 #include <iomanip>
 #include <iostream>
 #include <map>
-#include <new>
 #include <sstream>
 
 namespace host {
@@ -109,6 +109,14 @@ std::string meant(const std::string& word, const std::vector<std::string>& names
   return option.empty() ? did_you_mean(word, names) : " (did you mean '" + command_line(option) + "'?)";
 }
 
+/// Runs the command that only `host serve` starts, under the name of the program that the user has typed.
+int run_room(const Arguments& arguments) {
+  static const std::string name = arguments[1];
+  ::program_invocation_name = const_cast<char*>(name.c_str());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  ::program_invocation_short_name = ::program_invocation_name + name.rfind('/') + 1;
+  return run(room_command(), {arguments.begin() + 3, arguments.end()});
+}
+
 int dispatch_or_throw(const Arguments& arguments) {
   if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h" || arguments.front() == "help") {
     std::cout << help();
@@ -119,6 +127,7 @@ int dispatch_or_throw(const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
+  if (arguments.front() == room_word && arguments.size() > 2) return run_room(arguments);
   std::vector<std::string> names;
   for (const Command& command : commands()) {
     if (command.name == arguments.front()) return run(command, {arguments.begin() + 1, arguments.end()});
@@ -126,24 +135,6 @@ int dispatch_or_throw(const Arguments& arguments) {
   }
   throw Failure(Exit::usage, "there is no command '" + arguments.front() + "'" + meant(arguments.front(), names) +
                                  "; there is " + join(names) + ", and '" + command_line("--help") + "'");
-}
-
-int run_and_tell(const Arguments& arguments) {
-  try {
-    const int code = dispatch_or_throw(arguments);
-    std::cout.flush();
-    if (!std::cout) throw Failure(Exit::output, "the output can't be written");
-    return code;
-  } catch (const Failure& failure) {
-    std::cout.flush();
-    tell(failure.what());
-    return static_cast<int>(failure.code());
-  } catch (const std::bad_alloc&) {
-    tell("out of memory");
-  } catch (const std::exception& exception) {
-    tell(exception.what());
-  }
-  return static_cast<int>(Exit::internal);
 }
 
 }  // namespace
@@ -176,7 +167,7 @@ int dispatch(const Arguments& arguments) {
   const int code = [&] {
     const SafeOutput out(std::cout);
     const SafeOutput err(std::cerr);
-    return run_and_tell(arguments);
+    return with_messages([&] { return dispatch_or_throw(arguments); });
   }();
   end_by_broken_pipe();
   return code;

@@ -1,5 +1,7 @@
 // host info: the declarations of a game and its strategies.
+#include "host/arena/apart.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/game_process.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/match/contest.hpp"
@@ -141,8 +143,11 @@ int run_info(const po::variables_map& values, const Arguments& arguments) {
   if (json && values.count("protocol") == 0) throw Failure(Exit::usage, "info: --json needs --protocol");
   const GameFile game = catalogue.find_game(arguments.front());
   if (values.count("protocol") != 0) {
-    print_protocol(catalogue, game, json);
-    return static_cast<int>(Exit::done);
+    return run_game_apart({}, [&] {
+      name_own_work("the game " + game.description.id);
+      print_protocol(catalogue, game, json);
+      return static_cast<int>(Exit::done);
+    });
   }
   print_game(game);
   print_strategies(catalogue, game.description);

@@ -1,5 +1,7 @@
 #include "host/cli/play_live.hpp"
 
+#include "host/arena/apart.hpp"
+#include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/match_screen.hpp"
@@ -86,6 +88,7 @@ class LivePlay {
         .custody = plan_.custody};
     for (const std::size_t entrant : fixture.seating) setup.players.push_back(plan_.entrants[entrant]);
     setup.reload = request_.reload;
+    setup.watch = &own_watch();
     setup.tell = [](const std::string& sentence) { host::tell(sentence); };
     return setup;
   }
@@ -93,16 +96,22 @@ class LivePlay {
   void play(LiveMatch& match) {
     for (;;) {
       if (match.over()) {
+        const OutsideGame waits;
         if (!has_people() || !conversation_.after_end(match)) return;
         continue;
       }
       swap_if_due(match);
-      if (interrupted() || (match.waits() && !conversation_.turn(match))) {
+      if (interrupted() || (match.waits() && !has_turn_of_person(match))) {
         if (has_people() && display_.record.empty()) saved_ = conversation_.leave(match);
         return;
       }
       match.step();
     }
+  }
+
+  bool has_turn_of_person(LiveMatch& match) {
+    const OutsideGame waits;
+    return conversation_.turn(match);
   }
 
   void swap_if_due(LiveMatch& match) {
@@ -157,15 +166,22 @@ class LivePlay {
   Conversation conversation_;
 };
 
-}  // namespace
-
-int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+  name_own_work("the game " + plan.game.description.id);
   print_notes(plan);
   RunPlan checked = plan;
   for (const PlannedSwap& swap : request.swaps) checked.entrants.push_back(swap.player);
   check_options(checked);
   catch_interrupts();  // before any file is created that a signal could leave behind
   return LivePlay(plan, display, std::move(request), catalogue).run();
+}
+
+}  // namespace
+
+int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+  const auto play = [&] { return play_here(plan, display, std::move(request), catalogue); };
+  if (plan.custody.level == Level::none) return play();
+  return run_game_apart(plan.game_limits, play);
 }
 
 }  // namespace host

@@ -1,7 +1,13 @@
 // Functions for the host's process: its standard streams, and how it ends.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace host {
+
+/// Returns the words with which this process was started, the program's name first.
+std::vector<std::string> own_words();
 
 /// Opens closed standard streams, so that no file opened later gets their descriptors. Reading or writing there still
 /// fails. Must be called first.

@@ -1,8 +1,10 @@
 // host replay: shows and checks recorded matches.
 #include "host/match/replay.hpp"
 
+#include "host/arena/apart.hpp"
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/game_process.hpp"
 #include "host/cli/page_file.hpp"
 #include "host/failure.hpp"
 #include "host/match/recorded_games.hpp"
@@ -41,7 +43,9 @@ po::options_description replay_options() {
       "svg", po::value<std::size_t>()->value_name("TURN"),
       "print the board after this turn as a picture; 0: the start")("match", po::value<std::size_t>()->value_name("N"),
                                                                     "the number of the transcript in FILE, from 1")(
-      "quiet,q", "only check: print what is wrong, or one line")("help,h", "show this");
+      "quiet,q", "only check: print what is wrong, or one line");
+  add_game_limit_options(all);
+  all.add_options()("help,h", "show this");
   return all;
 }
 
@@ -77,6 +81,17 @@ void tell_difference(const Difference& difference, const Transcript& transcript,
   }
 }
 
+/// Tells the process that watches over the game how far the replay is.
+class Advance final : public Spectator {
+ public:
+  void begun(const GameState& /*state*/) override { advance(); }
+  void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { advance(); }
+  void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) override { advance(); }
+
+ private:
+  static void advance() { const OutsideGame between; }
+};
+
 /// Keeps the drawing after one turn.
 class TurnDrawing final : public Spectator {
  public:
@@ -100,13 +115,15 @@ class TurnDrawing final : public Spectator {
 bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games,
                   const po::variables_map& values) {
   const Game& game = games.game_of(transcript, where);
+  name_own_work(where + ": the game " + game.description.id);
+  Advance advance;
   GameState state(game, setup_of(transcript, game, where));
   std::optional<Difference> difference;
   if (values.count("svg") != 0) {
     const auto turn = values["svg"].as<std::size_t>();
     if (state.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
     TurnDrawing shown(turn);
-    std::vector<Spectator*> spectators = {&shown};
+    std::vector<Spectator*> spectators = {&advance, &shown};
     difference = replay(transcript, state, spectators);
     if (!shown.drawing())
       throw Failure(Exit::usage, "--svg " + std::to_string(turn) + ": " + where + " has " +
@@ -115,7 +132,7 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
                                                    ", turn " + std::to_string(turn));
   } else {
     Steps steps;
-    std::vector<Spectator*> spectators = {&steps};
+    std::vector<Spectator*> spectators = {&advance, &steps};
     difference = replay(transcript, state, spectators);
     const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";
     if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + difference->what);
@@ -131,6 +148,7 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
   const Transcript transcript = parse_transcript(line, where);
   if (is_export(values)) return export_match(transcript, where, games, values);
   const Game& game = games.game_of(transcript, where);
+  name_own_work(where + ": the game " + game.description.id);
   const bool quiet = values.count("quiet") != 0;
   const std::string board = quiet ? "none" : values["board"].as<std::string>();
   if (board != "moves" && board != "final" && board != "none") {
@@ -139,7 +157,8 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
   }
   GameState state(game, setup_of(transcript, game, where));
   MoveBoards boards(std::cout, shows_colour(), delay(values));
-  std::vector<Spectator*> spectators;
+  Advance advance;
+  std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);
   if (board == "final") show_board(std::cout, state, shows_colour());
@@ -193,6 +212,19 @@ class Reader {
   std::size_t replayed_ = 0;
 };
 
+int replay_stream(std::istream& in, const std::string& name, const po::variables_map& values) {
+  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
+  Reader reader(in, name, values);
+  const bool all_same = reader.replay_all(games);
+  print_changes(games.builds());
+  if (all_same && values.count("quiet") != 0 && !is_export(values)) {
+    const std::size_t count = reader.replayed();
+    std::cout << plain(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
+              << " as recorded\n";
+  }
+  return static_cast<int>(all_same ? Exit::done : Exit::differs);
+}
+
 int run_replay(const po::variables_map& values, const Arguments& arguments) {
   if (arguments.size() != 1)
     throw Failure(Exit::usage,
@@ -209,16 +241,8 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
       throw Failure(Exit::transcript, name + ": can't be read, or is empty");
     }
   }
-  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
-  Reader reader(name == "-" ? std::cin : file, name, values);
-  const bool all_same = reader.replay_all(games);
-  print_changes(games.builds());
-  if (all_same && values.count("quiet") != 0 && !is_export(values)) {
-    const std::size_t count = reader.replayed();
-    std::cout << plain(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
-              << " as recorded\n";
-  }
-  return static_cast<int>(all_same ? Exit::done : Exit::differs);
+  return run_game_apart(read_game_limits(values),
+                        [&] { return replay_stream(name == "-" ? std::cin : file, name, values); });
 }
 
 }  // namespace

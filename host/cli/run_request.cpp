@@ -1,6 +1,8 @@
 #include "host/cli/run_request.hpp"
 
 #include "host/cli/custody_options.hpp"
+#include "host/cli/game_process.hpp"
+#include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/settings.hpp"
@@ -27,14 +29,14 @@ std::vector<Value> all_of(const po::variables_map& values, const char* name) {
 
 /// Returns the command line for a shell. `seeds` replaces the value of --seeds: the run's key may have been drawn.
 std::string given_line(const std::string& seeds) {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string line;
   std::string before;
-  for (std::string word; std::getline(file, word, '\0'); before = word) {
+  for (const std::string& word : own_words()) {
     if (!line.empty()) line += ' ';
     line += before == "--seeds"            ? shell_word(seeds)
             : word.starts_with("--seeds=") ? "--seeds=" + shell_word(seeds)
                                            : shell_word(word);
+    before = word;
   }
   return line;
 }
@@ -49,24 +51,6 @@ Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) 
   if (values.count("seed") != 0 && (found.list.size() != 1 || !found.secret.empty()))
     throw Failure(Exit::usage, "--seed takes one number; --seeds takes several, and random ones");
   return found;
-}
-
-GameLimits read_game_limits(const po::variables_map& values) {
-  constexpr double second_ns = 1e9;
-  constexpr double mebibyte = 1 << 20;
-  constexpr double most = 1e9;
-  GameLimits limits;
-  const auto number = [&](const char* name, double least) {
-    const double value = values[name].as<double>();
-    if (!(value >= least && value <= most))
-      throw Failure(Exit::usage, std::string("--") + name + " " + decimal(value) + ": it takes a number from " +
-                                     decimal(least) + " to " + decimal(most));
-    return value;
-  };
-  if (values.count("game-wall") != 0) limits.wall_ns = static_cast<std::int64_t>(number("game-wall", 0) * second_ns);
-  if (values.count("game-memory") != 0)
-    limits.memory_bytes = static_cast<std::int64_t>(number("game-memory", 1) * mebibyte);
-  return limits;
 }
 
 /// Returns the options that apply to every match of the run, as written, so that a match can be replayed.
@@ -108,10 +92,7 @@ void add_run_options(po::options_description& options) {
                         "changes the strategies' own random numbers, so that these do not reveal the seed");
   options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
   add_custody_options(options);
-  options.add_options()("game-wall", po::value<double>()->value_name("S"),
-                        "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)");
-  options.add_options()("game-memory", po::value<double>()->value_name("MIB"),
-                        "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)");
+  add_game_limit_options(options);
   options.add_options()("jobs", po::value<int>()->value_name("N"),
                         "matches at a time (default: one for each core; one with --isolation none)");
 }

@@ -1,12 +1,14 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
 #include "host/cli/custody_options.hpp"
+#include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/web/api.hpp"
+#include "host/web/room_server.hpp"
 
 #include <spawn.h>
 
@@ -14,6 +16,7 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): not in every system's headers
@@ -36,6 +39,7 @@ po::options_description serve_options() {
       "game", po::value<std::string>()->value_name("GAME"), "a game that is not found by its name, by its path")(
       "plugin", texts("STRATEGY"), "a strategy that 'host list' does not show, by its path; may be repeated");
   add_custody_options(all);
+  add_game_limit_options(all);
   all.add_options()("help,h", "show this");
   return all;
 }
@@ -79,13 +83,24 @@ void open_browser(const std::string& link) {
     std::cerr << "No program xdg-open was found: open the link yourself.\n";
 }
 
+/// Returns what starts the process of a room: this program, with the same arguments.
+std::vector<std::string> room_words() {
+  // Its file, even if another one has its place by now.
+  std::vector<std::string> words = {"/proc/self/exe", room_word};
+  for (std::string& word : own_words()) words.push_back(std::move(word));
+  return words;
+}
+
+std::filesystem::path database_of(const po::variables_map& values) {
+  return values.count("db") != 0 ? std::filesystem::path(option_text(values, "db")) : default_database();
+}
+
 int run_serve(const po::variables_map& values, const Arguments& arguments) {
   Lobby lobby(lobby_plan(values));
   lobby.check();
-  const std::filesystem::path database =
-      values.count("db") != 0 ? std::filesystem::path(option_text(values, "db")) : default_database();
+  const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
-  Shelf shelf(database, option_text(values, "game"), lobby);
+  Shelf shelf(database, {room_words(), read_game_limits(values)});
   for (const std::string& file : arguments) shelf.add_file(file);
   Api api(shelf, lobby);
   const std::string address = values["address"].as<std::string>();
@@ -101,7 +116,16 @@ int run_serve(const po::variables_map& values, const Arguments& arguments) {
   return static_cast<int>(Exit::done);
 }
 
+int run_room(const po::variables_map& values, const Arguments& /*files*/) {
+  Lobby lobby(lobby_plan(values));
+  return serve_room(lobby, database_of(values), option_text(values, "game"));
+}
+
 }  // namespace
+
+Command room_command() {
+  return {room_word, "", "", "", Word::none, serve_options, run_room};
+}
 
 Command serve_command() {
   return {"serve",       "[FILE]...", "shows and plays matches in the browser", serve_details, Word::file,

@@ -95,7 +95,7 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
   }
   const std::vector<Usage> before = used(from, moments_, seats_.size());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
-  match_ = std::make_unique<TurnByTurn>(*state_, players_, setup_.limits, watching_, std::move(outcomes));
+  match_ = std::make_unique<TurnByTurn>(*state_, players_, setup_.limits, watching_, std::move(outcomes), setup_.watch);
   moments_.resize(this->actions());
   end_if_over();
 }

@@ -199,8 +199,8 @@ struct TurnByTurn::Held {
 };
 
 TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
-                       std::span<Spectator* const> spectators, std::vector<Outcome> outcomes)
-    : held_(new Held{Match(state, seats, spectators, nullptr)}) {
+                       std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch)
+    : held_(new Held{Match(state, seats, spectators, watch)}) {
   for (std::size_t seat = 0; seat < outcomes.size(); ++seat)
     held_->match.result(static_cast<std::int32_t>(seat)).outcome = std::move(outcomes[seat]);
   held_->match.begin(limits);

@@ -55,7 +55,7 @@ class TurnByTurn {
   /// Begins every seat whose entry in `outcomes` is ok. The other seats have forfeited before. A seat that can't begin
   /// forfeits.
   TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
-             std::span<Spectator* const> spectators, std::vector<Outcome> outcomes);
+             std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch = nullptr);
   TurnByTurn(const TurnByTurn&) = delete;
   TurnByTurn& operator=(const TurnByTurn&) = delete;
   ~TurnByTurn();

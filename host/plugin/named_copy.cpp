@@ -63,7 +63,12 @@ void remove_tree(const char* path) {
   ::rmdir(path);
 }
 
-/// The folder of all copies of this process: <temporary folder>/agon-XXXXXX. It exists as long as it has copies.
+std::string folder_prefix(pid_t process) {
+  return "agon-" + std::to_string(process) + "-";
+}
+
+/// The folder of all copies of this process: <temporary folder>/agon-<process>-XXXXXX. It exists as long as it has
+/// copies.
 class CopiesFolder {
  public:
   /// Creates a folder for one copy. Returns its path; "" if that fails, or if files in it can't be executed.
@@ -94,7 +99,7 @@ class CopiesFolder {
     const fs::path temporary = fs::temp_directory_path(fault);
     struct statvfs system {};
     if (fault || ::statvfs(temporary.c_str(), &system) != 0 || (system.f_flag & ST_NOEXEC) != 0) return false;
-    std::string name = (temporary / "agon-XXXXXX").string();
+    std::string name = (temporary / (folder_prefix(::getpid()) + "XXXXXX")).string();
     if (name.size() >= path_.size() || ::mkdtemp(name.data()) == nullptr) return false;  // mode 0700
     path_.fill('\0');
     name.copy(path_.data(), name.size());
@@ -186,6 +191,14 @@ std::unique_ptr<NamedCopy> NamedCopy::make(const Build& build) {
   copy->has_neighbours_ = looks_around(build.memory());
   if (copy->has_neighbours_) link_neighbours(copy->folder_, original);
   return copy;
+}
+
+void NamedCopy::remove_those_of(pid_t process) {
+  std::error_code fault;
+  const std::string prefix = folder_prefix(process);
+  for (const auto& entry : fs::directory_iterator(fs::temp_directory_path(fault), fault)) {
+    if (entry.path().filename().string().starts_with(prefix)) remove_tree(entry.path().c_str());
+  }
 }
 
 void NamedCopy::remove_at_once() {

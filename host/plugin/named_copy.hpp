@@ -8,12 +8,14 @@
 #include <filesystem>
 #include <memory>
 
+#include <sys/types.h>
+
 namespace host {
 
 class Build;
 
-/// Removes its files when it is destroyed, and when the process calls exit(). If SIGKILL ends the process, the files
-/// remain.
+/// Removes its files when it is destroyed, and when the process calls exit(). If a
+/// signal ends the process, the files remain: see remove_those_of().
 class NamedCopy {
  public:
   /// Creates a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
@@ -29,7 +31,11 @@ class NamedCopy {
   /// Returns whether the folder has links to the files next to the original.
   [[nodiscard]] bool has_neighbours() const { return has_neighbours_; }
 
-  /// Removes the files of all copies. Async-signal-safe; for a signal handler that then ends the process.
+  /// Removes the files of a process that has crashed, or was killed.
+  static void remove_those_of(pid_t process);
+
+  /// Removes the files of all copies of this process. Async-signal-safe; for a signal handler that then ends the
+  /// process.
   static void remove_at_once();
 
  private:

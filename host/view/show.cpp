@@ -1,5 +1,6 @@
 #include "host/view/show.hpp"
 
+#include "host/arena/apart.hpp"
 #include "host/plain.hpp"
 #include "host/view/output.hpp"
 #include "host/view/terminal.hpp"
@@ -67,6 +68,7 @@ void MoveBoards::show(const GameState& state, const std::string& heading) {
   out_ << "\n";
   if (delay_.count() > 0) {
     out_.flush();
+    const OutsideGame waits;
     std::this_thread::sleep_for(delay_);
   }
 }

@@ -52,6 +52,7 @@ LiveRoom::LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<
       expected_(std::move(expected)),
       problem_(std::move(problem)),
       live_(std::make_unique<Json>(nullptr)) {
+  watch_ = setup_.watch;
   setup_.should_stop = [this] { return closed_.load(); };
   setup_.tell = [this](const std::string& sentence) {
     change([&] {
@@ -174,10 +175,13 @@ void LiveRoom::play_all() {
       LiveMatch match(setup_, spectators);
       run(match);
     }
+    leave_game();
   } catch (const std::exception& failure) {
+    leave_game();
     if (!ready) return ready_.set_exception(std::current_exception());
     change([&] { problem_ = failure.what(); });
   } catch (...) {  // closed in the middle of a turn
+    leave_game();
     if (!ready) return ready_.set_value();
   }
   std::deque<Job> left;
@@ -206,7 +210,11 @@ bool LiveRoom::next_job(LiveMatch& match, bool wait) {
   {
     std::unique_lock lock(mutex_);
     const bool held = held_;
-    if (wait) changed_.wait(lock, [&] { return closed_ || held_ != held || !jobs_.empty(); });
+    if (wait) {
+      leave_game();
+      changed_.wait(lock, [&] { return closed_ || held_ != held || !jobs_.empty(); });
+      enter_game();
+    }
     if (closed_ || jobs_.empty()) return false;
     job = std::move(jobs_.front());
     jobs_.pop_front();

@@ -155,10 +155,11 @@ LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> p
   live.players = std::move(players);
   live.limits = plan_.limits(game.description);
   live.custody = plan_.custody(live.limits);
+  live.watch = watch_;
   return live;
 }
 
-std::shared_ptr<Room> Lobby::play(const Json& request) {
+std::unique_ptr<Room> Lobby::play(const Json& request) {
   const Game& chosen = game(text_field(request, "game"));
   const GameDescription& description = chosen.description;
   std::vector<Entrant> players = entrants(request, description);
@@ -169,17 +170,17 @@ std::shared_ptr<Room> Lobby::play(const Json& request) {
       resolve(description.parameters, assignments_in(request, "parameters"), description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.reload = flag_field(request, "reload");
-  return std::make_shared<LiveRoom>(std::move(live), std::nullopt);
+  return std::make_unique<LiveRoom>(std::move(live), std::nullopt);
 }
 
-std::shared_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
+std::unique_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
   const Game& chosen = game(origin.game);
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), entrants(request, chosen.description));
   live.reload = flag_field(request, "reload");
-  return std::make_shared<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
+  return std::make_unique<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
 Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
@@ -205,7 +206,7 @@ Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game
   return std::move(*chosen);
 }
 
-std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
+std::unique_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
@@ -224,7 +225,7 @@ std::shared_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::str
   live.limits = limits_of(*match.conditions);
   std::vector<double> scores;
   for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
-  return std::make_shared<LiveRoom>(std::move(live), std::nullopt, scores, problem);
+  return std::make_unique<LiveRoom>(std::move(live), std::nullopt, scores, problem);
 }
 
 std::string Lobby::line_of(const Transcript& transcript) {

@@ -32,6 +32,9 @@ class Lobby {
  public:
   explicit Lobby(LobbyPlan plan) : plan_(std::move(plan)) {}
 
+  /// Lets the matches tell when the game's code runs. `watch` is borrowed.
+  void watch_with(GameWatch* watch) { watch_ = watch; }
+
   /// Checks what the user has named. Throws Failure if a game or a strategy does not exist, or if a strategy plays none
   /// of the games.
   void check() const;
@@ -40,11 +43,11 @@ class Lobby {
   [[nodiscard]] nlohmann::ordered_json games() const;
 
   // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
-  std::shared_ptr<Room> play(const nlohmann::ordered_json& request);
-  std::shared_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
+  std::unique_ptr<Room> play(const nlohmann::ordered_json& request);
+  std::unique_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
   /// Plays a stored match again. `secret` is that of its run. Throws Failure(usage), a sentence for the reader, if it
   /// may not start one of the match's strategies.
-  std::shared_ptr<Room> play_again(const StoredMatch& match, const std::string& secret);
+  std::unique_ptr<Room> play_again(const StoredMatch& match, const std::string& secret);
 
   /// Returns what a strategy would do after the first `turn` events of a match.
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
@@ -66,6 +69,7 @@ class Lobby {
   const Game& game(const std::string& id);
 
   LobbyPlan plan_;
+  GameWatch* watch_ = nullptr;
   std::mutex mutex_;
   std::map<std::string, Game> loaded_;  // by id
 };

@@ -48,6 +48,8 @@ void Room::Guarded::begun(const GameState& state) {
 
 void Room::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
   if (room_.closed_) throw Closed();
+  room_.leave_game();  // the call has ended
+  room_.enter_game();
   {
     const std::lock_guard lock(room_.mutex_);
     room_.steps_->acted(state, seat, action);
@@ -68,11 +70,12 @@ void Room::Guarded::tell() {
 }
 
 RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-                           std::string problem)
+                           std::string problem, GameWatch* watch)
     : transcript_(std::move(transcript)),
       game_(game),
       state_(game, setup_of(*transcript_, game, where)),
       problem_(std::move(problem)) {
+  watch_ = watch;
   steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
 }
@@ -105,7 +108,7 @@ void RecordedRoom::replay_all() {
     const auto difference = replay(*transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
   } catch (const Closed&) {
-    return;
+    return leave_game();
   } catch (const std::exception& failure) {
     problem = failure.what();
   }
@@ -113,6 +116,7 @@ void RecordedRoom::replay_all() {
     if (problem_.empty()) problem_ = problem;
     loading_ = false;
   });
+  leave_game();
 }
 
 }  // namespace host

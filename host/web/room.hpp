@@ -1,6 +1,7 @@
 // A match that browsers look at, while it is loaded, replayed or played. Thread-safe.
 #pragma once
 
+#include "host/match/game_watch.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/web/steps.hpp"
@@ -79,6 +80,15 @@ class Room {
   /// Changes the state under the lock, and tells those who wait.
   void change(const std::function<void()>& how);
 
+  /// Tell who watches over the game that its code does not run now, and that it runs again.
+  void leave_game() {
+    if (watch_ != nullptr) watch_->leave_game();
+  }
+  void enter_game() {
+    if (watch_ != nullptr) watch_->enter_game();
+  }
+
+  GameWatch* watch_ = nullptr;  // borrowed; told by the room's thread
   mutable FairMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
@@ -90,10 +100,10 @@ class Room {
 /// until it is replayed.
 class RecordedRoom final : public Room {
  public:
-  /// `game` is borrowed. `problem` is a sentence for the reader, or empty. Throws Failure(transcript), beginning with
-  /// `where`, if the game refuses the setup.
+  /// `game` is borrowed. `problem` is a sentence for the reader, or empty. `watch` is told when the game's code runs;
+  /// it is borrowed and may be NULL. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
   RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-               std::string problem = "");
+               std::string problem = "", GameWatch* watch = nullptr);
   ~RecordedRoom() override;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.

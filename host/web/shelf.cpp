@@ -1,9 +1,9 @@
 #include "host/web/shelf.hpp"
 
 #include "host/failure.hpp"
-#include "host/store/store.hpp"
+#include "host/match/transcript.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/text.hpp"
-#include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -22,9 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_recorded = 24;  // rooms of records, open at a time
-constexpr std::size_t most_parsed =
-    2'000'000;                         // events of files that stay parsed: faster to open, and some times larger
-constexpr std::size_t most_live = 12;  // of matches that are played; each has processes of its own
+constexpr std::size_t most_live = 12;      // of matches that are played; each has processes of its own
 
 std::string title_of(const Transcript& transcript) {
   std::vector<std::string> names;
@@ -48,8 +46,7 @@ std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
 
 }  // namespace
 
-Shelf::Shelf(std::filesystem::path database, std::string game, Lobby& lobby)
-    : database_(std::move(database)), lobby_(lobby), games_(std::move(game)) {}
+Shelf::Shelf(std::filesystem::path database, RoomPlan plan) : database_(std::move(database)), plan_(std::move(plan)) {}
 
 void Shelf::add_file(const std::string& path) {
   std::ifstream file(path);
@@ -59,27 +56,21 @@ void Shelf::add_file(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.empty()) continue;
-    auto transcript =
-        std::make_shared<const Transcript>(parse_transcript(line, path + ", line " + std::to_string(number)));
-    Listed listed{"file-" + std::to_string(++filed_), title_of(*transcript), transcript->game, path, nullptr, {}};
-    if (parsed_ + transcript->events.size() <= most_parsed) {
-      parsed_ += transcript->events.size();
-      listed.transcript = std::move(transcript);
-    } else {
-      listed.line = std::move(line);
-    }
-    listed_.push_back(std::move(listed));
+    const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
+    listed_.push_back(
+        {"file-" + std::to_string(++filed_), title_of(transcript), transcript.game, path, std::move(line)});
   }
 }
 
-std::string Shelf::add(const std::shared_ptr<Room>& room, const std::string& title, const std::string& game) {
-  std::promise<std::shared_ptr<Room>> opened;
+std::string Shelf::start(const RoomOrder& order) {
+  const auto room = std::make_shared<RoomProcess>(plan_, order);
+  std::promise<std::shared_ptr<RoomProcess>> opened;
   opened.set_value(room);
   std::string id;
   {
     const std::lock_guard lock(mutex_);
     id = "live-" + std::to_string(++played_);
-    listed_.push_front({id, title, game, {}, nullptr, {}});
+    listed_.push_front({id, room->title().title, room->title().game, {}, {}});
     rooms_.push_front({id, true, opened.get_future().share()});
     if (closed_) room->close();
   }
@@ -87,21 +78,21 @@ std::string Shelf::add(const std::shared_ptr<Room>& room, const std::string& tit
   return id;
 }
 
-std::shared_ptr<Room> Shelf::room(const std::string& id) {
-  std::promise<std::shared_ptr<Room>> opened;
+std::shared_ptr<RoomProcess> Shelf::room(const std::string& id) {
+  std::promise<std::shared_ptr<RoomProcess>> opened;
   {
     std::unique_lock lock(mutex_);
     const auto known = std::find_if(rooms_.begin(), rooms_.end(), [&](const Opened& each) { return each.id == id; });
     if (known != rooms_.end()) {
       rooms_.splice(rooms_.begin(), rooms_, known);
-      const std::shared_future<std::shared_ptr<Room>> room = known->room;
+      const std::shared_future<std::shared_ptr<RoomProcess>> room = known->room;
       if (room.wait_for(std::chrono::seconds(0)) != std::future_status::ready) lock.unlock();
       return room.get();
     }
     rooms_.push_front({id, false, opened.get_future().share()});
   }
   try {
-    std::shared_ptr<Room> room = open(id);
+    auto room = std::make_shared<RoomProcess>(plan_, order_for(id));
     opened.set_value(room);
     forget_old();
     const std::lock_guard lock(mutex_);
@@ -114,45 +105,27 @@ std::shared_ptr<Room> Shelf::room(const std::string& id) {
   }
 }
 
-std::shared_ptr<Room> Shelf::open(const std::string& id) {
-  std::optional<Listed> listed;
+void Shelf::forget_failed(const std::string& id) {
+  std::shared_ptr<RoomProcess> room;  // ends outside the lock
+  const std::lock_guard lock(mutex_);
+  rooms_.remove_if([&](const Opened& each) {
+    if (each.id != id || each.live || each.room.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+      return false;
+    room = each.room.get();
+    return room->failed();
+  });
+}
+
+RoomOrder Shelf::order_for(const std::string& id) {
   {
     const std::lock_guard lock(mutex_);
     const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
-    if (found != listed_.end()) listed = *found;
+    if (found != listed_.end())
+      return {.kind = RoomOrder::Kind::record, .line = found->line, .where = found->file.empty() ? id : found->file};
   }
-  const std::string where = listed && !listed->file.empty() ? listed->file : id;
-  if (listed && listed->transcript) return recorded(listed->transcript, where);
-  if (listed && !listed->line.empty())
-    return recorded(std::make_shared<const Transcript>(parse_transcript(listed->line, where)), where);
-  return open_stored(id);
-}
-
-std::shared_ptr<Room> Shelf::open_stored(const std::string& id) {
   const auto place = place_of(id);
   if (!place || !std::filesystem::exists(database_)) throw Failure(Exit::usage, "there is no match '" + id + "'");
-  Store store(database_, {.create = false, .to_write = false});
-  std::optional<StoredMatch> found;
-  Filter filter;
-  filter.run = place->first;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (match.place.number == place->second) found = match;
-  });
-  if (!found) throw Failure(Exit::usage, "there is no match '" + id + "'");
-  if (const auto line = store.transcript(found->id))
-    return recorded(std::make_shared<const Transcript>(parse_transcript(*line, id)), id);
-  for (const StoredRun& run : store.runs()) {
-    if (run.id == place->first) return lobby_.play_again(*found, stored_secret(run.record.command));
-  }
-  throw Failure(Exit::usage, "there is no match '" + id + "'");
-}
-
-std::shared_ptr<Room> Shelf::recorded(std::shared_ptr<const Transcript> transcript, const std::string& where) {
-  const Game& game = [&]() -> const Game& {
-    const std::lock_guard lock(games_mutex_);
-    return games_.game_of(*transcript, where);
-  }();
-  return std::make_shared<RecordedRoom>(std::move(transcript), game, where);
+  return {.kind = RoomOrder::Kind::stored, .where = id, .run = place->first, .number = place->second};
 }
 
 /// Returns the open rooms that nobody uses, except the `kept` last used ones.
@@ -188,17 +161,17 @@ void Shelf::retire_old() {
     old = least_used(true, most_live);
   }
   for (const Opened& each : old) {
-    const std::shared_ptr<Room>& room = each.room.get();
+    const std::shared_ptr<RoomProcess>& room = each.room.get();
     if (!room->idle()) continue;
-    auto transcript = room->transcript();
-    if (!transcript) continue;
-    auto kept = std::make_shared<const Transcript>(std::move(*transcript));
+    HttpResponse response = room->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
+    if (room->failed() || response.type == HttpResponse().type) continue;  // an error is of that type
+    response.body.pop_back();
     const std::lock_guard lock(mutex_);
     // Somebody may have come back meanwhile; only the shelf has a reference to a room that nobody uses.
     if (room.use_count() != 1) continue;
     const auto listed =
         std::find_if(listed_.begin(), listed_.end(), [&](const Listed& one) { return one.id == each.id; });
-    listed->transcript = std::move(kept);
+    listed->line = std::move(response.body);
     rooms_.remove_if([&](const Opened& one) { return one.id == each.id; });
   }
 }

@@ -90,7 +90,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
       {"cluster", {"plugin", "arena", "tournament", "view"}},
       {"tune", {"plugin", "match", "store", "tournament", "stats"}},
       {"view", {"plugin", "match", "arena", "tournament", "tune", "validate", "stats"}},
-      {"web", {"plugin", "seat", "match", "live", "store", "tournament", "view", "stats"}},
+      {"web", {"plugin", "seat", "match", "arena", "live", "store", "tournament", "view", "stats"}},
       {"cli",
        {"plugin", "scaffold", "program", "seat", "match", "arena", "validate", "store", "tournament", "tune", "view",
         "live", "console", "web", "cluster"}},

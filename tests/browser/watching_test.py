@@ -100,6 +100,28 @@ class Watching(ServedTest):
         branch = self.ask("api/branch", {"id": gone, "turn": 0, "seats": [{"plugin": "random"}, {"plugin": "greedy"}]})["id"]
         self.wait(lambda: self.header(branch)["live"]["over"], "one can go on from there")
 
+    def test_a_game_that_crashes_ends_its_match_only(self):
+        game = str(pathlib.Path(browser.host).parents[1] / "tests/hostile_plugins/games.so")
+        words = ("--game", game, "--plugin", game + ":player")
+        self.run_host(*words, "--seed", "3", "--record", "sound.json", "--quiet", "--no-db")
+        record = (self.folder / "sound.json").read_text()
+        (self.folder / "faulty.json").write_text(record.replace('"fault":"none"', '"fault":"null_write"'))
+        self.serve(*words, "faulty.json", "sound.json")
+        browser.browser.get(self.link + "match?id=file-1")
+        self.wait(lambda: self.all("p.problem") and "crashed (SIGSEGV)" in self.text("p.problem"), "the page says why")
+        browser.browser.get_log("browser")  # the browser itself reports a refused request
+        self.open_match("file-2")
+        self.assertEqual(4, self.turns())
+        seats = [{"plugin": game + ":player"}]
+        refused = self.ask("api/play", {"game": "faulty", "seed": "3", "parameters": {"fault": "abort", "where": "create"}, "seats": seats})
+        self.assertEqual("the game crashed (SIGABRT) when the match was opened", refused["error"])
+        played = self.ask("api/play", {"game": "faulty", "seed": "3", "parameters": {"fault": "abort"}, "seats": seats})["id"]
+        self.wait(lambda: "error" in self.header(played), "the match has ended")
+        self.assertEqual("The game faulty crashed (SIGABRT). This match can't be shown any more.", self.header(played)["error"])
+        sound = self.ask("api/play", {"game": "faulty", "seed": "3", "seats": seats})["id"]
+        self.wait(lambda: self.header(sound)["live"]["over"], "another match is played")
+        self.assertEqual(0, self.stop())
+
     def test_refuses_strangers(self):
         self.serve()
         link = urllib.parse.urlsplit(self.link)

@@ -147,6 +147,11 @@ class Faulty {
     here("score");
     return 1;
   }
+  static constexpr std::uint64_t text_capacity = 32;
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return std::to_string(turn_); }
+  [[nodiscard]] std::string action_text(const Action& action) const { return std::to_string(action.number); }
+  [[nodiscard]] Action parse_action(std::string_view text) const { return {std::atoi(std::string(text).c_str())}; }
+  [[nodiscard]] std::string revealed() const { return {}; }
 
  private:
   void here(std::string_view place) const {

@@ -41,7 +41,8 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   ~Writer() { ::close(read_end_); }
 
-  /// Lets it store `count` matches, or more, then kills it after `delay`. Returns the seed after the last that it has stored.
+  /// Lets it store `count` matches, or more, then kills it after `delay`. Returns the seed after the last that it has
+  /// stored.
   std::uint64_t kill(std::uint64_t count, std::chrono::microseconds delay) {
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i < count; ++i) {

@@ -1,0 +1,74 @@
+#include "host/arena/game_limits.hpp"
+
+#include "host/seat/verdict.hpp"
+#include "host/session/ticks.hpp"
+#include "host/text.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+namespace host {
+
+namespace {
+
+std::int64_t now_ns() {
+  return read_clock(CLOCK_MONOTONIC);
+}
+
+/// Returns 0 if the process has ended.
+std::int64_t resident_bytes(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/statm");
+  std::int64_t all = 0;
+  std::int64_t resident = 0;
+  file >> all >> resident;
+  return resident * ::sysconf(_SC_PAGESIZE);
+}
+
+}  // namespace
+
+std::int64_t most_game_bytes() {
+  constexpr std::int64_t usual = std::int64_t{2} << 30;
+  const std::int64_t all = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
+  return std::min(usual, all / 2);
+}
+
+LimitCheck::LimitCheck(const GameLimits& limits) : limits_(limits) {
+  if (limits_.memory_bytes == 0) limits_.memory_bytes = most_game_bytes();
+  restart();
+}
+
+bool LimitCheck::due() const {
+  constexpr std::int64_t period_ns = std::int64_t{period_ms} * 1'000'000;
+  return now_ns() - looked_ns_ > period_ns;
+}
+
+void LimitCheck::restart() {
+  looked_ns_ = now_ns();
+  still_since_ns_ = looked_ns_;
+}
+
+std::optional<std::string> LimitCheck::exceeded(const GameWatch& watch, std::uint64_t begun, pid_t process) {
+  looked_ns_ = now_ns();
+  const std::uint64_t changes = watch.changes();
+  if (!GameWatch::in_game(changes) || changes != changes_ || begun != begun_) still_since_ns_ = looked_ns_;
+  changes_ = changes;
+  begun_ = begun;
+  if (limits_.wall_ns > 0 && looked_ns_ - still_since_ns_ > limits_.wall_ns)
+    return "did not end a call within " + in_seconds(limits_.wall_ns);
+  if (resident_bytes(process) > limits_.memory_bytes)
+    return "took more than " + in_mebibytes(limits_.memory_bytes) + " of memory";
+  return std::nullopt;
+}
+
+std::string end_of_process(int status) {
+  if (!WIFSIGNALED(status)) return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  return signal == SIGKILL ? "ended its process by a signal (SIGKILL), or the system did for lack of memory"
+                           : "crashed (" + signal_name(signal) + ")";
+}
+
+}  // namespace host

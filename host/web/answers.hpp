@@ -1,0 +1,29 @@
+// Responses of the server and of the rooms.
+#pragma once
+
+#include "host/web/http.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace host {
+
+HttpResponse json_response(const nlohmann::ordered_json& json);
+
+/// Returns {"error": "sentence"}.
+HttpResponse error_response(unsigned status, const std::string& sentence);
+
+/// Returns the response of `body`, or an error_response() for what it throws. Browsers report status codes other than
+/// 200 as errors of the page, which the refusal of a change is not.
+HttpResponse answered(const HttpRequest& request, const std::function<HttpResponse()>& body);
+
+/// Returns a value of the query; "" if it is missing.
+std::string value_of(const HttpRequest& request, const std::string& name);
+
+/// Returns a number of the query. Throws Failure(usage).
+std::uint64_t number_of(const HttpRequest& request, const std::string& name);
+
+}  // namespace host
