@@ -202,6 +202,32 @@ std::string shell_word(std::string_view word) {
   return visible ? "'" + quoted + "'" : "$'" + shown(quoted, append_shell_escape) + "'";
 }
 
+std::string escaped(std::string_view text) {
+  std::string html;
+  for (const char each : plain_lines(text)) {
+    switch (each) {
+      case '&':
+        html += "&amp;";
+        break;
+      case '<':
+        html += "&lt;";
+        break;
+      case '>':
+        html += "&gt;";
+        break;
+      case '"':
+        html += "&quot;";
+        break;
+      case '\'':
+        html += "&#39;";
+        break;
+      default:
+        html += each;
+    }
+  }
+  return html;
+}
+
 bool is_plain(std::string_view text) {
   return plain(text) == text;
 }

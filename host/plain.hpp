@@ -23,6 +23,10 @@ std::string plain_json(std::string_view json);
 /// Quotes one word for a shell. Invisible characters are written in the syntax of bash and zsh: $'a\x1bb'.
 std::string shell_word(std::string_view word);
 
+/// Returns the text as plain_lines() and escaped for HTML and SVG: safe as text of an element and in a quoted attribute
+/// value.
+std::string escaped(std::string_view text);
+
 /// Returns whether plain() leaves the text unchanged.
 bool is_plain(std::string_view text);
 

@@ -15,7 +15,7 @@
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
 #include "host/web/pages.hpp"
-#include "host/web/picture.hpp"
+#include "host/drawing/picture.hpp"
 
 #include <chrono>
 #include <cstddef>

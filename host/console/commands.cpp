@@ -5,7 +5,7 @@
 #include "host/live/seat_number.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
-#include "host/view/drawing.hpp"
+#include "host/drawing/drawing.hpp"
 
 #include <algorithm>
 #include <charconv>

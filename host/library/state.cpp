@@ -1,13 +1,12 @@
 #include "host/library/state.hpp"
 
+#include "host/drawing/board.hpp"
+#include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/outcome.hpp"
-#include "host/view/show.hpp"
-#include "host/web/picture.hpp"
 
 #include <cstring>
-#include <sstream>
 #include <utility>
 
 namespace host::library {
@@ -139,9 +138,7 @@ std::string State::parse_action(std::string_view text) const {
 
 std::string State::draw(std::int32_t seat) const {
   check_seat(seat, true);
-  std::ostringstream text;
-  show_board(text, *state_, false, seat);
-  return text.str();
+  return board_text(*state_, false, seat);
 }
 
 std::string State::svg(std::int32_t seat) const {

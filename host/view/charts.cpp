@@ -1,7 +1,7 @@
 #include "host/view/charts.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
-#include "host/view/html.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>

@@ -56,32 +56,6 @@ details { margin: .2rem 0; } summary { cursor: pointer; color: var(--soft); } de
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
-  std::string html;
-  for (const char each : plain_lines(text)) {
-    switch (each) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      case '\'':
-        html += "&#39;";
-        break;
-      default:
-        html += each;
-    }
-  }
-  return html;
-}
-
 std::string page_head(std::string_view title, std::string_view allowed, std::string_view css) {
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -1,14 +1,10 @@
-// Escapes text for HTML and builds pages.
+// Builds pages of HTML.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace host {
-
-/// Returns `text`, which may be untrusted, as plain_lines() and escaped: safe as text of an element and in a quoted
-/// attribute value.
-std::string escaped(std::string_view text);
 
 /// What a page has in common with those of the browser's client.
 struct PageLook {

@@ -1,6 +1,6 @@
 #include "host/view/page_parts.hpp"
 
-#include "host/view/html.hpp"
+#include "host/plain.hpp"
 #include "host/view/shell_line.hpp"
 #include "host/view/table.hpp"
 

@@ -1,7 +1,6 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
-#include "host/view/html.hpp"
 #include "host/view/page_parts.hpp"
 #include "host/view/standings_sections.hpp"
 #include "host/view/stored_again.hpp"

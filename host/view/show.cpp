@@ -1,16 +1,16 @@
 #include "host/view/show.hpp"
 
 #include "host/arena/apart.hpp"
+#include "host/drawing/board.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/plain.hpp"
 #include "host/view/output.hpp"
-#include "host/view/terminal.hpp"
 
 #include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <thread>
 
 namespace host {
@@ -20,20 +20,12 @@ bool shows_colour() {
 }
 
 void show_board(std::ostream& out, const GameState& state, bool colour, std::int32_t seat) {
-  if (state.scene() != nullptr) {
-    out << Steering{render(draw(*state.scene(), state.raw(), seat), colour)};
-  } else if (state.has_notation()) {
-    out << plain(state.position(seat)) << "\n";
-  }
+  out << Steering{board_text(state, colour, seat)};
 }
 
 Painter text_painter() {
   Painter painter;
-  painter.board = [](const GameState& state, bool colour) {
-    std::ostringstream text;
-    show_board(text, state, colour);
-    return text.str();
-  };
+  painter.board = [](const GameState& state, bool colour) { return board_text(state, colour); };
   painter.moves = [](std::ostream& out, bool colour) { return std::make_unique<MoveBoards>(out, colour); };
   return painter;
 }

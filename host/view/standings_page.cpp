@@ -1,6 +1,7 @@
 #include "host/view/standings_page.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"

@@ -3,7 +3,6 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
-#include "host/view/html.hpp"
 #include "host/view/local_time.hpp"
 #include "host/view/page_parts.hpp"
 #include "host/view/table.hpp"

@@ -2,6 +2,7 @@
 
 #include "host/stats/bootstrap.hpp"
 #include "host/stats/student.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "host/match/match.hpp"
-#include "host/view/drawing.hpp"
+#include "host/drawing/drawing.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/block.hpp"
-#include "host/view/drawing.hpp"
-#include "host/view/terminal.hpp"
+#include "host/drawing/drawing.hpp"
+#include "host/drawing/terminal.hpp"
 #include "tests/e2e/host.hpp"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 #include "spectators.hpp"
 
-#include "host/view/drawing.hpp"
-#include "host/view/terminal.hpp"
+#include "host/drawing/drawing.hpp"
+#include "host/drawing/terminal.hpp"
 
 #include <cmath>
 #include <cstring>

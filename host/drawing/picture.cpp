@@ -1,8 +1,7 @@
-#include "host/web/picture.hpp"
+#include "host/drawing/picture.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
-#include "host/view/html.hpp"
-#include "host/web/assets.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,7 @@ namespace host {
 
 namespace {
 
-// As in client/board.js and client/board.css, which the picture contains.
+// As in host/web/client/board.js and board.css.
 constexpr std::uint32_t side = 40;    // of a cell
 constexpr std::uint32_t margin = 26;  // for labels
 constexpr std::uint32_t line_height = 22;
@@ -120,7 +119,7 @@ std::string svg_picture(const Drawing& drawing, const std::string& title) {
                     std::to_string(wide) + "\" height=\"" + std::to_string(high) + "\" viewBox=\"" +
                     std::to_string(-left) + " " + std::to_string(-top) + " " + std::to_string(wide) + " " +
                     std::to_string(high) + "\">\n<title>" + escaped(title) + "</title>\n<style>\n";
-  svg.append(client_asset("board.css").value_or("")).append("</style>\n");
+  svg.append(board_style).append("</style>\n");
   svg += "<rect class=\"ground\" x=\"-3\" y=\"-3\" width=\"" + std::to_string(board + 6) + "\" height=\"" +
          std::to_string(bottom + 6) + "\" rx=\"8\"/>\n" + labels_picture(drawing, left, top);
   for (std::uint32_t row = 0; row < drawing.rows; ++row) {

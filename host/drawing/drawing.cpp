@@ -1,4 +1,4 @@
-#include "host/view/drawing.hpp"
+#include "host/drawing/drawing.hpp"
 
 #include "host/plain.hpp"
 

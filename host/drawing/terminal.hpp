@@ -1,7 +1,7 @@
 // Renders drawings as text, for a terminal or a file.
 #pragma once
 
-#include "host/view/drawing.hpp"
+#include "host/drawing/drawing.hpp"
 
 #include <cstdio>
 #include <string>

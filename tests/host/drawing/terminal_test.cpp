@@ -1,5 +1,5 @@
 // Drawings as text, compared with what people should see.
-#include "host/view/terminal.hpp"
+#include "host/drawing/terminal.hpp"
 
 #include <doctest/doctest.h>
 
