@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Trains a value function for Tonga on 6 x 6 squares by self-play, with numpy alone, and writes values.json for bot.py.
+"""Trains a value function for Tonga on 6 x 6 squares by self-play, with numpy and the package agon, and writes values.json
+for bot.py.
 
-    python3 train.py [--games N] [--seed N] [--out values.json]
+    PYTHONPATH=../../build/release/python /usr/bin/python3 train.py [--games N] [--seed N] [--out values.json]
 
-docs/learning.md explains each part. Exit code: 0, or 1 if numpy is missing.
+docs/learning.md explains each part. Exit code: 0, or 1 if numpy or agon is missing.
 """
 
 import argparse
@@ -15,6 +16,10 @@ try:
     import numpy as np
 except ImportError:
     sys.exit("train.py: numpy is missing; on Debian, 'sudo apt-get install python3-numpy' installs it for /usr/bin/python3")
+try:
+    import agon
+except ImportError:
+    sys.exit("train.py: the package agon is missing; it is in build/release/python, which PYTHONPATH has to name")
 
 N = 6  # rows and columns
 SQUARES = N * N
@@ -47,39 +52,7 @@ WINDOWS, CLASSES = windows()
 POWERS = 3 ** np.arange(6)
 
 
-# 2. The rules that learning needs: what a full board scores.
-
-
-def leads(boards):
-    """Returns Black's points less White's for full boards of 1 and 2, (games, 36)."""
-    games = len(boards)
-    cells = boards.reshape(games, N, N)
-    labels = np.arange(games * SQUARES).reshape(games, N, N)
-    while True:  # each stone takes the smallest label of its isle
-        before = labels.copy()
-        for axis in (1, 2):
-            first = [slice(None)] * 3
-            second = [slice(None)] * 3
-            first[axis], second[axis] = slice(0, N - 1), slice(1, N)
-            first, second = tuple(first), tuple(second)
-            same = cells[first] == cells[second]
-            least = np.minimum(labels[first], labels[second])
-            labels[first] = np.where(same, least, labels[first])
-            labels[second] = np.where(same, np.minimum(least, labels[second]), labels[second])
-        if (labels == before).all():
-            break
-    sizes = np.bincount(labels.ravel(), minlength=games * SQUARES).reshape(games, SQUARES)
-    colour = np.where(boards == 1, 1, -1)  # a label is the square of one of its isle's stones
-    return (colour * sizes.astype(np.int64) ** 2).sum(axis=1)
-
-
-def results(boards):
-    """Returns Black's contest score: the signed root of its lead."""
-    lead = leads(boards)
-    return np.sign(lead) * np.sqrt(np.abs(lead))
-
-
-# 3. The value of a board for the seat that has just moved: the mean of what its windows say.
+# 2. The value of a board for the seat that has just moved: the mean of what its windows say.
 
 
 class Values:
@@ -119,32 +92,45 @@ class Values:
         return float((error**2).mean())  # before it learned
 
 
-# 4. Self-play: both seats take the move of the highest value, and now and then a random one.
+# 3. Self-play: both seats take the move of the highest value, and now and then a random one. agon.Batch has the rules.
 
 
-def play(values, games, exploring, random):
-    """Returns the boards after each move as their mover sees them, and Black's results."""
-    boards = np.zeros((games, SQUARES), dtype=np.int64)  # as the seat to move sees them: its own stones are 1
-    everyone = np.arange(games)
+def boards_of(batch):
+    """Returns the boards as the seats to move see them, (games, 36): their own stones are 1."""
+    cells = batch.observations["cells"][:, :SQUARES].astype(np.int64)  # 0 empty, 1 Black, 2 White
+    return np.where(batch.to_move[:, None] == 0, cells, (3 - cells) % 3)
+
+
+def play(batch, values, exploring, random):
+    """Plays a match in each place of the batch, from its start to its end. Returns the boards after each move as their mover
+    sees them, and Black's results as the contest counts them: the signed root of its lead."""
+    everyone = np.arange(batch.count)
     after = []
     for stones in range(SQUARES):
+        boards = boards_of(batch)
         worth = values.of_moves(boards, stones) + 1e-6 * random.random(boards.shape)  # draws among equal ones
-        explores = random.random(games) < exploring
-        worth[explores] = random.random((int(explores.sum()), SQUARES))
         worth[boards != 0] = -np.inf
-        boards[everyone, worth.argmax(axis=1)] = 1
-        after.append(boards.copy())
-        boards = (3 - boards) % 3  # the other seat's view
-    return after, results(boards)  # after 36 moves Black is to move, and its stones are 1 again
+        squares = worth.argmax(axis=1)
+        explores = random.random(batch.count) < exploring
+        sampled = batch.samples[explores]  # random legal actions
+        squares[explores] = sampled["row"] * N + sampled["column"]
+        boards[everyone, squares] = 1
+        after.append(boards)
+        batch.step(batch.actions(row=squares // N, column=squares % N))
+    if not batch.over.all() or batch.illegal.any():
+        raise RuntimeError("a match was not over after 36 moves")
+    scores = batch.final_scores[:, 0]
+    return after, np.sign(scores) * np.sqrt(np.abs(scores))
 
 
 def train(games, batch, seed):
     random = np.random.default_rng(seed)
     values = Values()
+    matches = agon.Batch("tonga", batch, seed=seed, n=N)
     rounds = max(1, games // batch)
     for number in range(rounds):
         left = 1 - number / rounds
-        after, result = play(values, batch, 0.02 + 0.2 * left, random)
+        after, result = play(matches, values, 0.02 + 0.2 * left, random)
         errors = []
         for stones, boards in enumerate(after, start=1):
             own = result if stones % 2 == 1 else -result  # Black made the moves with odd numbers
@@ -154,7 +140,7 @@ def train(games, batch, seed):
     return values
 
 
-# 5. What the bot needs: the windows, their classes, and the weights.
+# 4. What the bot needs: the windows, their classes, and the weights.
 
 
 def write(values, path):

@@ -1,6 +1,7 @@
 #include "host/arena/player.hpp"
 
 #include "host/failure.hpp"
+#include "host/library/played.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -88,11 +89,8 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   std::vector<Spectator*> watching;
   std::optional<Shown> shown;
   if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
-  std::optional<Recorder> recorder;
-  if (job_.record) watching.push_back(&recorder.emplace(identities(request)));
-  MatchResult result = play_match(state, seats, job_.limits, watching, watch_);
   match.transcript =
-      recorder ? recorder->finish(state, std::move(result)) : summary(state, identities(request), std::move(result));
+      library::play_recorded(state, seats, identities(request), job_.limits, job_.record, std::move(watching), watch_);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
     match.game_log = state.log();

@@ -4,6 +4,7 @@
 #include "host/cli/game_process.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
+#include "host/library/game.hpp"
 #include "host/match/contest.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -109,15 +110,9 @@ void print_strategy(const StrategyDescription& strategy) {
 void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
   std::cout << "\nStrategies (--plugin)\n";
   std::set<std::string> shown;
-  const std::vector<PluginEntry> entries = catalogue.folders().scan();
-  for (const std::string& protocol : {game.protocol, std::string(AGON_ANY_PROTOCOL)}) {
-    for (const PluginEntry& entry : entries) {
-      if (!entry.plugin) continue;
-      for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        // A strategy of the same name that comes later in the search order is not used.
-        if (strategy.protocol == protocol && shown.insert(strategy.id).second) print_strategy(strategy);
-      }
-    }
+  for (const StrategyDescription& strategy : library::strategies_for(game.protocol, catalogue.folders().scan())) {
+    // A strategy for any game has another one's name: the name means the other.
+    if (shown.insert(strategy.id).second) print_strategy(strategy);
   }
   if (shown.empty()) std::cout << "  none was found\n";
 }

@@ -6,6 +6,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/game_process.hpp"
 #include "host/cli/page_file.hpp"
+#include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
 #include "host/match/recorded_games.hpp"
 #include "host/plain.hpp"
@@ -15,7 +16,6 @@
 #include "host/view/report.hpp"
 #include "host/view/show.hpp"
 #include "host/web/pages.hpp"
-#include "host/drawing/picture.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -1,11 +1,11 @@
 #include "host/console/commands.hpp"
 
 #include "host/console/completions.hpp"
+#include "host/drawing/drawing.hpp"
 #include "host/failure.hpp"
 #include "host/live/seat_number.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
-#include "host/drawing/drawing.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -48,17 +48,22 @@ std::vector<std::string> all_games() {
   return catalogue().game_ids();
 }
 
-std::vector<StrategyDescription> strategies_for(const Game& game) {
+std::vector<StrategyDescription> strategies_for(const std::string& protocol, const std::vector<PluginEntry>& plugins) {
   std::vector<StrategyDescription> all;
-  std::set<std::string> seen;
-  for (const PluginEntry& entry : catalogue().folders().scan()) {
-    if (!entry.plugin) continue;
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
-      if (plays(strategy, game.description().protocol) && seen.insert(strategy.protocol + " " + strategy.id).second)
-        all.push_back(strategy);
+  for (const std::string& wanted : {protocol, std::string(AGON_ANY_PROTOCOL)}) {
+    std::set<std::string> seen;
+    for (const PluginEntry& entry : plugins) {
+      if (!entry.plugin) continue;
+      for (const StrategyDescription& strategy : entry.plugin->strategies) {
+        if (strategy.protocol == wanted && seen.insert(strategy.id).second) all.push_back(strategy);
+      }
     }
   }
   return all;
+}
+
+std::vector<StrategyDescription> strategies_for(const Game& game) {
+  return strategies_for(game.description().protocol, catalogue().folders().scan());
 }
 
 Entrant find_strategy(const Game& game, const std::string& spec) {

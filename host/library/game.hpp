@@ -42,8 +42,13 @@ class Game {
 /// gives the same object. Throws Failure(usage) or Failure(plugin).
 std::shared_ptr<const Game> find_game(const std::string& name);
 
-/// Return the ids of all games, and of all strategies for a game.
+/// Returns the ids of all games.
 std::vector<std::string> all_games();
+
+/// Returns the strategies of these plugins for games of that protocol, followed by those that play any game. Of several
+/// with the same protocol and id, returns the first, which is the one that is found by name.
+std::vector<StrategyDescription> strategies_for(const std::string& protocol, const std::vector<PluginEntry>& plugins);
+/// Does the same with all plugins that are found.
 std::vector<StrategyDescription> strategies_for(const Game& game);
 
 /// Finds a strategy with its options, as after --plugin. Throws Failure(usage) or Failure(plugin).

@@ -1,7 +1,7 @@
 #include "host/library/table.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/match.hpp"
+#include "host/library/played.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
 
@@ -11,25 +11,35 @@
 
 namespace host::library {
 
+namespace {
+
+/// As keywords of a language.
+std::string spelled(const std::string& option) {
+  std::string keyword = option;
+  std::replace(keyword.begin(), keyword.end(), '-', '_');
+  return keyword;
+}
+
+}  // namespace
+
 Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
              const Options& options)
-    : game_(std::move(game)), limits_(game_->description().limits) {
+    : game_(std::move(game)), limits_(limits_for(game_->description(), options.limits, spelled)) {
   const GameDescription& about = game_->description();
   if (players.size() < about.min_seats || players.size() > about.max_seats)
     throw Failure(Exit::usage, about.id + " has " + counted(about.max_seats, "seat") + ", not " +
                                    std::to_string(players.size()) + ": name a strategy for each");
   setup_ = game_->setup(1, static_cast<std::int32_t>(players.size()), options.parameters);
   setup_.secret = options.secret;
-  limits_.threads = std::max(limits_.threads, 1U);
-  if (limits_.wall_ns == 0) limits_.wall_ns = wall_limit_for(limits_);
   const Isolation isolation = Isolation::parse(options.isolation);
-  if (isolation.level == Level::sandbox) missing_ = missing_layers();
-  if (isolation.strict && !missing_.empty())
-    throw Failure(Exit::isolation, "isolation 'sandbox,strict': " + join(missing_, "; "));
+  check_protected(isolation.level, options.limits, options.fresh, spelled);
+  missing_ = missing_for(isolation, false, spelled);
   Custody custody;
   custody.level = isolation.level;
   custody.worker.sandbox = isolation.level == Level::sandbox;
+  custody.worker.fresh = options.fresh;
   custody.pin.on = false;
+  bool programs = false;
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
       identities_.push_back({.strategy = "function",
@@ -41,9 +51,12 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
       continue;
     }
     const Entrant entrant = find_strategy(*game_, std::get<std::string>(player));
+    programs = programs || entrant.file.program;
     identities_.push_back(entrant.identity);
     seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
   }
+  if (!programs) return;
+  for (std::string& sentence : missing_for(isolation, true, spelled)) missing_.push_back(std::move(sentence));
 }
 
 Transcript Table::play(std::uint64_t seed) {
@@ -51,11 +64,7 @@ Transcript Table::play(std::uint64_t seed) {
   GameState state(game_->loaded(), setup_);
   std::vector<Seat*> seats;
   for (const auto& seat : seats_) seats.push_back(seat.get());
-  if (!state.has_notation()) return summary(state, identities_, play_match(state, seats, limits_, {}));
-  Recorder recorder(identities_);
-  std::vector<Spectator*> watching = {&recorder};
-  MatchResult result = play_match(state, seats, limits_, watching);
-  return recorder.finish(state, std::move(result));
+  return play_recorded(state, seats, identities_, limits_, state.has_notation());
 }
 
 std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/library/game.hpp"
+#include "host/library/limits.hpp"
 #include "host/match/transcript.hpp"
 #include "host/seat/callback.hpp"
 #include "host/seat/open_seat.hpp"
@@ -29,7 +30,9 @@ class Table {
   struct Options {
     Assignments parameters{};
     std::string isolation = "sandbox";  // as after --isolation
+    bool fresh = false;                 // as --fresh
     std::string secret{};               // as after --secret
+    GivenLimits limits{};               // of each strategy; functions have none
   };
 
   /// Opens a seat for each player; a text is a strategy as after --plugin. Throws Failure(usage), Failure(plugin) or

@@ -148,6 +148,38 @@ void read_changes(Transcript& transcript, const Reader& json, std::int64_t forma
   }
 }
 
+/// Returns a number of seconds. Throws Failure(transcript) with `what` if it is none.
+double seconds(const Reader& json, const Json& value, const char* what) {
+  constexpr double longest = 1e9;
+  if (!value.is_number() || !(std::abs(value.get<double>()) < longest)) json.fail(what);
+  return value.get<double>();
+}
+
+/// Reads what each seat used beside CPU time. Other programs may omit it.
+void read_usage(const Reader& json, MatchResult& result) {
+  const auto each = [&](const char* key, auto&& read) {
+    if (!json.has(key)) return;
+    const Json& list = json.array(key);
+    if (list.size() != result.seats.size()) json.fail(std::string("'") + key + "' needs one value for each seat");
+    for (std::size_t seat = 0; seat < list.size(); ++seat) read(list[seat], result.seats[seat].usage);
+  };
+  each("wall_s", [&](const Json& value, Usage& usage) {
+    usage.wall_ns = std::llround(seconds(json, value, "a wall-clock time is not a number of seconds") * 1e6) * 1000;
+  });
+  const auto is_count = [](const Json& value) {
+    return value.is_number_unsigned() && std::in_range<std::int64_t>(value.get<std::uint64_t>());
+  };
+  each("peak_kib", [&](const Json& value, Usage& usage) {
+    if (value.is_null()) return;
+    if (!is_count(value)) json.fail("a peak of memory is neither a whole number of KiB nor null");
+    usage.peak_kib = value.get<std::int64_t>();
+  });
+  each("turns", [&](const Json& value, Usage& usage) {
+    if (!is_count(value)) json.fail("a number of turns is not a whole number");
+    usage.turns = value.get<std::int64_t>();
+  });
+}
+
 MatchResult read_result(const Reader& json, std::size_t seats, const std::string& where) {
   MatchResult result;
   const Json& scores = json.array("scores");
@@ -158,14 +190,13 @@ MatchResult read_result(const Reader& json, std::size_t seats, const std::string
   }
   for (std::size_t index = 0; index < seats; ++index) {
     if (!scores[index].is_number()) json.fail("a score is not a number");
-    constexpr double longest = 1e9;  // seconds
-    if (!cpu_s[index].is_number() || !(std::abs(cpu_s[index].get<double>()) < longest))
-      json.fail("a CPU time is not a number of seconds");
+    const double cpu = seconds(json, cpu_s[index], "a CPU time is not a number of seconds");
     result.seats.push_back({.score = scores[index].get<double>(),
                             .outcome = read_outcome({outcomes[index], where + ": outcome " + std::to_string(index)}),
                             .usage = {}});
-    result.seats.back().usage.cpu_ns = std::llround(cpu_s[index].get<double>() * 1e6) * 1000;
+    result.seats.back().usage.cpu_ns = std::llround(cpu * 1e6) * 1000;
   }
+  read_usage(json, result);
   return result;
 }
 

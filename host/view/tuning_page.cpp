@@ -1,8 +1,8 @@
 #include "host/view/tuning_page.hpp"
 
+#include "host/plain.hpp"
 #include "host/stats/bootstrap.hpp"
 #include "host/stats/student.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"

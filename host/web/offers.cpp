@@ -1,6 +1,7 @@
 #include "host/web/offers.hpp"
 
 #include "host/failure.hpp"
+#include "host/library/game.hpp"
 #include "host/live/live_match.hpp"
 
 #include <nlohmann/json.hpp>
@@ -87,15 +88,9 @@ Json strategies_json(const GameDescription& game, const Catalogue& catalogue, co
       continue;  // for another game
     }
   }
-  for (const bool any : {false, true}) {
-    for (const PluginEntry& entry : entries) {
-      if (!entry.plugin) continue;
-      for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        const std::string plugin = any ? "*/" + strategy.id : strategy.id;
-        if (plays_any_game(strategy) != any || !plays(strategy, game.protocol) || !seen.insert(plugin).second) continue;
-        all.push_back(strategy_json(strategy, plugin));
-      }
-    }
+  for (const StrategyDescription& strategy : library::strategies_for(game.protocol, entries)) {
+    const std::string plugin = plays_any_game(strategy) ? "*/" + strategy.id : strategy.id;
+    if (seen.insert(plugin).second) all.push_back(strategy_json(strategy, plugin));
   }
   return all;
 }

@@ -4,8 +4,8 @@
 // step; each step has only what it changes. So a viewer can show any turn after reading one block.
 #pragma once
 
-#include "host/match/match.hpp"
 #include "host/drawing/drawing.hpp"
+#include "host/match/match.hpp"
 
 #include <cstddef>
 #include <cstdint>

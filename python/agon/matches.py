@@ -106,15 +106,31 @@ class Arena:
 
     A player is a strategy as after `agon --plugin` ("greedy", "./mybot.so,depth=3", "./bot.py"), or a function that takes a Turn
     and returns an action. If a function raises an Exception or returns an illegal action, its seat fails, and the result has
-    the reason and the traceback. Functions run in this process, without limits. `isolation` is that of the other strategies:
-    "sandbox", "process" or "none"; a RuntimeWarning names each layer of the sandbox that this machine lacks, and
-    "sandbox,strict" raises Error there. Raises Error. Use an Arena in one thread.
+    the reason and the traceback. Functions run in this process, without limits. Raises Error. Use an Arena in one thread.
+
+    The keywords have the names and units of the command line's options and apply to each strategy:
+
+        isolation        "sandbox", "process" or "none"; a RuntimeWarning names each layer of the sandbox that this machine
+                         lacks, and "sandbox,strict" raises Error there
+        time, turn_time  seconds of CPU time for the match and for each turn; 0: no limit
+        increment        seconds that each turn adds to `time`
+        memory           MiB; 0: no limit
+        wall             seconds of wall-clock time for the match; 0: no limit
+        threads          how many a strategy may have
+        fresh            whether each match gets new processes
+        secret           changes the strategies' own random numbers
+
+    None means the game's default. Other keywords are parameters of the game, as is the dict `parameters`.
     """
 
-    def __init__(self, game, *players, isolation="sandbox", secret="", parameters=None, **more):
+    def __init__(self, game, *players, isolation="sandbox", secret="", fresh=False, time=None, turn_time=None, increment=None,
+                 memory=None, wall=None, threads=None, parameters=None, **more):
         self.game = find(game)
+        limits = {"time": time, "turn_time": turn_time, "increment": increment, "memory": memory, "wall": wall, "threads": threads}
         all_players = [_player(self.game, player) for player in players]
-        self._table = _agon.Table(self.game._game, all_players, merged(parameters, more), isolation, secret)
+        self._table = _agon.Table(
+            self.game._game, all_players, merged(parameters, more), isolation, fresh, secret, limits
+        )
         for sentence in self._table.missing:
             warnings.warn(f"the sandbox is weaker here: {sentence}", RuntimeWarning, stacklevel=2)
 

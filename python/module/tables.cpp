@@ -144,8 +144,20 @@ py::list results(const std::string& database, std::optional<std::int64_t> run, s
   return all;
 }
 
+/// Reads the keywords of agon.Arena that are limits; what is None is not given.
+host::library::GivenLimits limits(const py::dict& given) {
+  const auto number = [&](const char* name) { return given[name].cast<std::optional<double>>(); };
+  return {.time = number("time"),
+          .turn_time = number("turn_time"),
+          .increment = number("increment"),
+          .memory = number("memory"),
+          .wall = number("wall"),
+          .threads = given["threads"].cast<std::optional<std::int64_t>>()};
+}
+
 std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::list& players,
-                                  const py::dict& parameters, const std::string& isolation, const std::string& secret) {
+                                  const py::dict& parameters, const std::string& isolation, bool fresh,
+                                  const std::string& secret, const py::dict& given) {
   std::vector<std::variant<std::string, Function>> all;
   for (const py::handle& player : players) {
     if (py::isinstance<py::str>(player)) {
@@ -156,7 +168,8 @@ std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::l
     all.emplace_back(
         Function{named.first, [function = shared(named.second)](CallbackTurn& turn) { return call(function, turn); }});
   }
-  return std::make_unique<Table>(game, std::move(all), Table::Options{assignments(parameters), isolation, secret});
+  return std::make_unique<Table>(game, std::move(all),
+                                 Table::Options{assignments(parameters), isolation, fresh, secret, limits(given)});
 }
 
 py::dict play(Table& table, std::uint64_t seed) {

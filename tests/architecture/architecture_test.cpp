@@ -17,6 +17,7 @@ struct Sound : TemporaryFolder {
     write("sdk/include/agon/types.h", "#include <stdint.h>\n");
     write("sdk/include/agon/ext/log.h", "#include \"../types.h\"\n");
     write("sdk/include/agon/game.hpp", "#include <agon/types.h>\n#include <string>\n");
+    write("host/CMakeLists.txt", "set(library_folders match plugin seat)\n");
     write("host/text.hpp", "#include <string>\n");
     write("host/plugin/library.cpp", "#include \"host/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
     write("host/cli/play.hpp", "#include \"host/match/match.hpp\"\n");
@@ -25,6 +26,7 @@ struct Sound : TemporaryFolder {
     write("host/attic/box.hpp", "#include \"host/text.hpp\"\n");
     write("host/main.cpp", "#include \"host/cli/play.hpp\"\n");
     write("host/cli/play.cpp", "#include \"host/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
+    write("host/tournament/run.cpp", "#include \"host/match/match.hpp\"\n");
     write("host/stats/mean.hpp", "#include <vector>\n");
     write("host/stats/mean.cpp", "#include \"host/stats/mean.hpp\"\n#include <cmath>\n");
     for (const std::string game : {"go", "chess"}) {
@@ -75,10 +77,15 @@ TEST_CASE("a sound project breaks no rule") {
 }
 
 TEST_CASE("a room of the host that uses one above it, or that nobody planned, is noticed") {
-  forbidden("host/plugin/library.cpp", "\"host/cli/play.hpp\"", "host/plugin does not know host/cli");
+  forbidden("host/tournament/run.cpp", "\"host/cli/play.hpp\"", "host/tournament does not know host/cli");
   forbidden("host/seat/seat.hpp", "\"host/match/match.hpp\"", "host/seat does not know host/match");
   forbidden("host/text.hpp", "\"host/cli/play.hpp\"", "what all rooms use, uses none");
   forbidden("host/attic/box.hpp", "\"host/cli/play.hpp\"", "host/attic is not in the plan");
+}
+
+TEST_CASE("a part of libagon that uses what is around it is noticed") {
+  forbidden("host/match/match.hpp", "\"host/cli/play.hpp\"", "libagon does not know host/cli");
+  forbidden("host/seat/seat.hpp", "\"host/stats/mean.hpp\"", "libagon does not know host/stats");
 }
 
 TEST_CASE("an SDK that needs more than itself is noticed") {

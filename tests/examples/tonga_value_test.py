@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The example of docs/learning.md: its rules, its values, and a short training that beats greedy.
 
-    tonga_value_test.py EXAMPLE HOST      EXAMPLE is the folder; exit code 77: numpy is missing
+    tonga_value_test.py EXAMPLE HOST PACKAGE      EXAMPLE is the folder; exit code 77: numpy or the package agon is missing
 """
 
 import importlib.util
@@ -19,9 +19,13 @@ except ImportError:
     print("skipped: python3-numpy is not installed")
     sys.exit(77)
 
-EXAMPLE, HOST = sys.argv[1], sys.argv[2]
+EXAMPLE, HOST, PACKAGE = sys.argv[1:4] if len(sys.argv) == 4 else (*sys.argv[1:3], "")
+if not PACKAGE:
+    print("skipped: the Python package was not built: pybind11 (pybind11-dev) or Python's headers (python3-dev) are missing")
+    sys.exit(77)
 sys.dont_write_bytecode = True
-sys.path.insert(0, EXAMPLE)
+sys.path[:0] = [EXAMPLE, PACKAGE]
+import agon  # noqa: E402
 import train  # noqa: E402
 
 
@@ -67,10 +71,25 @@ class Example(unittest.TestCase):
         board[self.random.permutation(36)[:stones]] = self.random.integers(1, 3, stones)
         return board
 
-    def test_a_full_board_scores_what_its_isles_are_worth(self):
-        boards = self.random.integers(1, 3, (50, 36))
-        boards[:5] = 1
-        self.assertEqual(list(train.leads(boards)), [lead(board) for board in boards])
+    def test_self_play_goes_from_empty_boards_to_full_ones_and_scores_what_their_isles_are_worth(self):
+        batch = agon.Batch("tonga", 30, seed=4, n=6)
+        for _ in range(2):  # the second time, in the places of the first
+            after, results = train.play(batch, self.values, 0.3, self.random)
+            for stones, boards in enumerate(after, start=1):
+                self.assertTrue(((boards != 0).sum(axis=1) == stones).all())
+                self.assertTrue(((boards == 1).sum(axis=1) == (stones + 1) // 2).all())
+            leads = np.rint(np.sign(results) * results**2).astype(int)
+            self.assertEqual(leads.tolist(), [-lead(board) for board in after[-1]])  # White sees the last board
+        for first, second in zip(after, after[1:]):
+            self.assertTrue((((3 - first) % 3 == second) | (second == 1)).all())
+
+    def test_without_exploring_each_move_has_the_highest_value(self):
+        batch = agon.Batch("tonga", 5, seed=4, n=6)
+        after, _ = train.play(batch, self.values, 0, self.random)
+        before = (3 - after[9]) % 3
+        worth = np.where(before == 0, self.values.of_moves(before, 10), -np.inf)
+        moves = ((after[10] != 0) & (before == 0)).argmax(axis=1)
+        np.testing.assert_allclose(worth[np.arange(5), moves], worth.max(axis=1), atol=1e-5)
 
     def test_a_move_gains_the_difference_of_two_values(self):
         for stones in (0, 7, 20, 35):
@@ -98,15 +117,17 @@ class Example(unittest.TestCase):
         self.assertGreater(self.value(board), before)
         self.assertLess(self.value(board), before + 8)
 
-    def test_without_numpy_the_training_names_its_package(self):
-        with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(folder, "numpy.py"), "w", encoding="utf-8") as file:
-                file.write("raise ImportError('none here')\n")
-            environment = dict(os.environ, PYTHONPATH=folder, PYTHONDONTWRITEBYTECODE="1")
-            done = subprocess.run([sys.executable, os.path.join(EXAMPLE, "train.py")], cwd=folder, env=environment,
-                                  capture_output=True, text=True, check=False)
-            self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stderr, r"^train.py: numpy is missing; [^\n]*apt-get install python3-numpy[^\n]*\n$")
+    def test_without_numpy_or_agon_the_training_says_where_they_are(self):
+        for name, said in (("numpy", "numpy is missing; [^\\n]*apt-get install python3-numpy"),
+                           ("agon", "the package agon is missing; it is in build/release/python")):
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as file:
+                    file.write("raise ImportError('none here')\n")
+                environment = dict(os.environ, PYTHONPATH=folder, PYTHONDONTWRITEBYTECODE="1")
+                done = subprocess.run([sys.executable, os.path.join(EXAMPLE, "train.py")], cwd=folder, env=environment,
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr, f"^train.py: {said}[^\\n]*\\n$")
 
     def test_without_values_the_bot_says_what_writes_them(self):
         with tempfile.TemporaryDirectory() as folder:

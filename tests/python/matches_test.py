@@ -22,6 +22,16 @@ def host(*words, cwd=None):
     return done.stdout
 
 
+def bot(folder, fault):
+    """Writes a program that runs the code of a fault at its first turn. Returns its path."""
+    path = os.path.join(folder, "bot.py")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("#!/usr/bin/python3\nimport sys\nfor line in sys.stdin:\n    if line.startswith('start'):\n"
+                   "        print('ready', flush=True)\n    elif line.startswith('turn'):\n        " + fault + "\n")
+    os.chmod(path, 0o755)
+    return path
+
+
 def without_times(line):
     """Returns what determines a match and its scores."""
     record = json.loads(line)
@@ -115,6 +125,37 @@ class Matches(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "this turn is over"):
             kept[0].log("too late")
 
+    def test_a_strategy_that_exceeds_a_limit_loses_by_it(self):
+        loop = "while True: pass"
+        fill = "kept = [b'x' * (1 << 20) for _ in range(4096)]"
+        wait = "import time; time.sleep(3600)"
+        with tempfile.TemporaryDirectory() as folder:
+            for fault, limits, outcome in (
+                (loop, {"time": 0.5}, "time"),
+                (loop, {"turn_time": 0.5, "time": 0}, "time"),
+                (fill, {"memory": 200, "time": 100}, "memory"),
+                (wait, {"wall": 2}, "stall"),
+            ):
+                with self.subTest(limits):
+                    path = bot(folder, fault)
+                    match = agon.play("tonga", path, first_free, n=6, isolation="process", **limits)
+                    self.assertEqual(match.outcomes, [outcome, "ok"])
+                    self.assertEqual(match.scores, [-1296, 1296])
+
+    def test_limits_have_the_range_of_the_command_line(self):
+        for wrong, reason in (
+            ({"time": -1}, "time -1: it takes seconds"),
+            ({"memory": float("nan")}, "memory nan: it takes MiB"),
+            ({"turn_time": 1e10}, "turn_time 1e[+]10: it takes seconds|turn_time 10000000000: it takes seconds"),
+            ({"threads": 0}, "threads 0: it takes the number"),
+            ({"time": 0, "increment": 1}, "increment 1 needs a limit of CPU time to add to: also give time"),
+            ({"isolation": "none", "memory": 64}, "memory needs workers: it does not go with isolation none"),
+            ({"isolation": "none", "fresh": True}, "fresh needs workers"),
+        ):
+            with self.subTest(wrong), self.assertRaisesRegex(agon.Error, reason) as caught:
+                agon.play("tonga", "random", "random", **wrong)
+            self.assertEqual(caught.exception.exit_code, 2)
+
     def test_wrong_players_are_refused(self):
         with self.assertRaisesRegex(agon.Error, "2 seats"):
             agon.play("tonga", first_free)
@@ -132,6 +173,7 @@ class Tables(unittest.TestCase):
             none = agon.results(os.path.join(folder, "results.db"), game="linez")
         self.assertEqual([match["seed"] for match in matches], [1, 2, 3])
         self.assertTrue(all(len(match["actions"]) == 36 for match in matches))
+        self.assertEqual({(seat["turns"], seat["wall_s"] > 0) for match in matches for seat in match["seats"]}, {(18, True)})
         self.assertEqual(len(rows), 6)
         self.assertEqual(none, [])
         table = agon.columns(rows)

@@ -14,7 +14,7 @@ class Page(unittest.TestCase):
         page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/python.md")
         with open(page, encoding="utf-8") as file:
             examples = re.findall(r"^```python\n(.*?)^```$", file.read(), re.DOTALL | re.MULTILINE)
-        self.assertEqual(len(examples), 6)
+        self.assertEqual(len(examples), 7)
         names = {}
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)

@@ -1,8 +1,8 @@
 // What a game draws, collected; and what a careless game may do without harm.
 #include "host/drawing/drawing.hpp"
 
-#include "host/view/show.hpp"
 #include "host/drawing/terminal.hpp"
+#include "host/view/show.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>

@@ -153,8 +153,10 @@ TEST_CASE("fields that may be left out are refused where they are of a wrong typ
 
 TEST_CASE("entries of lists that are of a wrong type are refused") {
   for (const char* const text :
-       {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0", "/result/outcomes/0", "/result/cpu_s/0"}) {
+       {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0", "/result/outcomes/0", "/result/cpu_s/0",
+        "/result/wall_s/0", "/result/peak_kib/0", "/result/turns/0"}) {
     for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
+      if (value.is_null() && std::string_view(text) == "/result/peak_kib/0") continue;  // not measured
       Json json = sound();
       json[Json::json_pointer(text)] = value;
       CAPTURE(text);
@@ -188,7 +190,7 @@ TEST_CASE("a value nested a million deep is refused, and not followed, wherever 
 }
 
 TEST_CASE("lists of results that do not fit the seats are refused") {
-  for (const char* const list : {"scores", "contest", "outcomes", "cpu_s"}) {
+  for (const char* const list : {"scores", "contest", "outcomes", "cpu_s", "wall_s", "peak_kib", "turns"}) {
     CAPTURE(list);
     Json more = sound();
     more["result"][list].push_back(more["result"][list][0]);
@@ -197,6 +199,19 @@ TEST_CASE("lists of results that do not fit the seats are refused") {
     fewer["result"][list].erase(0);
     CHECK(refused(support::to_text(fewer)).says("for each seat"));
   }
+}
+
+TEST_CASE("what seats used is read as it was written, and may be omitted but for the CPU time") {
+  Json json = sound();
+  json["result"]["turns"][0] = 12;
+  json["result"]["wall_s"][0] = 0.25;
+  json["result"]["peak_kib"][0] = 77;
+  const host::Usage changed = host::parse_transcript(support::to_text(json), "here").result.seats.at(0).usage;
+  CHECK(changed.turns == 12);
+  CHECK(changed.wall_ns == 250'000'000);
+  CHECK(changed.peak_kib == 77);
+  for (const char* const list : {"wall_s", "peak_kib", "turns"}) json["result"].erase(list);
+  CHECK(host::parse_transcript(support::to_text(json), "here").result.seats.at(0).usage.turns == 0);
 }
 
 TEST_CASE("a number that does not fit is refused, and not cut") {

@@ -13,9 +13,9 @@
 
 namespace {
 
-const std::string hostile = "</title><script>alert('\"&\")</script>\x1b[2J,\"";
+const std::string hostile_text = "</title><script>alert('\"&\")</script>\x1b[2J,\"";
 
-host::StandingsTable sample_table(const std::string& name = hostile) {
+host::StandingsTable sample_table(const std::string& name = hostile_text) {
   host::StandingsTable table;
   table.game = "game";
   table.contest = AGON_CONTEST_SUM;
@@ -39,14 +39,14 @@ host::StandingsTable sample_table(const std::string& name = hostile) {
     table.standings.push_back(standing);
   }
   table.failure_count = 2;
-  table.failures.push_back({1, 4, 7, 0, 0, {AGON_OUTCOME_CRASH, hostile, "<b>last\nwords</b>\n"}});
+  table.failures.push_back({1, 4, 7, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}});
   table.failures.push_back({1, 5, 8, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}});
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
   return table;
 }
 
-bool has(const std::string& text, const std::string& part) {
+bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -63,21 +63,21 @@ TEST_CASE("escaped text has no markup and no control characters, and is otherwis
 }
 
 TEST_CASE("nothing that a plugin says becomes markup of the page") {
-  const std::string page = host::standings_page(sample_table(), {hostile, hostile, {0, 1}});
-  CHECK_FALSE(has(page, "<script"));
-  CHECK_FALSE(has(page, "<b>"));
-  CHECK_FALSE(has(page, "\x1b"));
-  CHECK(has(page, "&lt;script&gt;"));
+  const std::string page = host::standings_page(sample_table(), {hostile_text, hostile_text, {0, 1}});
+  CHECK_FALSE(contains(page, "<script"));
+  CHECK_FALSE(contains(page, "<b>"));
+  CHECK_FALSE(contains(page, "\x1b"));
+  CHECK(contains(page, "&lt;script&gt;"));
   CHECK(count(page, "</title></head") + count(page, "</title>\n<style>") == 1);
   // Nor do its quotes end an attribute.
-  CHECK(has(page, "alert(&#39;&quot;&amp;&quot;)"));
-  CHECK_FALSE(has(page, "alert('"));
+  CHECK(contains(page, "alert(&#39;&quot;&amp;&quot;)"));
+  CHECK_FALSE(contains(page, "alert('"));
 }
 
 TEST_CASE("the page holds all in itself, and its plots say what they are") {
   const std::string page = host::standings_page(sample_table("first"), {"run 1", "host --game game", {0, 1}});
   CHECK(page.starts_with("<!doctype html>"));
-  for (const char* const outside : {" src=", "href=", "url(", "@import"}) CHECK_FALSE(has(page, outside));
+  for (const char* const outside : {" src=", "href=", "url(", "@import"}) CHECK_FALSE(contains(page, outside));
   CHECK(count(page, "http") == count(page, "http-equiv") + count(page, "http://www.w3.org/2000/svg"));
   CHECK(count(page, "<svg") == 3);
   CHECK(count(page, "role=\"img\"") == 3);
@@ -85,10 +85,10 @@ TEST_CASE("the page holds all in itself, and its plots say what they are") {
     CHECK(count(page, std::string("<title id=\"") + id + "-title\">") == 1);
     CHECK(count(page, std::string("<desc id=\"") + id + "-desc\">") == 1);
   }
-  CHECK(has(page, "first is better on 5, second on 4, and they are equal on 1"));
-  CHECK(has(page, "seed 7: first 7, second 5"));
-  CHECK(has(page, "signal 11"));
-  CHECK(has(page, "@media print"));
+  CHECK(contains(page, "first is better on 5, second on 4, and they are equal on 1"));
+  CHECK(contains(page, "seed 7: first 7, second 5"));
+  CHECK(contains(page, "signal 11"));
+  CHECK(contains(page, "@media print"));
 }
 
 TEST_CASE("numbers that are not finite leave no trace in the plots") {
@@ -103,7 +103,7 @@ TEST_CASE("numbers that are not finite leave no trace in the plots") {
   for (const char* const attribute : {"x", "y", "cx", "cy", "x1", "y1", "width", "height"}) {
     CAPTURE(attribute);
     for (const char* const bad : {"nan", "-nan", "inf", "-inf"})
-      CHECK_FALSE(has(page, std::string(" ") + attribute + "=\"" + bad));
+      CHECK_FALSE(contains(page, std::string(" ") + attribute + "=\"" + bad));
   }
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a page of one strategy has no plot of pairs, and one of all matches n
   table.standings[0].rating.reset();
   const std::string page = host::standings_page(table, {"all runs", "", {0, 1}});
   CHECK(count(page, "<svg") == 2);
-  CHECK_FALSE(has(page, "<code>"));
+  CHECK_FALSE(contains(page, "<code>"));
 }
 
 TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
@@ -122,8 +122,8 @@ TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and 
   CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
   for (const char* const part :
        {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "second, seed 8 (run 1, match 5): crash: signal 11"})
-    CHECK(has(text, part));
-  CHECK_FALSE(has(host::standings_text(sample_table()), "\x1b"));
+    CHECK(contains(text, part));
+  CHECK_FALSE(contains(host::standings_text(sample_table()), "\x1b"));
 }
 
 TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
@@ -137,7 +137,7 @@ TEST_CASE("where each plays alone, the share of the best is shown, and no rating
 
 TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
   const std::string csv = host::standings_csv(sample_table("a,\"b\""));
-  CHECK(has(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,0,"));
+  CHECK(contains(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,0,"));
   const auto lines = host::split(host::standings_csv(sample_table("plain")), '\n');
   REQUIRE(lines.size() == 4);
   CHECK(lines[0].starts_with("name,strategy,version,"));
@@ -152,5 +152,5 @@ TEST_CASE("JSON has the numbers as they are, and null for an interval that is th
   CHECK(json.at("strategies")[1].at("mean_score_interval").is_null());
   CHECK(json.at("strategies")[0].at("by_seat")[0].at("wins") == 7);
   CHECK(json.at("strategies")[0].at("failures") == support::Json{{"crash", 1}});
-  CHECK(json.at("failures")[0].at("reason") == hostile);
+  CHECK(json.at("failures")[0].at("reason") == hostile_text);
 }

@@ -1,0 +1,106 @@
+// Games as libagon finds them.
+#include "host/library/game.hpp"
+
+#include "host/library/limits.hpp"
+#include "tests/host/library/found.hpp"
+#include "tests/support/refusal.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace {
+
+using host::Exit;
+using host::library::GivenLimits;
+
+std::string spelled(const std::string& option) {
+  return "<" + option + ">";
+}
+
+agon_limits limits(const GivenLimits& given) {
+  host::GameDescription game;
+  game.limits.cpu_ns = 7;
+  game.limits.increment_ns = 2;
+  game.limits.memory_bytes = 5;
+  return host::library::limits_for(game, given, spelled);
+}
+
+}  // namespace
+
+TEST_CASE("a game is found by its id and by the path of its library, and each name gives one object") {
+  const auto by_id = found::game("tonga");
+  CHECK(by_id == found::game("tonga"));
+  const auto by_path = found::game(by_id->loaded().library->build().path().string());
+  CHECK(by_path->description().id == "tonga");
+  CHECK(by_path->description().version == by_id->description().version);
+  const auto all = host::library::all_games();
+  CHECK(std::find(all.begin(), all.end(), "tonga") != all.end());
+}
+
+TEST_CASE("an unknown game is refused with the name that was meant") {
+  const auto refusal = support::refusal([] { return found::game("tongo"); });
+  CHECK(refusal.code == Exit::usage);
+  CHECK(refusal.says("did you mean 'tonga'"));
+  CHECK(support::refusal([] { return found::game("/nowhere/tonga.so"); }).code != Exit::done);
+}
+
+TEST_CASE("strategies for a game come before those for any game, and each is listed once") {
+  const auto game = found::game("tonga");
+  const auto all = host::library::strategies_for(*game);
+  const auto is_own = [&](const host::StrategyDescription& each) { return each.protocol == "tonga/1"; };
+  CHECK(std::is_partitioned(all.begin(), all.end(), is_own));
+  CHECK(std::count_if(all.begin(), all.end(), [](const auto& each) { return each.id == "greedy"; }) == 1);
+  CHECK(host::library::find_strategy(*game, "greedy").file.description.protocol == "tonga/1");
+}
+
+TEST_CASE("a strategy that does not exist, and a person, are refused") {
+  const auto game = found::game("tonga");
+  CHECK(support::refusal([&] { return host::library::find_strategy(*game, "gredy"); }).says("did you mean 'greedy'"));
+  CHECK(support::refusal([&] { return host::library::find_strategy(*game, "human"); }).says("only at a terminal"));
+}
+
+TEST_CASE("a setup has the least number of seats if none is given, and refuses others and unknown parameters") {
+  const auto game = found::game("tonga");
+  const host::Setup setup = game->setup(7, 0, {{"n", "6"}});
+  CHECK(setup.seats == 2);
+  CHECK(setup.seed == 7);
+  CHECK(setup.parameters.at(0) == "6");
+  CHECK(support::refusal([&] { return game->setup(1, 3, {}); }).says("tonga has 2 seats, not 3"));
+  CHECK(support::refusal([&] { return game->setup(1, 0, {{"m", "6"}}); }).code == Exit::usage);
+  CHECK(support::refusal([&] { return game->setup(1, 0, {{"n", "7"}}); }).code == Exit::usage);
+}
+
+TEST_CASE("limits that are not given are the game's, and others are in seconds and MiB") {
+  CHECK(limits({}).cpu_ns == 7);
+  CHECK(limits({}).increment_ns == 2);
+  CHECK(limits({}).memory_bytes == 5);
+  CHECK(limits({.time = 2.5}).cpu_ns == 2'500'000'000);
+  CHECK(limits({.turn_time = 0.25}).turn_cpu_ns == 250'000'000);
+  CHECK(limits({.increment = 1}).increment_ns == 1'000'000'000);
+  CHECK(limits({.memory = 64}).memory_bytes == 64 << 20);
+  CHECK(limits({.wall = 9}).wall_ns == 9'000'000'000);
+  CHECK(limits({.wall = 0}).wall_ns == 0);
+  CHECK(limits({.time = 2}).wall_ns >= 10'000'000'000);
+  CHECK(limits({.threads = 3}).threads == 3);
+  CHECK(limits({.time = 0}).increment_ns == 0);
+}
+
+TEST_CASE("limits out of range are refused under the names that their user knows") {
+  const auto says = [](const GivenLimits& given, std::string_view words) {
+    const auto refusal = support::refusal([&] { return limits(given); });
+    CHECK(refusal.code == Exit::usage);
+    CHECK_MESSAGE(refusal.says(words), refusal.text);
+  };
+  says({.time = -1}, "<time> -1: it takes seconds");
+  says({.turn_time = 1e10}, "<turn-time> ");
+  says({.memory = 1e9}, "it takes MiB, from 0 (no limit) to 16777216");
+  says({.threads = 0}, "<threads> 0: it takes the number of threads");
+  says({.time = 0, .increment = 1}, "<increment> 1 needs a limit of CPU time to add to: also give <time>");
+  const auto refusal = support::refusal([] {
+    host::library::check_protected(host::Level::none, {.memory = 1}, false, spelled);
+    return 0;
+  });
+  CHECK(refusal.says("<memory> needs workers: it does not go with <isolation> none"));
+  host::library::check_protected(host::Level::process, {.memory = 1}, true, spelled);
+}
