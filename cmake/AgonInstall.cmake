@@ -1,6 +1,7 @@
 # Where things are installed, below the prefix:
 #   bin/agon                       a link to the host: Debian has a program called host, which must not be hidden
-#   lib/agon/                      host, agon-arena, agon-worker, agon-supervisor, plugins/, templates/: the host finds them beside itself
+#   lib/agon/                      host, agon-arena, agon-worker, agon-supervisor, plugins/, templates/: the host finds them beside itself;
+#                                 cluster/: scripts that start arenas
 #   include/                       see AgonInclude.cmake
 #   share/cmake/agon, pkgconfig    see AgonPackage.cmake
 # Components, which are Debian's packages, too: agon, to play, and agon-dev, to write plugins.
@@ -15,4 +16,6 @@ function(agon_install_programs)
   file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/install")
   file(CREATE_LINK "${target}" "${link}" SYMBOLIC)
   install(FILES "${link}" DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT agon)
+  # What starts arenas on many machines: docs/cluster.md.
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/host/cluster/start/" DESTINATION "${AGON_INSTALL_HOME}/cluster" COMPONENT agon USE_SOURCE_PERMISSIONS)
 endfunction()
