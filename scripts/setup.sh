@@ -34,7 +34,6 @@ table() {
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the README's query of the results"
   need check 'libpq'                             'libpq-dev'           'runs on many machines, through PostgreSQL'
-  need check 'command_of parallel'               'parallel'            'the test of the script that starts arenas over ssh'
   need check 'postgres_15'                       'postgresql'          'the tests of runs on many machines'
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'
   need check 'command_of man'                    'man-db'              'the test of the manual'

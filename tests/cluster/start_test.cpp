@@ -64,28 +64,32 @@ TEST_CASE("a task of Slurm's array without a database ends with a sentence") {
   CHECK(result.err.find("AGON_CLUSTER has to name the database") != std::string::npos);
 }
 
-TEST_CASE("GNU parallel starts an arena on each machine of a list, and its end is theirs") {
+TEST_CASE("GNU parallel starts an arena on each machine of a list") {
   if (!installed("parallel") || !cluster_test::has_postgres()) return;
   const TemporaryFolder folder;
   const Postgres server;
-  // In place of ssh: runs the command here, as a machine of the name that it is given.
+  const auto program = [&](const std::string& name, const std::string& text) {
+    const std::string file = folder.write(name, "#!/bin/bash\n" + text);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file;
+  };
+  // In place of ssh: runs the command here, for a machine of the given name.
   const std::string ssh =
-      folder.write("ssh.sh",
-                   "#!/bin/bash\n"
-                   "shift; machine=$1; shift\n"
-                   "[ \"$1\" = -- ] && shift\n"
-                   "exec bash -c \"${*/arena --cluster/arena --name $machine --jobs 1 --cluster}\"\n");
-  std::filesystem::permissions(ssh, std::filesystem::perms::owner_all);
+      program("ssh.sh", "export MACHINE=$1; shift\n[ \"$1\" = -- ] && shift\nexec bash -c \"$*\"\n");
+  const std::string agon = program(
+      "agon.sh", "echo $$ >>processes\nexec " + e2e::host_program.string() + " \"$@\" --name $MACHINE --jobs 1\n");
   folder.write("machines.txt", "anna\nbert\n");
   support::Command all = script({scripts / "agon-arenas-over-ssh", "machines.txt"}, folder, server);
   all.environment["AGON_SSH"] = ssh;
+  all.environment["AGON"] = agon;
   all.environment["HOME"] = folder.path().string();
   support::Process arenas(cluster_test::logged(all));
   wait_for_machines(server, "anna bert");
   cluster_test::done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
-  arenas.signal(SIGTERM);
-  arenas.signal(SIGTERM);  // the second one ends the jobs, too
-  static_cast<void>(arenas.wait());
+  for (const std::string& process : support::lines_of(support::content(folder.path() / "processes")))
+    ::kill(std::stoi(process), SIGTERM);
+  CHECK_MESSAGE(arenas.wait().code == 0, "all arenas have ended in order");
+  CHECK(server.value("SELECT count(*) FROM agon.machines") == "0");
 }
 
 TEST_CASE("systemd finds no fault in the service") {
