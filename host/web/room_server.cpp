@@ -1,6 +1,7 @@
 #include "host/web/room_server.hpp"
 
 #include "host/arena/served.hpp"
+#include "host/arena/stream.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/match/recorded_games.hpp"
