@@ -26,11 +26,18 @@ support::Command script(const cluster_test::Words& words, const TemporaryFolder&
   return command;
 }
 
-void wait_for_machines(const Postgres& server, const std::string& names) {
-  while (server.value("SELECT to_regclass('agon.machines') IS NOT NULL") != "t")
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  while (server.value("SELECT coalesce(string_agg(name, ' ' ORDER BY name), '') FROM agon.machines") != names)
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+/// Waits until the server knows arenas of these names, and fails with their messages if they don't come.
+void wait_for_machines(const Postgres& server, const std::string& names, const TemporaryFolder& folder) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  const auto wait_for = [&](const std::string& statement, const std::string& value) {
+    while (server.value(statement) != value) {
+      if (std::chrono::steady_clock::now() > until)
+        FAIL("no arenas " << names << "; their messages: " << support::content(folder.path() / "log"));
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  };
+  wait_for("SELECT to_regclass('agon.machines') IS NOT NULL", "t");
+  wait_for("SELECT coalesce(string_agg(name, ' ' ORDER BY name), '') FROM agon.machines", names);
 }
 
 bool installed(const std::string& program) {
@@ -50,7 +57,7 @@ TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and S
   task.environment["SLURM_ARRAY_JOB_ID"] = "4711";
   task.environment["SLURM_ARRAY_TASK_ID"] = "3";
   support::Process arena(cluster_test::logged(task));
-  wait_for_machines(server, "node7-4711-3");
+  wait_for_machines(server, "node7-4711-3", folder);
   cluster_test::done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
   arena.signal(SIGTERM);
   CHECK(arena.wait().code == 0);
@@ -73,9 +80,9 @@ TEST_CASE("GNU parallel starts an arena on each machine of a list") {
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
     return file;
   };
-  // In place of ssh: runs the command here, for a machine of the given name.
+  // In place of ssh: runs the command here, for a machine of the given name; sets SHELL, as sshd does.
   const std::string ssh =
-      program("ssh.sh", "export MACHINE=$1; shift\n[ \"$1\" = -- ] && shift\nexec bash -c \"$*\"\n");
+      program("ssh.sh", "export MACHINE=$1 SHELL=/bin/bash; shift\n[ \"$1\" = -- ] && shift\nexec bash -c \"$*\"\n");
   const std::string agon = program(
       "agon.sh", "echo $$ >>processes\nexec " + e2e::host_program.string() + " \"$@\" --name $MACHINE --jobs 1\n");
   folder.write("machines.txt", "anna\nbert\n");
@@ -84,7 +91,7 @@ TEST_CASE("GNU parallel starts an arena on each machine of a list") {
   all.environment["AGON"] = agon;
   all.environment["HOME"] = folder.path().string();
   support::Process arenas(cluster_test::logged(all));
-  wait_for_machines(server, "anna bert");
+  wait_for_machines(server, "anna bert", folder);
   cluster_test::done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
   for (const std::string& process : support::lines_of(support::content(folder.path() / "processes")))
     ::kill(std::stoi(process), SIGTERM);

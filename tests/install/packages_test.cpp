@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace {
@@ -166,8 +167,10 @@ TEST_CASE("what the packages install belongs to root, and anybody may read it an
     for (const Member& member : package->members()) {
       CAPTURE(member.path);
       CHECK(member.owner == "root/root");
-      const bool program = member.path == "/usr/lib/agon/host" || member.path == "/usr/lib/agon/agon-arena" ||
-                           member.path == "/usr/lib/agon/agon-worker" || member.path == "/usr/lib/agon/agon-supervisor";
+      const std::string folder = "/usr/lib/agon/";
+      const std::set<std::string> programs = {"host", "agon-arena", "agon-worker", "agon-supervisor",
+                                              "cluster/agon-arenas-over-ssh"};
+      const bool program = member.path.starts_with(folder) && programs.contains(member.path.substr(folder.size()));
       const char kind = member.permissions.at(0);
       CHECK(member.permissions == (kind == 'd'   ? "drwxr-xr-x"
                                    : kind == 'l' ? "lrwxrwxrwx"
