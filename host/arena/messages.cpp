@@ -107,6 +107,7 @@ std::string to_bytes(const PlayedMatch& match) {
   out.put(match.logs);
   out.put(match.game_log);
   out.put(match.board);
+  out.put(match.digest);
   return out.bytes();
 }
 
@@ -125,6 +126,7 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
     in.read(match.logs);
     in.read(match.game_log);
     in.read(match.board);
+    in.read(match.digest);
   }
   in.end();
   return match;

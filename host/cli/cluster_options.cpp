@@ -25,6 +25,14 @@ std::chrono::milliseconds read_lease(const po::variables_map& values) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
+double read_recheck(const po::variables_map& values) {
+  constexpr double usual = 1;
+  const double percent = values.count("recheck") == 0 ? usual : values["recheck"].as<double>();
+  if (!(percent >= 0 && percent <= 100))
+    throw Failure(Exit::usage, "--recheck " + decimal(percent) + ": it takes a percentage, from 0 to 100");
+  return percent / 100;
+}
+
 }  // namespace
 
 void add_cluster_options(po::options_description& options) {
@@ -32,11 +40,17 @@ void add_cluster_options(po::options_description& options) {
                         "play on the machines that run 'host arena' with the same URL of a PostgreSQL database");
   options.add_options()("lease", po::value<double>()->value_name("SECONDS"),
                         "with --cluster: about how long a machine plays until it returns results (default: 10)");
+  options.add_options()(
+      "recheck", po::value<double>()->value_name("PERCENT"),
+      "with --cluster: how many matches a second machine plays, too, to compare results (default: 1)");
 }
 
 void read_cluster(const po::variables_map& values, RunPlan& plan) {
   if (values.count("cluster") == 0) {
-    if (values.count("lease") != 0) throw Failure(Exit::usage, "--lease goes with --cluster alone");
+    for (const char* const option : {"lease", "recheck"}) {
+      if (values.count(option) != 0)
+        throw Failure(Exit::usage, std::string("--") + option + " goes with --cluster alone");
+    }
     return;
   }
   for (const char* const option : {"jobs", "shard"}) {
@@ -45,7 +59,9 @@ void read_cluster(const po::variables_map& values, RunPlan& plan) {
   }
   const std::string url = text_of(values, "cluster");
   check_cluster(url);
-  plan.cluster = [url, lease = read_lease(values)](const RunPlan& whole) { return open_cluster(whole, url, lease); };
+  plan.cluster = [url, lease = read_lease(values), recheck = read_recheck(values)](const RunPlan& whole) {
+    return open_cluster(whole, url, lease, recheck);
+  };
 }
 
 }  // namespace host

@@ -4,6 +4,7 @@
 #include "host/view/table.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace host {
 
@@ -31,16 +32,17 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
 
 ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
                               std::size_t shown) {
-  Comparison comparison(options);
+  std::optional<Comparison> comparison(std::in_place, options);
   KeptRun run =
       play_kept(plan, display,
-                {.finished = [&](const FinishedMatch& match) { comparison.add(match.transcript, match.fixture); },
-                 .enough = [&] { return comparison.decided(); },
-                 .standing = [&] { return so_far(plan, comparison.seeds()); },
-                 .left_out = [&](const FinishedMatch&) { comparison.leave_out(); }});
-  if (run.faults > 0 && comparison.seeds().empty())
+                {.finished = [&](const FinishedMatch& match) { comparison->add(match.transcript, match.fixture); },
+                 .restart = [&] { comparison.emplace(options); },
+                 .enough = [&] { return comparison->decided(); },
+                 .standing = [&] { return so_far(plan, comparison->seeds()); },
+                 .left_out = [&](const FinishedMatch&) { comparison->leave_out(); }});
+  if (run.faults > 0 && comparison->seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
-  return {.run = std::move(run), .result = comparison.result(shown), .seeds = comparison.seeds()};
+  return {.run = std::move(run), .result = comparison->result(shown), .seeds = comparison->seeds()};
 }
 
 }  // namespace host

@@ -54,7 +54,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   if (!display.record.empty()) record.emplace(display.record);
   std::optional<Archive> archive;
   if (plan.database) archive.emplace(plan, display.command);
-  FailureList failures(plan, ::program_invocation_name);
+  std::optional<FailureList> failures(std::in_place, plan, ::program_invocation_name);
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
                     progress_on_stderr(hooks.standing));
   RunObserver observer;
@@ -71,21 +71,29 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     if (match.fault) {
       if (run.faults++ == 0) run.first_fault = *match.fault;
       hooks.left_out(match);
-      progress.finished(failures.add(match), !match.stored);
+      progress.finished(failures->add(match), !match.stored);
       return;
     }
     if (record) record->add(to_line(match.transcript, plan.game.description));
     if (hooks.writes) progress.wipe();
     hooks.finished(match);
     if (hooks.writes) progress.restore();
-    progress.finished(failures.add(match), !match.stored);
+    progress.finished(failures->add(match), !match.stored);
+  };
+  observer.withdrawn = [&](const std::vector<std::string>& keys) {
+    if (archive) archive->withdraw(keys);
+    if (record) record.emplace(display.record);
+    failures.emplace(plan, ::program_invocation_name);
+    run = {};
+    progress.restart();
+    hooks.restart();
   };
   forbid_exit();
   run.played = play_run(plan, observer);
   progress.end();
   run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
   run.known = archive ? archive->known() : 0;
-  run.failures = failures.text();
+  run.failures = failures->text();
   if (archive) archive->finish(run.interrupted);
   if (record && (run.faults == 0 || run.faults < run.played)) record->finish();
   return run;

@@ -16,6 +16,7 @@ namespace host {
 /// Callbacks of a command. All are called in the thread that calls play_kept().
 struct RunHooks {
   std::function<void(const FinishedMatch&)> finished;                    // called for each match of the run, in order
+  std::function<void()> restart = [] {};                                 // called if all matches follow again
   std::function<bool()> enough = [] { return false; };                   // returns whether the run is complete
   std::function<std::string()> standing = [] { return std::string(); };  // returns a few words for the progress display
   bool writes = false;  // whether `finished` prints to the terminal that shows progress

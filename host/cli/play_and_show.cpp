@@ -8,6 +8,7 @@
 #include "host/failure.hpp"
 
 #include <iostream>
+#include <optional>
 
 namespace host {
 
@@ -15,17 +16,18 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_notes(plan);
   check_options(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
-  RunResults results(plan, display.by);
+  std::optional<RunResults> results(std::in_place, plan, display.by);
   const MatchScreen screen(plan, display);
   RunHooks hooks;
   hooks.finished = [&](const FinishedMatch& match) {
-    results.add(match);
+    results->add(match);
     screen.show(match);
   };
-  hooks.standing = [&] { return results.leaders(); };
+  hooks.standing = [&] { return results->leaders(); };
+  hooks.restart = [&] { results.emplace(plan, display.by); };
   hooks.writes = screen.disturbs();
   const KeptRun run = play_kept(plan, display, hooks);
-  screen.finish(results, run);
+  screen.finish(*results, run);
   if (run.known > 0 && !display.json && !display.quiet)
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);

@@ -9,9 +9,11 @@
 #include "host/program_name.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/tournament/by_machine.hpp"
 #include "host/tournament/by_parameter.hpp"
 #include "host/tournament/stored_rows.hpp"
 #include "host/view/local_time.hpp"
+#include "host/view/machine_report.hpp"
 #include "host/view/parameter_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
@@ -35,6 +37,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* machine_word = "machine";  // what --by takes beside parameters
+
 constexpr const char* standings_details =
     "standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In "
     "games\n"
@@ -46,6 +50,7 @@ constexpr const char* standings_details =
     "  host standings --html page.html          the latest run, as a page for a browser\n"
     "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --by NAME                 results for each value of a parameter of the game\n"
+    "  host standings --by machine              the machines, and whether one of them is off\n"
     "  host standings --runs                    the stored runs\n";
 
 po::options_description standings_options() {
@@ -56,7 +61,10 @@ po::options_description standings_options() {
                     "use only the runs of this game, an id (default: the game of the latest run)");
   all.add_options()("run", text("N"), "the run of this number, 'latest' (default), or 'all' runs together");
   all.add_options()("runs", "list the runs");
-  all.add_options()("by", text("NAME"), "also print results for each value of this parameter of the game");
+  all.add_options()(
+      "by", text("NAME"),
+      "also print results for each value of this parameter of the game; 'machine': for each machine that has "
+      "played, and whether one is off");
   all.add_options()("csv", "print comma-separated values; with --by, those of its table");
   all.add_options()("json", "print one JSON object");
   all.add_options()("html", text("FILE"),
@@ -174,6 +182,14 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   return results.results();
 }
 
+/// Returns the results by machine, with the rows of `table`.
+std::vector<MachineRow> by_machine(Store& store, const Filter& filter, const StandingsTable& table) {
+  ByMachine results;
+  StoredRows rows(table.strategies());
+  store.for_each_match(filter, [&](const StoredMatch& match) { results.add(match, rows.fixture(match)); });
+  return results.results();
+}
+
 /// Returns the table's indices of the two strategies in --pair.
 StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   if (text.empty()) return {0, 1};
@@ -228,8 +244,13 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
 }
 
 /// `faults`: the matches that the game failed, which no table counts.
-void print(const po::variables_map& values, const StandingsTable& table, const std::optional<ParameterResults>& by,
-           std::uint64_t faults) {
+/// What --by adds; at most one of them.
+struct Grouped {
+  std::optional<ParameterResults> parameter;
+  std::optional<std::vector<MachineRow>> machines;
+};
+
+void print(const po::variables_map& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
   std::vector<std::string> names;
   for (const Standing& standing : table.standings) names.push_back(standing.label);
   std::vector<std::size_t> order(names.size());
@@ -238,13 +259,17 @@ void print(const po::variables_map& values, const StandingsTable& table, const s
   if (values.count("json") != 0) {
     Json json = standings_json(table);
     json["failed_by_game"] = faults;
-    if (by) json["by"] = parameter_json(*by, rows, order);
+    if (by.parameter) json["by"] = parameter_json(*by.parameter, rows, order);
+    if (by.machines) json["machines"] = machine_json(*by.machines, rows);
     std::cout << to_line(json) << "\n";
   } else if (values.count("csv") != 0) {
-    std::cout << (by ? parameter_csv(*by, rows, order) : standings_csv(table));
+    std::cout << (by.parameter  ? parameter_csv(*by.parameter, rows, order)
+                  : by.machines ? machine_csv(*by.machines, rows)
+                                : standings_csv(table));
   } else {
     std::cout << standings_text(table);
-    if (by) std::cout << "\n" << parameter_text(*by, rows, order);
+    if (by.parameter) std::cout << "\n" << parameter_text(*by.parameter, rows, order);
+    if (by.machines) std::cout << "\n" << machine_text(*by.machines, rows);
     if (faults > 0) std::cout << "\nthe game failed " << counted(faults, "match") << ", which no table counts\n";
   }
 }
@@ -266,7 +291,13 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const Filter filter = filter_of(run, all);
   const StandingsTable table = compute(store, run, filter, file.string());
   std::string by;
-  if (values.count("by") != 0) by = read_by(values, run.record.game, parameters_of(store, filter));
+  bool machines = false;  // a parameter of that name goes first
+  if (values.count("by") != 0) {
+    const std::vector<std::string> names = parameters_of(store, filter);
+    machines =
+        text_of(values, "by") == machine_word && std::find(names.begin(), names.end(), machine_word) == names.end();
+    if (!machines) by = read_by(values, run.record.game, names);
+  }
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0)
     write_page(text_of(values, "html"), standings_page(table, page_of(store, runs, run, all, table, pair)));
@@ -275,7 +306,13 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
     faults = std::accumulate(runs.begin(), runs.end(), std::uint64_t{0}, [&](std::uint64_t sum, const StoredRun& each) {
       return each.record.game == run.record.game ? sum + each.faults : sum;
     });
-  print(values, table, by.empty() ? std::nullopt : std::optional(by_parameter(store, filter, by, table)), faults);
+  Grouped grouped;
+  if (machines) {
+    grouped.machines = by_machine(store, filter, table);
+  } else if (!by.empty()) {
+    grouped.parameter = by_parameter(store, filter, by, table);
+  }
+  print(values, table, grouped, faults);
   return static_cast<int>(Exit::done);
 }
 

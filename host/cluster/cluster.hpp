@@ -17,10 +17,10 @@ void check_cluster(const std::string& url);
 
 /// Puts the run into the database, where the arenas of the cluster find it. `lease` is about how long a machine plays
 /// until it returns results; a machine that is silent for three times as long has failed. The plan must exist as long
-/// as the result. Throws Failure(cluster) if the database can't be used, and Failure(usage) if the run can't be played
-/// on other machines.
+/// as the result. The part `recheck` of the matches, from 0 to 1, is played by two machines and compared. Throws
+/// Failure(cluster) if the database can't be used, and Failure(usage) if the run can't be played on other machines.
 std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                            std::chrono::milliseconds lease);
+                                            std::chrono::milliseconds lease, double recheck);
 
 /// What one machine does for a cluster.
 struct ClusterMachine {

@@ -20,8 +20,8 @@ void check_cluster(const std::string& url) {
 }
 
 std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                            std::chrono::milliseconds lease) {
-  return std::make_unique<cluster::Collector>(plan, url, lease);
+                                            std::chrono::milliseconds lease, double recheck) {
+  return std::make_unique<cluster::Collector>(plan, url, lease, recheck);
 }
 
 namespace cluster {
@@ -33,8 +33,14 @@ constexpr std::chrono::seconds look_period(1);
 constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
 
-std::string key_of(const RunPlan& plan, const std::string& job) {
-  const Digest digest = sha256_of(run_identity(plan) + job);
+Job with_digests(const RunPlan& plan) {
+  Job job = plan;
+  job.digest = true;
+  return job;
+}
+
+std::string key_of(const RunPlan& plan) {
+  const Digest digest = sha256_of(run_identity(plan) + job_bytes(plan));
   return hexadecimal(digest, digest.size());
 }
 
@@ -48,15 +54,18 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
 
 }  // namespace
 
-Collector::Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease)
-    : plan_(plan), url_(std::move(url)), size_(std::chrono::nanoseconds(lease).count()) {
+Collector::Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
+    : plan_(plan),
+      url_(std::move(url)),
+      key_(key_of(plan)),
+      size_(std::chrono::nanoseconds(lease).count()),
+      recheck_(with_digests(plan), plan.game_limits, key_, recheck) {
   row_.format = freight_format();
-  row_.job = job_bytes(plan);
+  row_.job = job_bytes(with_digests(plan));
   row_.game_wall_ns = plan.game_limits.wall_ns;
   row_.game_memory_bytes = plan.game_limits.memory_bytes;
   row_.patience = patience_of_leases * lease;
   for (const Build* const build : arena::builds_of(plan)) row_.libraries.push_back(build->sha256());
-  key_ = key_of(plan, row_.job);
   try {
     connect();
   } catch (const Lost& lost) {
@@ -72,22 +81,35 @@ void Collector::connect() {
       if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(*build));
     }
     run_ = queue->open_run(key_, row_);
+    for (const std::string& machine : queue->excluded(run_)) {
+      tell(machine + " stays excluded from this run: it had wrong results");
+      excluded_[machine] = {};
+    }
   } else {
     queue->reopen_run(run_);
   }
+  // A check that was to be added when the connection was lost is not there, and would be waited for.
+  queue->remove_checks(run_);
+  recheck_.cancel();
+  machines_ = queue->machines(run_).size();
+  slots_ = queue->slots(run_);
+  connected_ = Clock::now();
+  queue_ = std::move(queue);
+  learn_leases();
+  if (said_lost_) tell("the cluster's database can be used again");
+  said_lost_ = false;
+}
+
+/// Learns which matches are in leases.
+void Collector::learn_leases() {
   known_.clear();
   open_ = 0;
-  for (const std::string& matches : queue->all_matches(run_)) {
+  for (const std::string& matches : queue_->all_matches(run_)) {
     ++open_;
     for (const Place& place : places_from(matches)) known_.insert(place.index);
   }
   open_ -= std::min(open_, received_.size());
   std::erase_if(pending_, [&](const Place& place) { return known_.contains(place.index); });
-  slots_ = queue->slots(run_);
-  connected_ = Clock::now();
-  queue_ = std::move(queue);
-  if (said_lost_) tell("the cluster's database can be used again");
-  said_lost_ = false;
 }
 
 std::size_t Collector::wanted_leases() const {
@@ -121,6 +143,7 @@ std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wai
     send();
     receive();
     forget_delivered();
+    look_at_verdict();
     look_after();
   } catch (const Lost& lost) {
     queue_.reset();
@@ -152,18 +175,39 @@ void Collector::receive() {
   constexpr std::size_t most = 20;
   std::vector<std::int64_t> without;
   for (const auto& [lease, matches] : received_) without.push_back(lease);
-  for (const ClosedLease& closed : queue_->closed(run_, without, most)) take(closed);
+  for (const ClosedLease& closed : queue_->closed(run_, without, most)) {
+    const auto excluded = excluded_.find(closed.machine.name);
+    const bool counts =
+        closed.given_up || closed.check_of != 0 || excluded == excluded_.end() ||
+        std::find(excluded->second.begin(), excluded->second.end(), closed.id) != excluded->second.end();
+    if (counts) {
+      take(closed);
+    } else {  // it was closed at the moment in which its machine was excluded
+      queue_->exclude(run_, closed.machine.name, "", excluded->second);
+    }
+  }
 }
 
 void Collector::take(const ClosedLease& closed) {
   try {
     const std::vector<Place> places = places_from(closed.matches);
+    const std::string& machine = closed.machine.name;
+    if (closed.check_of != 0) {
+      if (!closed.given_up && !excluded_.contains(machine))
+        recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, places));
+      queue_->remove({closed.id});
+      return;
+    }
     std::vector<PlayedMatch> matches;
     if (closed.given_up) {
-      for (const Place& place : places) matches.push_back(given_up(place.request, closed.machine));
+      for (const Place& place : places) matches.push_back(given_up(place.request, machine));
     } else {
       matches = results_from(closed.results, plan_, places);
+      const auto player = std::make_shared<const Machine>(closed.machine);
+      for (PlayedMatch& match : matches) match.machine = player;
       size_.add(places.size(), closed.busy_ns, closed.results.size());
+      const std::vector<Place> chosen = recheck_.played(closed.id, machine, places, matches, machines_ > 1);
+      if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, to_bytes(chosen));
     }
     std::vector<std::size_t>& indices = received_[closed.id];
     open_ -= std::min<std::size_t>(open_, 1);
@@ -178,6 +222,54 @@ void Collector::take(const ClosedLease& closed) {
     }
   } catch (const BadMessage&) {
     throw Failure(Exit::cluster, "lease " + std::to_string(closed.id) + " in the cluster's database is damaged");
+  }
+}
+
+/// Excludes a machine with wrong results, and takes back those that nothing has confirmed.
+void Collector::look_at_verdict() {
+  if (!verdict_) {
+    verdict_ = recheck_.verdict();
+    if (!verdict_) return;
+    tell(verdict_->sentence);
+  }
+  // If the connection is lost here, all of it is done again.
+  if (verdict_->machine.empty()) {
+    queue_->remove_checks(run_);
+    queue_->admit_all(run_);
+    excluded_.clear();
+    verdict_.reset();
+    return;
+  }
+  excluded_[verdict_->machine] = verdict_->confirmed;
+  queue_->exclude(run_, verdict_->machine, verdict_->sentence, verdict_->confirmed);
+  const std::set<std::size_t> wrong(verdict_->indices.begin(), verdict_->indices.end());
+  std::erase_if(ready_, [&](const ClusterMatch& match) { return wrong.contains(match.index); });
+  std::erase_if(early_, [&](const auto& match) { return wrong.contains(match.first); });
+  // Their leases are open again.
+  std::erase_if(received_, [&](const auto& lease) {
+    return std::any_of(lease.second.begin(), lease.second.end(),
+                       [&](std::size_t index) { return wrong.contains(index); });
+  });
+  learn_leases();
+  withdrawn_ =
+      Withdrawal{.machine = verdict_->machine, .indices = verdict_->indices, .stored = verdict_->never_confirmed};
+  verdict_.reset();
+}
+
+std::optional<Withdrawal> Collector::withdrawn() {
+  return std::exchange(withdrawn_, std::nullopt);
+}
+
+void Collector::restart() {
+  next_ = delivered_ = 0;
+  ready_.clear();
+  early_.clear();
+  pending_.clear();
+  received_.clear();
+  try {
+    if (queue_) learn_leases();
+  } catch (const Lost&) {
+    queue_.reset();  // collect() connects again, and learns then
   }
 }
 
@@ -199,6 +291,11 @@ void Collector::look_after() {
   // After the server's absence, arenas need time to come back.
   if (now - connected_ > row_.patience) queue_->expire(run_);
   slots_ = queue_->slots(run_);
+  machines_ = queue_->machines(run_).size();
+  if (machines_ < 2 && !recheck_.settled()) {
+    recheck_.cancel();
+    queue_->remove_checks(run_);
+  }
   const std::vector<Refusal> refusals = queue_->refusals(run_);
   for (; told_ < refusals.size(); ++told_)
     tell(refusals[told_].machine + " can't play this run: " + refusals[told_].reason);
@@ -210,7 +307,10 @@ void Collector::look_after() {
                                      " says: " + refusals.front().reason);
   }
   if (now - connected_ < idle_period) return;
-  tell("the cluster has no arena yet: start some with '" + command_line("arena --cluster URL") + "'");
+  if (!excluded_.empty())
+    tell("no machine is left that may play this run; it waits for another one");
+  else
+    tell("the cluster has no arena yet: start some with '" + command_line("arena --cluster URL") + "'");
   said_idle_ = true;
 }
 

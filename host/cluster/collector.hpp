@@ -4,6 +4,7 @@
 #include "host/cluster/freight.hpp"
 #include "host/cluster/lease_size.hpp"
 #include "host/cluster/queue.hpp"
+#include "host/cluster/recheck.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,11 +22,14 @@ namespace host::cluster {
 class Collector final : public ClusterArenas {
  public:
   /// See open_cluster().
-  Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease);
+  Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck);
 
   [[nodiscard]] std::size_t room() const override;
   void request(std::size_t index, const MatchRequest& request) override;
   std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) override;
+  std::optional<Withdrawal> withdrawn() override;
+  void restart() override;
+  [[nodiscard]] bool settled() const override { return recheck_.settled(); }
   void end(std::size_t delivered) override;
 
  private:
@@ -33,7 +38,9 @@ class Collector final : public ClusterArenas {
   void connect();
   void send();
   void receive();
+  void learn_leases();
   void take(const ClosedLease& closed);
+  void look_at_verdict();
   void forget_delivered();
   void look_after();
   [[nodiscard]] std::size_t wanted_leases() const;
@@ -43,6 +50,10 @@ class Collector final : public ClusterArenas {
   std::string key_;
   RunRow row_;
   LeaseSize size_;
+  Recheck recheck_;
+  std::optional<Verdict> verdict_;                             // not yet dealt with
+  std::map<std::string, std::vector<std::int64_t>> excluded_;  // machines with wrong results, and leases that count
+  std::optional<Withdrawal> withdrawn_;
   std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
   bool said_lost_ = false;
   std::int64_t run_ = 0;                                       // 0: not begun
@@ -55,7 +66,8 @@ class Collector final : public ClusterArenas {
   std::size_t delivered_ = 0;
   std::size_t open_ = 0;   // leases that are not closed
   std::size_t slots_ = 0;  // matches that the cluster plays at a time
-  std::size_t told_ = 0;   // refusals
+  std::size_t machines_ = 0;
+  std::size_t told_ = 0;  // refusals
   bool said_idle_ = false;
   Clock::time_point connected_;
   Clock::time_point looked_;

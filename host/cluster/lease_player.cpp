@@ -2,8 +2,8 @@
 
 #include "host/arena/wire.hpp"
 #include "host/cluster/cache.hpp"
-#include "host/cluster/machine.hpp"
 #include "host/failure.hpp"
+#include "host/machine.hpp"
 #include "host/random_key.hpp"
 #include "host/view/output.hpp"
 
@@ -28,10 +28,8 @@ constexpr std::size_t most_works = 4;
 }  // namespace
 
 LeasePlayer::LeasePlayer(const ClusterMachine& arena)
-    : arena_(arena),
-      session_{.token = random_key(), .machine = arena.machine.empty() ? machine_name() : arena.machine},
-      row_{.cpu = cpu_model(), .speed = core_speed(), .jobs = arena.jobs},
-      period_(5s) {
+    : arena_(arena), session_{.token = random_key(), .machine = this_machine()}, period_(5s) {
+  if (!arena_.machine.empty()) session_.machine.name = arena_.machine;
   check_cluster(arena_.url);
   try {
     connect();
@@ -44,7 +42,7 @@ LeasePlayer::LeasePlayer(const ClusterMachine& arena)
 
 void LeasePlayer::connect() {
   queue_ = std::make_unique<Queue>(arena_.url);
-  queue_->tell_machine(session_, row_);
+  queue_->tell_machine(session_, arena_.jobs);
   kept_ = {};
 }
 
@@ -84,7 +82,7 @@ void LeasePlayer::keep_leases() {
   for (const auto& slot : slots_) {
     if (slot->lease() != 0 && std::find(held.begin(), held.end(), slot->lease()) == held.end()) slot->clear();
   }
-  queue_->tell_machine(session_, row_);
+  queue_->tell_machine(session_, arena_.jobs);
   kept_ = Clock::now();
 }
 

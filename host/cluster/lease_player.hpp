@@ -37,7 +37,6 @@ class LeasePlayer {
 
   ClusterMachine arena_;
   Session session_;
-  MachineRow row_;
   Signal signal_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Queue> queue_;                               // NULL: the server can't be reached

@@ -10,28 +10,30 @@ Queue::Queue(const std::string& url) : connection_(url) {
   ensure_schema(connection_);
 }
 
-void Queue::tell_machine(const Session& session, const MachineRow& row) {
+void Queue::tell_machine(const Session& session, std::size_t jobs) {
   connection_.run(
       "INSERT INTO agon.machines (session, name, cpu, speed, jobs, seen)"
       " VALUES ($1, $2, $3, $4::double precision, $5::bigint, clock_timestamp())"
       " ON CONFLICT (session) DO UPDATE SET seen = clock_timestamp()",
       Values()
           .text(session.token)
-          .text(session.machine)
-          .text(row.cpu)
-          .real(row.speed)
-          .number(static_cast<std::int64_t>(row.jobs)));
+          .text(session.machine.name)
+          .text(session.machine.cpu)
+          .real(session.machine.speed)
+          .number(static_cast<std::int64_t>(jobs)));
 }
 
 std::vector<Lease> Queue::take(const Session& session, std::size_t most, const std::vector<std::int64_t>& without) {
   const Rows rows = connection_.run(
       "WITH next AS MATERIALIZED (SELECT id FROM agon.leases WHERE state = 'open' AND run <> ALL ($3::bigint[])"
+      "  AND not_on IS DISTINCT FROM $2"
+      "  AND NOT EXISTS (SELECT FROM agon.refusals r WHERE r.run = leases.run AND r.machine = $2)"
       "  ORDER BY id LIMIT $4::bigint FOR UPDATE SKIP LOCKED)"
       " UPDATE agon.leases SET state = 'taken', epoch = epoch + 1, session = $1, machine = $2,"
       "  expires = clock_timestamp() + patience"
       " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
       " RETURNING leases.id, leases.run, leases.epoch, leases.matches",
-      Values().text(session.token).text(session.machine).numbers(without).number(static_cast<std::int64_t>(most)));
+      Values().text(session.token).text(session.machine.name).numbers(without).number(static_cast<std::int64_t>(most)));
   std::vector<Lease> leases;
   for (std::size_t row = 0; row < rows.size(); ++row)
     leases.push_back({.id = rows.number(row, 0),
@@ -55,15 +57,17 @@ bool Queue::complete(const Session& session, const Lease& lease, const std::stri
   const Rows rows = connection_.run(
       "WITH closed AS (UPDATE agon.leases SET state = 'done'"
       "  WHERE id = $1::bigint AND epoch = $2::bigint AND session = $3 AND state = 'taken' RETURNING id)"
-      " INSERT INTO agon.results (lease, epoch, machine, busy_ns, results)"
-      " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea FROM closed RETURNING lease",
+      " INSERT INTO agon.results (lease, epoch, machine, busy_ns, results, cpu, speed)"
+      " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea, $7, $8::double precision FROM closed RETURNING lease",
       Values()
           .number(lease.id)
           .number(lease.epoch)
           .text(session.token)
-          .text(session.machine)
+          .text(session.machine.name)
           .number(busy_ns)
-          .bytes(results));
+          .bytes(results)
+          .text(session.machine.cpu)
+          .real(session.machine.speed));
   return !rows.empty();
 }
 
@@ -80,7 +84,7 @@ void Queue::refuse(const Session& session, const Lease& lease, const std::string
       "  WHERE id = $3::bigint ON CONFLICT DO NOTHING)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
       " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
-      Values().number(lease.id).text(session.token).number(lease.run).text(session.machine).text(reason));
+      Values().number(lease.id).text(session.token).number(lease.run).text(session.machine.name).text(reason));
 }
 
 std::optional<RunRow> Queue::find_run(std::int64_t run) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "host/cluster/connection.hpp"
+#include "host/machine.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -17,8 +18,8 @@ namespace host::cluster {
 
 /// What distinguishes a process that takes leases.
 struct Session {
-  std::string token;    // drawn: no other process has it
-  std::string machine;  // its name
+  std::string token;  // drawn: no other process has it
+  Machine machine;
 };
 
 /// A lease that this process has taken.
@@ -44,22 +45,16 @@ struct ClosedLease {
   std::int64_t id = 0;
   std::string matches;
   bool given_up = false;
-  std::string machine;       // that has played it or, if it was given up, all that have failed
-  std::string results;       // empty if it was given up
-  std::int64_t busy_ns = 0;  // how long the machine has played
+  Machine machine;            // that has played it; if it was given up, its name is those of all that have failed
+  std::int64_t check_of = 0;  // the lease whose matches it plays again; 0: none
+  std::string results;        // empty if it was given up
+  std::int64_t busy_ns = 0;   // how long the machine has played
 };
 
 /// A machine that can't play a run.
 struct Refusal {
   std::string machine;
   std::string reason;
-};
-
-/// What a machine tells about itself.
-struct MachineRow {
-  std::string cpu;       // its model
-  double speed = 0;      // see machine.hpp
-  std::size_t jobs = 0;  // matches at a time
 };
 
 /// A connection to the queue. All functions throw Lost and Failure(cluster). Used by one thread.
@@ -70,9 +65,9 @@ class Queue {
 
   // For the arenas.
 
-  /// Registers the machine, or tells that it is still there.
-  void tell_machine(const Session& session, const MachineRow& row);
-  /// Takes up to `most` open leases, the oldest first, of any runs but `without`.
+  /// Registers the machine, which plays `jobs` matches at a time, or tells that it is still there.
+  void tell_machine(const Session& session, std::size_t jobs);
+  /// Takes up to `most` open leases, the oldest first, of any runs but `without` and those that exclude this machine.
   std::vector<Lease> take(const Session& session, std::size_t most, const std::vector<std::int64_t>& without);
   /// Extends all leases of the session. Returns the numbers of those that it still has.
   std::vector<std::int64_t> extend(const Session& session);
@@ -100,7 +95,19 @@ class Queue {
   void reopen_run(std::int64_t run);
   /// Adds leases with these matches.
   void add_leases(std::int64_t run, const std::vector<std::string>& matches);
-  /// Returns the matches of all leases of the run.
+  /// Adds a lease that another machine than `machine` is to take: matches of `lease`, which that one has played.
+  void add_check(std::int64_t run, std::int64_t lease, const std::string& machine, const std::string& matches);
+  /// Removes all leases of add_check().
+  void remove_checks(std::int64_t run);
+  /// Excludes a machine from the run, because its results are wrong. Opens its leases again, also closed ones, except
+  /// `confirmed`, and removes checks of its matches.
+  void exclude(std::int64_t run, const std::string& machine, const std::string& reason,
+               const std::vector<std::int64_t>& confirmed);
+  /// Returns the names of excluded machines.
+  std::vector<std::string> excluded(std::int64_t run);
+  /// Ends all exclusions.
+  void admit_all(std::int64_t run);
+  /// Returns the matches of all leases of the run, without those of add_check().
   std::vector<std::string> all_matches(std::int64_t run);
   /// Returns closed leases of the run, without those in `without`, at most `most`.
   std::vector<ClosedLease> closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most);
@@ -108,8 +115,11 @@ class Queue {
   void remove(const std::vector<std::int64_t>& leases);
   /// Opens the run's leases that have expired again, and gives up those that have failed too often.
   void expire(std::int64_t run);
+  /// Returns the machines that can't play the run, without excluded ones.
   std::vector<Refusal> refusals(std::int64_t run);
-  /// Returns how many matches the machines that can play the run play at a time.
+  /// Returns the names of the machines that can play the run.
+  std::vector<std::string> machines(std::int64_t run);
+  /// Returns how many matches these machines play at a time.
   std::size_t slots(std::int64_t run);
   /// Removes the run's open and taken leases: its test has decided, or its user has stopped it.
   void withdraw(std::int64_t run);

@@ -23,6 +23,13 @@ std::string byte_arrays(const std::vector<std::string>& all) {
   return text + "}";
 }
 
+/// Returns the first column.
+std::vector<std::string> texts(const Rows& rows) {
+  std::vector<std::string> all;
+  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back(rows.text(row, 0));
+  return all;
+}
+
 }  // namespace
 
 std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
@@ -31,7 +38,8 @@ std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
       "DELETE FROM agon.runs WHERE touched < clock_timestamp() - interval '7 days' AND pg_try_advisory_xact_lock(id)");
   connection_.run("DELETE FROM agon.machines WHERE seen < clock_timestamp() - interval '7 days'");
   const Rows found = connection_.run(
-      "SELECT id FROM agon.runs WHERE key = $1 AND NOT EXISTS (SELECT FROM agon.refusals WHERE run = id) ORDER BY id",
+      "SELECT id FROM agon.runs WHERE key = $1 AND NOT EXISTS (SELECT FROM agon.refusals WHERE run = id AND NOT "
+      "differs) ORDER BY id",
       Values().text(key));
   for (std::size_t each = 0; each < found.size(); ++each) {
     const std::int64_t id = found.number(each, 0);
@@ -72,18 +80,50 @@ void Queue::add_leases(std::int64_t run, const std::vector<std::string>& matches
                   Values().number(run).text(byte_arrays(matches)));
 }
 
+void Queue::add_check(std::int64_t run, std::int64_t lease, const std::string& machine, const std::string& matches) {
+  connection_.run(
+      "INSERT INTO agon.leases (run, matches, check_of, not_on) VALUES ($1::bigint, $2::bytea, $3::bigint, $4)",
+      Values().number(run).bytes(matches).number(lease).text(machine));
+}
+
+void Queue::remove_checks(std::int64_t run) {
+  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND check_of IS NOT NULL", Values().number(run));
+}
+
+void Queue::exclude(std::int64_t run, const std::string& machine, const std::string& reason,
+                    const std::vector<std::int64_t>& confirmed) {
+  // One statement, so one transaction. First the exclusion: no new lease is taken after it.
+  connection_.run(
+      "WITH excluded AS (INSERT INTO agon.refusals (run, machine, reason, differs) VALUES ($1::bigint, $2, $3, true)"
+      "   ON CONFLICT DO NOTHING),"
+      " wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id WHERE run = $1::bigint"
+      "   AND id <> ALL ($4::bigint[]) AND not_on IS DISTINCT FROM $2"
+      "   AND (state = 'taken' AND leases.machine = $2 OR state = 'done' AND results.machine = $2)),"
+      " gone AS (DELETE FROM agon.results WHERE lease IN (SELECT id FROM wrong)),"
+      " checks AS (DELETE FROM agon.leases WHERE run = $1::bigint AND not_on = $2)"
+      " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE id IN (SELECT id FROM wrong)",
+      Values().number(run).text(machine).text(reason).numbers(confirmed));
+}
+
+std::vector<std::string> Queue::excluded(std::int64_t run) {
+  return texts(
+      connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run)));
+}
+
+void Queue::admit_all(std::int64_t run) {
+  connection_.run("DELETE FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run));
+}
+
 std::vector<std::string> Queue::all_matches(std::int64_t run) {
-  const Rows rows =
-      connection_.run("SELECT matches FROM agon.leases WHERE run = $1::bigint ORDER BY id", Values().number(run));
-  std::vector<std::string> all;
-  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back(rows.text(row, 0));
-  return all;
+  const Rows rows = connection_.run(
+      "SELECT matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id", Values().number(run));
+  return texts(rows);
 }
 
 std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most) {
   const Rows rows = connection_.run(
       "SELECT id, matches, state = 'given up', coalesce(results.machine, array_to_string(failed_on, ', ')), results,"
-      " busy_ns FROM agon.leases LEFT JOIN agon.results ON lease = id"
+      " busy_ns, check_of, cpu, speed FROM agon.leases LEFT JOIN agon.results ON lease = id"
       " WHERE run = $1::bigint AND state IN ('done', 'given up') AND id <> ALL ($2::bigint[]) ORDER BY id"
       " LIMIT $3::bigint",
       Values().number(run).numbers(without).number(static_cast<std::int64_t>(most)));
@@ -92,7 +132,8 @@ std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::
     all.push_back({.id = rows.number(row, 0),
                    .matches = rows.text(row, 1),
                    .given_up = rows.truth(row, 2),
-                   .machine = rows.text(row, 3),
+                   .machine = {.name = rows.text(row, 3), .cpu = rows.text(row, 7), .speed = rows.real(row, 8)},
+                   .check_of = rows.number(row, 6),
                    .results = rows.text(row, 4),
                    .busy_ns = rows.number(row, 5)});
   return all;
@@ -117,11 +158,20 @@ void Queue::expire(std::int64_t run) {
 }
 
 std::vector<Refusal> Queue::refusals(std::int64_t run) {
-  const Rows rows = connection_.run("SELECT machine, reason FROM agon.refusals WHERE run = $1::bigint ORDER BY machine",
-                                    Values().number(run));
+  const Rows rows = connection_.run(
+      "SELECT machine, reason FROM agon.refusals WHERE run = $1::bigint AND NOT differs ORDER BY machine",
+      Values().number(run));
   std::vector<Refusal> all;
   for (std::size_t row = 0; row < rows.size(); ++row) all.push_back({rows.text(row, 0), rows.text(row, 1)});
   return all;
+}
+
+std::vector<std::string> Queue::machines(std::int64_t run) {
+  const Rows rows = connection_.run(
+      "SELECT DISTINCT name FROM agon.machines WHERE seen > clock_timestamp() - interval '30 s'"
+      " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
+      Values().number(run));
+  return texts(rows);
 }
 
 std::size_t Queue::slots(std::int64_t run) {

@@ -14,7 +14,7 @@ constexpr const char* tables = R"(
   SELECT pg_advisory_xact_lock(1095190350);
   CREATE SCHEMA IF NOT EXISTS agon;
   CREATE TABLE IF NOT EXISTS agon.version (version bigint NOT NULL);
-  INSERT INTO agon.version SELECT 1 WHERE NOT EXISTS (SELECT FROM agon.version);
+  INSERT INTO agon.version SELECT 2 WHERE NOT EXISTS (SELECT FROM agon.version);
   CREATE TABLE IF NOT EXISTS agon.libraries (sha256 text PRIMARY KEY, bytes bytea NOT NULL);
   ALTER TABLE agon.libraries ALTER COLUMN bytes SET STORAGE EXTERNAL;
   CREATE TABLE IF NOT EXISTS agon.runs (
@@ -38,6 +38,8 @@ constexpr const char* tables = R"(
     expires timestamptz,
     failures bigint NOT NULL DEFAULT 0,
     failed_on text[] NOT NULL DEFAULT '{}',
+    check_of bigint,
+    not_on text,
     matches bytea NOT NULL) WITH (fillfactor = 50);
   CREATE INDEX IF NOT EXISTS leases_of_run ON agon.leases (run);
   CREATE INDEX IF NOT EXISTS leases_open ON agon.leases (id) WHERE state = 'open';
@@ -46,6 +48,8 @@ constexpr const char* tables = R"(
     lease bigint PRIMARY KEY REFERENCES agon.leases ON DELETE CASCADE,
     epoch bigint NOT NULL,
     machine text NOT NULL,
+    cpu text NOT NULL,
+    speed double precision NOT NULL,
     busy_ns bigint NOT NULL,
     results bytea NOT NULL);
   CREATE TABLE IF NOT EXISTS agon.machines (
@@ -59,6 +63,7 @@ constexpr const char* tables = R"(
     run bigint NOT NULL REFERENCES agon.runs ON DELETE CASCADE,
     machine text NOT NULL,
     reason text NOT NULL,
+    differs boolean NOT NULL DEFAULT false,
     PRIMARY KEY (run, machine));
 )";
 

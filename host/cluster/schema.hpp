@@ -6,7 +6,7 @@
 namespace host::cluster {
 
 /// Incremented with every change of the tables or of the bytes in them.
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 /// Creates the tables if the database has none. Throws Lost, and Failure(cluster) if they are of another version or
 /// can't be created.

@@ -24,4 +24,14 @@ Interval student_interval(std::span<const double> values, double confidence) {
   return {centre - half, centre + half};
 }
 
+double welch_p(const Sample& a, const Sample& b) {
+  const double of_a = a.variance / a.count;
+  const double of_b = b.variance / b.count;
+  const double error = std::sqrt(of_a + of_b);
+  if (error == 0) return a.mean == b.mean ? 1 : 0;
+  const double t = std::abs(a.mean - b.mean) / error;
+  const double freedom = (of_a + of_b) * (of_a + of_b) / (of_a * of_a / (a.count - 1) + of_b * of_b / (b.count - 1));
+  return 2 * boost::math::cdf(boost::math::complement(boost::math::students_t(freedom), t));
+}
+
 }  // namespace stats

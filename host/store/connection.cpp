@@ -74,7 +74,8 @@ void Connection::open_to_read() {
   if (version == schema_version) return;
   // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
-  database_->exec(no_faults);
+  database_->exec(no_machines);
+  if (version < 4) database_->exec(no_faults);
   if (version < 3) database_->exec(no_shards);
   if (version > 1) return;
   database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
@@ -111,6 +112,8 @@ void Connection::open(const StoreOptions& options) {
   database_->exec(other_tables);
   database_->exec(shards_table);
   database_->exec(faults_table);
+  database_->exec(machines_tables);
+  database_->exec(results_view);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -131,7 +134,9 @@ void Connection::upgrade() {
     database_->exec("DROP TABLE old_conditions");
   }
   if (version < 3) database_->exec(shards_table);
-  database_->exec(faults_table);
+  if (version < 4) database_->exec(faults_table);
+  database_->exec(machines_tables);
+  database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
 }

@@ -71,7 +71,11 @@ Interned::Interned(Connection& connection)
       get_strategy_(connection.database(), "SELECT strategy, version, sha256, options FROM strategies WHERE id = ?"),
       add_names_(connection.database(), "INSERT INTO line_ups (names) VALUES (?) ON CONFLICT DO NOTHING"),
       find_names_(connection.database(), "SELECT id FROM line_ups WHERE names = ?"),
-      get_names_(connection.database(), "SELECT names FROM line_ups WHERE id = ?") {}
+      get_names_(connection.database(), "SELECT names FROM line_ups WHERE id = ?"),
+      add_machine_(connection.database(),
+                   "INSERT INTO machines (name, cpu, speed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
+      find_machine_(connection.database(), "SELECT id FROM machines WHERE name = ? AND cpu = ? AND speed = ?"),
+      get_machine_(connection.database(), "SELECT name, cpu, speed FROM machines WHERE id = ?") {}
 
 std::int64_t Interned::id(const Conditions& conditions) {
   const auto known = conditions_ids_.find(conditions);
@@ -98,10 +102,18 @@ std::int64_t Interned::id(const Names& names) {
   return names_ids_[names] = number_of(add_names_, find_names_, to_stored_line(Json(names)));
 }
 
+std::int64_t Interned::id(const Machine& machine) {
+  const auto fields = std::tie(machine.name, machine.cpu, machine.speed);
+  const auto known = machine_ids_.find(fields);
+  if (known != machine_ids_.end()) return known->second;
+  return machine_ids_[fields] = number_of(add_machine_, find_machine_, machine.name, machine.cpu, machine.speed);
+}
+
 void Interned::forget_ids() {
   conditions_ids_.clear();
   strategy_ids_.clear();
   names_ids_.clear();
+  machine_ids_.clear();
 }
 
 const std::shared_ptr<const Conditions>& Interned::conditions(std::int64_t id) {
@@ -127,6 +139,12 @@ const std::shared_ptr<const SeatIdentity>& Interned::strategy(std::int64_t id) {
                                                              .version = row.text(1),
                                                              .sha256 = row.text(2),
                                                              .options = read_settings(connection_, row.text(3))});
+  });
+}
+
+const std::shared_ptr<const Machine>& Interned::machine(std::int64_t id) {
+  return cached(machines_, connection_, get_machine_, id, [](const Use& row) {
+    return std::make_shared<const Machine>(Machine{.name = row.text(0), .cpu = row.text(1), .speed = row.number(2)});
   });
 }
 

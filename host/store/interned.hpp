@@ -1,6 +1,7 @@
 // Stores data shared by many matches once, under a number: conditions, strategies, and the names of the seats.
 #pragma once
 
+#include "host/machine.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/identity.hpp"
 
@@ -31,6 +32,7 @@ class Interned {
   std::int64_t id(const Conditions& conditions);
   std::int64_t id(const std::string& game, const SeatIdentity& strategy);
   std::int64_t id(const Names& names);
+  std::int64_t id(const Machine& machine);
   /// Must be called after a rollback: numbers assigned in the transaction may be assigned again.
   void forget_ids();
 
@@ -38,6 +40,7 @@ class Interned {
   const std::shared_ptr<const Conditions>& conditions(std::int64_t id);
   const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id);
   const Names& names(std::int64_t id);
+  const std::shared_ptr<const Machine>& machine(std::int64_t id);
 
  private:
   using Strategy = std::tuple<std::string, std::string, std::string, std::string, Settings>;
@@ -46,12 +49,15 @@ class Interned {
   SQLite::Statement add_conditions_, find_conditions_, get_conditions_;
   SQLite::Statement add_strategy_, find_strategy_, get_strategy_;
   SQLite::Statement add_names_, find_names_, get_names_;
+  SQLite::Statement add_machine_, find_machine_, get_machine_;
   std::map<Conditions, std::int64_t> conditions_ids_;
   std::map<Strategy, std::int64_t, std::less<>> strategy_ids_;
   std::map<Names, std::int64_t> names_ids_;
+  std::map<std::tuple<std::string, std::string, double>, std::int64_t, std::less<>> machine_ids_;
   std::unordered_map<std::int64_t, std::shared_ptr<const Conditions>> conditions_;
   std::unordered_map<std::int64_t, std::shared_ptr<const SeatIdentity>> strategies_;
   std::unordered_map<std::int64_t, Names> names_;
+  std::unordered_map<std::int64_t, std::shared_ptr<const Machine>> machines_;
 };
 
 }  // namespace host

@@ -23,6 +23,7 @@ enum Column : int {
   wall_us,
   peak_kib,
   turns,
+  machine,
   count
 };
 static_assert(count == match_column_count);
@@ -53,7 +54,8 @@ void read_seat(const Use& row, Interned& interned, const Connection& connection,
 
 const std::string match_columns =
     "m.id, m.conditions, m.seed, m.parameters, m.played, s.seat, s.strategy, s.score, s.contest, s.outcome, s.reason,"
-    " s.log, s.cpu_us, s.wall_us, s.peak_kib, s.turns";
+    " s.log, s.cpu_us, s.wall_us, s.peak_kib, s.turns,"
+    " (SELECT o.machine FROM played_on o WHERE o.match = m.id)";
 
 bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match) {
   match.id = rows.integer(id);
@@ -62,6 +64,7 @@ bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMat
   match.drawn.reset();
   if (rows.has(parameters)) match.drawn = read_settings(connection, rows.text(parameters));
   match.played = rows.integer(played);
+  match.machine = rows.has(machine) ? interned.machine(rows.integer(machine)) : nullptr;
   match.strategies.clear();
   match.contest.clear();
   match.result.seats.clear();

@@ -19,6 +19,7 @@ namespace {
 const std::vector<std::string> conditions_columns = {"game",       "version",      "protocol",    "sha256",
                                                      "parameters", "cpu_ns",       "turn_cpu_ns", "increment_ns",
                                                      "wall_ns",    "memory_bytes", "threads"};
+const std::vector<std::string> machines_columns = {"name", "cpu", "speed"};
 const std::vector<std::string> strategies_columns = {"game", "strategy", "version", "sha256", "options"};
 
 /// Returns the condition that the two tables have the same values.
@@ -47,6 +48,7 @@ class Merge {
     copy_table("conditions", join(conditions_columns));
     copy_table("strategies", join(strategies_columns));
     copy_table("line_ups", "names");
+    copy_table("machines", join(machines_columns));
     join_runs();
     copy_matches();
     place_matches();
@@ -137,6 +139,10 @@ class Merge {
                      " JOIN source.seats a ON a.match = m.id JOIN source.strategies t ON t.id = a.strategy"
                      " JOIN main.strategies u ON") +
          same("u", "t", strategies_columns) + " ORDER BY n.id, a.seat");
+    exec(std::string("INSERT OR IGNORE INTO main.played_on (match, machine) SELECT n.id, u.id FROM source.matches m"
+                     " JOIN main.matches n ON n.key = m.key JOIN source.played_on p ON p.match = m.id"
+                     " JOIN source.machines t ON t.id = p.machine JOIN main.machines u ON") +
+         same("u", "t", machines_columns) + " ORDER BY n.id");
     exec(
         "INSERT OR IGNORE INTO main.transcripts (match, line) SELECT n.id, t.line FROM source.transcripts t"
         " JOIN source.matches m ON m.id = t.match JOIN main.matches n ON n.key = m.key ORDER BY n.id");

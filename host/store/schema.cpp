@@ -89,18 +89,6 @@ CREATE TABLE run_matches (
   line_up INTEGER NOT NULL REFERENCES line_ups,
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
-
-CREATE VIEW results AS
-SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
-  coalesce(matches.parameters, conditions.parameters) AS parameters, played, seat,
-  json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
-  options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns
-FROM run_matches
-  JOIN line_ups ON line_ups.id = line_up
-  JOIN matches ON matches.id = run_matches.match
-  JOIN conditions ON conditions.id = matches.conditions
-  JOIN seats ON seats.match = matches.id
-  JOIN strategies ON strategies.id = seats.strategy;
 )sql";
 
 const char* const shards_table = R"sql(
@@ -126,6 +114,39 @@ CREATE TABLE game_faults (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX game_faults_by_key ON game_faults (key);
+)sql";
+
+// Results of older versions have no machine.
+const char* const machines_tables = R"sql(
+CREATE TABLE machines (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  speed REAL NOT NULL,
+  UNIQUE (name, cpu, speed)
+) STRICT;
+
+CREATE TABLE played_on (
+  match INTEGER PRIMARY KEY REFERENCES matches,
+  machine INTEGER NOT NULL REFERENCES machines
+) STRICT;
+)sql";
+
+const char* const results_view = R"sql(
+DROP VIEW IF EXISTS results;
+CREATE VIEW results AS
+SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
+  coalesce(matches.parameters, conditions.parameters) AS parameters, played, seat,
+  json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
+  options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns, machines.name AS machine
+FROM run_matches
+  JOIN line_ups ON line_ups.id = line_up
+  JOIN matches ON matches.id = run_matches.match
+  JOIN conditions ON conditions.id = matches.conditions
+  JOIN seats ON seats.match = matches.id
+  JOIN strategies ON strategies.id = seats.strategy
+  LEFT JOIN played_on ON played_on.match = matches.id
+  LEFT JOIN machines ON machines.id = played_on.machine;
 )sql";
 
 }  // namespace host

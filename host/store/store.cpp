@@ -55,7 +55,8 @@ struct Store::Parts {
   template <class Body>
   void write(Body&& body);
   /// Returns the match with that key. Stores it and its seats if they are new. Requires a transaction.
-  MatchId store(RunId run, const std::string& key, const Conditions& conditions, const Transcript& transcript);
+  MatchId store(RunId run, const std::string& key, const Conditions& conditions, const Transcript& transcript,
+                const Machine& machine);
   void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
@@ -72,8 +73,8 @@ struct Store::Parts {
   RunLocks locks;
   Transaction::Statements transactions;
   Interned interned;
-  SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_transcript, place_match, holds, find,
-      get_transcript;
+  SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
+      holds, find, get_transcript;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -92,6 +93,7 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       add_seat(connection.database(),
                "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
                " peak_kib, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      add_machine(connection.database(), "INSERT INTO played_on (match, machine) VALUES (?, ?)"),
       add_transcript(connection.database(),
                      "INSERT INTO transcripts (match, line) VALUES (?, ?) ON CONFLICT DO NOTHING"),
       place_match(connection.database(),
@@ -128,7 +130,7 @@ void Store::Parts::write(Body&& body) {
 }
 
 MatchId Store::Parts::store(RunId run, const std::string& key, const Conditions& conditions,
-                            const Transcript& transcript) {
+                            const Transcript& transcript, const Machine& machine) {
   std::optional<std::string> drawn;
   if (transcript.parameters != conditions.parameters) drawn = to_json_text(transcript.parameters);
   const bool is_new =
@@ -141,6 +143,7 @@ MatchId Store::Parts::store(RunId run, const std::string& key, const Conditions&
   }
   const MatchId match = connection.database().getLastInsertRowid();
   for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
+  Use(add_machine, match, interned.id(machine)).run();
   return match;
 }
 
@@ -216,11 +219,30 @@ std::optional<StoredMatch> Store::find(const std::string& key) {
 }
 
 void Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-                const Transcript& transcript, const std::string& line) {
+                const Transcript& transcript, const std::string& line, const Machine& machine) {
   parts_->write([&] {
-    const MatchId match = parts_->store(run, key, conditions, transcript);
+    const MatchId match = parts_->store(run, key, conditions, transcript, machine);
     if (!line.empty()) Use(parts_->add_transcript, match, line).run();
     parts_->take_place(run, place, match);
+  });
+}
+
+void Store::withdraw(const std::string& key) {
+  parts_->write([&] {
+    SQLite::Database& database = parts_->connection.database();
+    Use row(parts_->find_id, Blob{key});
+    if (!row.step()) return;
+    const MatchId match = row.integer(0);
+    SQLite::Statement reopen(database,
+                             "UPDATE runs SET state = 'interrupted' WHERE state = 'finished'"
+                             " AND id IN (SELECT run FROM run_matches WHERE match = ?)");
+    Use(reopen, match).run();
+    for (const char* const table : {"run_matches", "transcripts", "played_on", "seats"}) {
+      SQLite::Statement remove(database, std::string("DELETE FROM ") + table + " WHERE match = ?");
+      Use(remove, match).run();
+    }
+    SQLite::Statement remove(database, "DELETE FROM matches WHERE id = ?");
+    Use(remove, match).run();
   });
 }
 

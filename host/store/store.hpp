@@ -5,6 +5,7 @@
 // must be used only in one thread, and only in the process that created it.
 #pragma once
 
+#include "host/machine.hpp"
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
 #include "host/store/shard.hpp"
@@ -90,9 +91,13 @@ class Store {
 
   /// Stores a match that was played: transcript.seats are identity.seats. `key` is key(identity). `line` is the
   /// transcript as one line of JSON, if it is to be kept. If another host has stored the match meanwhile, keeps that
-  /// one, adds `line` if it had none, and adds the match to the run.
+  /// one, adds `line` if it had none, and adds the match to the run. `machine` is the one that has played it.
   void add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-           const Transcript& transcript, const std::string& line = {});
+           const Transcript& transcript, const std::string& line = {}, const Machine& machine = this_machine());
+
+  /// Removes the match with that key from all runs, if it is stored: its result is wrong. Finished runs that lose a
+  /// match become interrupted ones.
+  void withdraw(const std::string& key);
 
   /// Adds a match that find() returned to the run. Does nothing if that place of the run already contains it.
   void adopt(RunId run, const Place& place, MatchId match);

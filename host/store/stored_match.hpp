@@ -1,6 +1,7 @@
 // The results that the database returns.
 #pragma once
 
+#include "host/machine.hpp"
 #include "host/store/identity.hpp"
 
 #include <cstdint>
@@ -34,6 +35,7 @@ struct StoredMatch {
   std::vector<std::shared_ptr<const SeatIdentity>> strategies;            // of each seat; their `name` is their id
   MatchResult result;                                                     // times in microsecond resolution
   std::vector<double> contest;                                            // the contest score of each seat
+  std::shared_ptr<const Machine> machine;                                 // NULL: stored by an older host
 
   /// Returns the strategies on the seats, with the run's names.
   [[nodiscard]] std::vector<SeatIdentity> seats() const;

@@ -1,5 +1,6 @@
 #include "host/tournament/archive.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace host {
@@ -47,7 +48,8 @@ Archive::Archive(const RunPlan& plan, const std::string& command)
 void Archive::add(const FinishedMatch& match) {
   const Place place = {
       .number = match.fixture.number, .block = match.fixture.block, .names = names_of(match.transcript)};
-  if (match.stored) ++known_;
+  if (match.stored && place.number >= added_) ++known_;
+  added_ = std::max(added_, place.number + 1);
   if (match.fault) {
     store_.add_fault(run_, place, match.key, match.fixture.seed, *match.fault);
     return;
@@ -58,7 +60,12 @@ void Archive::add(const FinishedMatch& match) {
   }
   const bool keep = plan_.keep_transcripts && match.transcript.recorded;
   store_.add(run_, place, match.key, conditions_, match.transcript,
-             keep ? to_line(match.transcript, plan_.game.description) : "");
+             keep ? to_line(match.transcript, plan_.game.description) : "",
+             match.machine ? *match.machine : this_machine());
+}
+
+void Archive::withdraw(const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) store_.withdraw(key);
 }
 
 void Archive::finish(bool interrupted) {

@@ -5,7 +5,10 @@
 #include "host/store/store.hpp"
 #include "host/tournament/run.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -21,6 +24,9 @@ class Archive {
   /// Stores a match. If it was already stored, adds it to this run.
   void add(const FinishedMatch& match);
 
+  /// Removes matches, whose results are wrong. Then add() is called for each match of the run again.
+  void withdraw(const std::vector<std::string>& keys);
+
   /// Ends the run.
   void finish(bool interrupted);
 
@@ -33,6 +39,7 @@ class Archive {
   Store store_;
   RunId run_ = 0;
   std::size_t known_ = 0;
+  std::uint64_t added_ = 0;  // the first number that was never added
 };
 
 }  // namespace host

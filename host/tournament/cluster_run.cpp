@@ -4,7 +4,10 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -16,9 +19,10 @@ class ClusterRun {
       : plan_(plan), observer_(observer), lookup_(plan), arenas_(plan.cluster(plan)) {}
 
   std::size_t play() {
-    while (delivered_ < plan_.schedule.size() && !observer_.should_stop()) {
+    while ((delivered_ < plan_.schedule.size() || !arenas_->settled()) && !observer_.should_stop()) {
       request();
       take(arenas_->collect(delivered_, !may_deliver()));
+      if (const auto withdrawal = arenas_->withdrawn()) withdraw(*withdrawal);
       while (may_deliver() && !observer_.should_stop()) deliver();
       observer_.tick();
     }
@@ -39,7 +43,10 @@ class ClusterRun {
       if (arenas_->room() == 0) return;
       FinishedMatch match = lookup_.prepared(requested_);
       const bool stored = match.stored.has_value();
-      if (stored) ++looked_up;
+      if (stored) {
+        ++looked_up;
+        if (match.machine) stored_[match.machine->name].push_back(requested_);
+      }
       if (!stored) arenas_->request(requested_, {match.fixture.seed, match.fixture.seating});
       waiting_.emplace(requested_++, Waiting{std::move(match), stored});
     }
@@ -55,6 +62,29 @@ class ClusterRun {
     }
   }
 
+  /// Forgets the results. If some of them were delivered, all are delivered again.
+  void withdraw(const Withdrawal& withdrawal) {
+    std::vector<std::size_t> delivered;
+    for (const std::size_t index : withdrawal.indices) {
+      if (index < delivered_) delivered.push_back(index);
+      if (const auto found = waiting_.find(index); found != waiting_.end()) found->second.finished = false;
+    }
+    if (withdrawal.stored) {
+      const std::vector<std::size_t>& stored = stored_[withdrawal.machine];
+      delivered.insert(delivered.end(), stored.begin(), stored.end());
+    }
+    if (delivered.empty()) return;
+    std::vector<std::string> keys;
+    if (plan_.database) {
+      for (const std::size_t index : delivered) keys.push_back(lookup_.key_of(index));
+    }
+    observer_.withdrawn(keys);
+    waiting_.clear();
+    stored_.clear();
+    requested_ = delivered_ = 0;
+    arenas_->restart();
+  }
+
   [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }
 
   void deliver() {
@@ -68,7 +98,8 @@ class ClusterRun {
   const RunObserver& observer_;
   Lookup lookup_;
   std::unique_ptr<ClusterArenas> arenas_;
-  std::map<std::size_t, Waiting> waiting_;  // all from delivered_ to requested_
+  std::map<std::size_t, Waiting> waiting_;                  // all from delivered_ to requested_
+  std::map<std::string, std::vector<std::size_t>> stored_;  // by machine, what the database had
   std::size_t requested_ = 0;
   std::size_t delivered_ = 0;
 };

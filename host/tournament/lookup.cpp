@@ -17,11 +17,19 @@ FinishedMatch Lookup::prepared(std::size_t index) {
   FinishedMatch match;
   match.fixture = plan_.schedule.at(index);
   if (!plan_.database) return match;
-  identity_.seed = match.fixture.seed;
-  identity_.seats = players(match.fixture);
-  match.key = key(identity_);
+  match.key = key_of(match.fixture);
   if (store_) find(match);
   return match;
+}
+
+std::string Lookup::key_of(std::size_t index) {
+  return key_of(plan_.schedule.at(index));
+}
+
+std::string Lookup::key_of(const Fixture& fixture) {
+  identity_.seed = fixture.seed;
+  identity_.seats = players(fixture);
+  return key(identity_);
 }
 
 void Lookup::finish(FinishedMatch& match, PlayedMatch&& played) const {
@@ -46,6 +54,7 @@ void Lookup::find(FinishedMatch& match) {
     return;
   }
   match.stored = found->id;
+  match.machine = found->machine;
   match.transcript = found->summary();
   for (std::size_t seat = 0; seat < identity_.seats.size(); ++seat)
     match.transcript.seats[seat].name = identity_.seats[seat].name;

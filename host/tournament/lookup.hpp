@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace host {
@@ -19,10 +20,14 @@ class Lookup {
   /// Returns match number `index` of the schedule, from the database if it is there. Otherwise it has no result.
   FinishedMatch prepared(std::size_t index);
 
+  /// Returns the key of match number `index`. Requires a run with a database.
+  [[nodiscard]] std::string key_of(std::size_t index);
+
   /// Completes a match with its result.
   void finish(FinishedMatch& match, PlayedMatch&& played) const;
 
  private:
+  std::string key_of(const Fixture& fixture);
   [[nodiscard]] std::vector<SeatIdentity> players(const Fixture& fixture) const;
   void find(FinishedMatch& match);
 

@@ -46,9 +46,12 @@ struct FinishedMatch : PlayedMatch {
 struct RunObserver {
   std::function<void(FinishedMatch&& match)> finished;  // called for each completed match, in the order of the schedule
   std::function<bool()> should_stop;                    // returns whether no further match may begin
-  std::function<void()> tick = [] {};                   // called periodically
-  Painter painter{};                                    // draws the boards that the plan asks for
-  std::function<void(const std::string& text)> shown;   // called for boards while a match is played
+  /// Called if delivered results of a cluster were wrong: removes the matches with these keys from the database, and
+  /// forgets all results. `finished` is then called for each match again, from the first on.
+  std::function<void(const std::vector<std::string>& keys)> withdrawn{};
+  std::function<void()> tick = [] {};                  // called periodically
+  Painter painter{};                                   // draws the boards that the plan asks for
+  std::function<void(const std::string& text)> shown;  // called for boards while a match is played
 };
 
 /// Before any match, checks the strategies whose options the user has set. Throws Failure(usage), with the strategy's

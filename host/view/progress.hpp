@@ -49,6 +49,8 @@ class Progress {
 
   /// Reports a completed match and its number of failed seats. `played`: it was played in this run.
   void finished(std::size_t failures, bool played = true);
+  /// Begins to count again.
+  void restart();
   /// Must be called periodically.
   void tick();
 

@@ -23,9 +23,9 @@ RunRow row(std::chrono::milliseconds patience) {
   return {.format = "test", .job = std::string("a\0b", 3), .libraries = {"1", "2"}, .patience = patience};
 }
 
-const Session anna = {.token = "a", .machine = "anna"};
-const Session bert = {.token = "b", .machine = "bert"};
-const Session carl = {.token = "c", .machine = "carl"};
+const Session anna = {.token = "a", .machine = {.name = "anna", .cpu = "C64", .speed = 1.5}};
+const Session bert = {.token = "b", .machine = {.name = "bert", .cpu = "C64", .speed = 1.5}};
+const Session carl = {.token = "c", .machine = {.name = "carl", .cpu = "C64", .speed = 1.5}};
 
 }  // namespace
 
@@ -49,7 +49,7 @@ TEST_CASE("each lease is taken once, and its results arrive as they were sent") 
   const std::vector<ClosedLease> closed = host.closed(run, {}, 10);
   REQUIRE(closed.size() == 1);
   CHECK(closed[0].results == std::string("r\0s", 3));
-  CHECK(closed[0].machine == "bert");
+  CHECK(closed[0].machine.name == "bert");
   CHECK(closed[0].busy_ns == 7);
   CHECK(host.closed(run, {closed[0].id}, 10).empty());
   CHECK_MESSAGE(arena.take(carl, 2, {run}).empty(), "a machine can leave out a run");
@@ -111,11 +111,11 @@ TEST_CASE("a lease that fails on three machines is given up, and on one machine 
   const std::vector<ClosedLease> closed = host.closed(run, {}, 10);
   REQUIRE(closed.size() == 1);
   CHECK(closed[0].given_up);
-  CHECK(closed[0].machine == "anna, bert, carl");
+  CHECK(closed[0].machine.name == "anna, bert, carl");
   CHECK(host.take(anna, 1, {}).empty());
   host.add_leases(run, {"two"});
   for (int i = 0; i < 10; ++i) fail(anna);
-  CHECK(host.closed(run, {closed[0].id}, 10).at(0).machine == "anna");
+  CHECK(host.closed(run, {closed[0].id}, 10).at(0).machine.name == "anna");
 }
 
 TEST_CASE("a run has one host, and the next one with its key continues it") {

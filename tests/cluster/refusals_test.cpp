@@ -58,7 +58,7 @@ TEST_CASE("a user without access, and tables of another version, are refused in 
   arena.signal(SIGTERM);
   CHECK(arena.wait().code == 0);
   static_cast<void>(server.value("UPDATE agon.version SET version = 77"));
-  e2e::check_refused({{{"arena", "--cluster", server.url()}, cluster, {"version 77", "version 1"}},
+  e2e::check_refused({{{"arena", "--cluster", server.url()}, cluster, {"version 77", "version 2"}},
                       {tournament("1-9", {"--no-db", "--cluster", server.url()}), cluster, {"version 77"}}});
 }
 

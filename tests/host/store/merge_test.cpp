@@ -112,6 +112,22 @@ TEST_CASE("what the target has is added once") {
   CHECK(databases.runs().size() == 2);
 }
 
+TEST_CASE("merged matches keep their machines") {
+  const Databases databases;
+  const auto part = databases.part(1, {0});
+  {
+    host::Store store(part);
+    const auto other = sample(4, 1);
+    store.add(1, other.place, other.key(), other.identity.conditions, other.transcript, {},
+              {.name = "anna", .cpu = "C64", .speed = 1.5});
+  }
+  { const host::Store target(databases.all); }
+  host::merge(databases.all, part);
+  host::Store merged(databases.all);
+  CHECK(*merged.find(sample(0).key())->machine == host::this_machine());
+  CHECK(merged.find(sample(4).key())->machine->name == "anna");
+}
+
 TEST_CASE("parts of different divisions of a run stay different runs") {
   const Databases databases;
   host::merge(databases.all, databases.part(1, {0, 1}));

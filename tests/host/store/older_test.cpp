@@ -1,5 +1,6 @@
 // Databases of older hosts: they are brought up to date, and read where they can't be written.
 #include "host/store/merge.hpp"
+#include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "tests/host/store/matches.hpp"
 #include "tests/support/files.hpp"
@@ -41,11 +42,21 @@ INSERT INTO conditions SELECT * FROM kept;
 DROP TABLE kept;
 DROP TABLE shards;
 DROP TABLE game_faults;
+DROP VIEW results;
+DROP TABLE played_on;
+DROP TABLE machines;
 PRAGMA user_version = 1;
 )sql";
 
 /// Version 2 knew no parts of runs.
-const char* const to_version_2 = "DROP TABLE shards; DROP TABLE game_faults; PRAGMA user_version = 2;";
+const char* const to_version_2 =
+    "DROP TABLE shards; DROP TABLE game_faults; DROP VIEW results; DROP TABLE played_on; DROP TABLE machines;"
+    " PRAGMA user_version = 2;";
+
+/// Version 4 knew no machines; its view had fewer columns.
+const char* const to_version_4 =
+    "DROP VIEW results; CREATE VIEW results AS SELECT run, match FROM run_matches; DROP TABLE played_on;"
+    " DROP TABLE machines; PRAGMA user_version = 4;";
 
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
@@ -87,13 +98,27 @@ TEST_CASE("a database of an older host is brought up to date, and keeps what it 
   }
   CHECK(matches::integrity(older.file) == "ok");
   SQLite::Database database(older.file.string());
-  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 4);
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == host::schema_version);
   CHECK(database.execAndGet("SELECT count(*) FROM conditions").getInt() == 3);
   CHECK(database.execAndGet("SELECT count(DISTINCT match) FROM results").getInt() == 3);
 }
 
+TEST_CASE("matches of a database that knew no machines have none, and new ones have theirs") {
+  const Older older(to_version_4);
+  {
+    host::Store store(older.file);
+    CHECK(store.find(sample(1).key())->machine == nullptr);
+    add(store, store.begin_run(record()), sample(2, 1));
+    CHECK(*store.find(sample(2, 1).key())->machine == host::this_machine());
+  }
+  CHECK(matches::integrity(older.file) == "ok");
+  SQLite::Database database(older.file.string());
+  CHECK(database.execAndGet("SELECT group_concat(coalesce(machine, 'none'), ' ') FROM results WHERE seat = 0")
+            .getString() == "none " + host::this_machine().name);
+}
+
 TEST_CASE("a database of an older host can be merged, and has no parts of runs") {
-  for (const char* const to_older : {to_version_1, to_version_2}) {
+  for (const char* const to_older : {to_version_1, to_version_2, to_version_4}) {
     const Older older(to_older);
     const Older target(to_older);
     CHECK(host::merge(target.file, older.file).new_matches == 0);

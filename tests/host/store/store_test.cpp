@@ -130,6 +130,27 @@ TEST_CASE("a match that another host has stored meanwhile stays as it is and joi
   CHECK(database.store.runs().at(0).matches == 2);
 }
 
+TEST_CASE("a match whose result is wrong is withdrawn from all runs, and can be stored again") {
+  Database database;
+  add(database.store, database.run, sample(1, 0), "{}");
+  add(database.store, database.run, sample(2, 1));
+  database.store.finish_run(database.run, host::RunState::finished);
+  const host::RunId later = database.store.begin_run(record());
+  database.store.adopt(later, {0, 0, {"first", "second"}}, database.store.find(sample(1).key())->id);
+  database.store.withdraw(sample(1).key());
+  database.store.withdraw(sample(9).key());
+  CHECK_FALSE(database.store.find(sample(1).key()));
+  CHECK(database.store.find(sample(2).key()));
+  const auto runs = database.store.runs();
+  CHECK(runs.at(0).state == host::RunState::interrupted);
+  CHECK(runs.at(0).matches == 1);
+  CHECK(runs.at(1).matches == 0);
+  const host::Machine anna{.name = "anna", .cpu = "C64", .speed = 1.5};
+  database.store.add(later, sample(1, 0).place, sample(1).key(), sample(1).identity.conditions, sample(1).transcript,
+                     {}, anna);
+  CHECK(*database.store.find(sample(1).key())->machine == anna);
+}
+
 TEST_CASE("a place of a run holds one match: the same again is nothing, another is refused") {
   Database database;
   add(database.store, database.run, sample(1));

@@ -1,4 +1,4 @@
-#include "host/cluster/machine.hpp"
+#include "host/machine.hpp"
 
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <fstream>
 
-namespace host::cluster {
+namespace host {
 
 std::string machine_name() {
   char name[256] = {};
@@ -24,7 +24,7 @@ std::string cpu_model() {
 
 double core_speed() {
   using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds wanted(50);
+  constexpr std::chrono::milliseconds wanted(20);
   constexpr std::uint64_t batch = 100'000;
   // The constants of Knuth's MMIX generator.
   constexpr std::uint64_t factor = 6364136223846793005U;
@@ -42,4 +42,9 @@ double core_speed() {
   return static_cast<double>(steps) / took.count() / 1e6;
 }
 
-}  // namespace host::cluster
+const Machine& this_machine() {
+  static const Machine machine{.name = machine_name(), .cpu = cpu_model(), .speed = core_speed()};
+  return machine;
+}
+
+}  // namespace host

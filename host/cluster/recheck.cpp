@@ -1,0 +1,178 @@
+#include "host/cluster/recheck.hpp"
+
+#include "host/arena/wire.hpp"
+#include "host/digest.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace host::cluster {
+
+namespace {
+
+/// The output function of SplitMix64.
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31U);
+}
+
+}  // namespace
+
+Recheck::Play::Play(const PlayedMatch& match)
+    : fault(match.fault.has_value()),
+      seats(match.transcript.result.seats),
+      contest(match.transcript.contest),
+      digest(match.digest) {}
+
+bool Recheck::Play::operator==(const Play& other) const {
+  const auto same_seat = [](const SeatResult& a, const SeatResult& b) {
+    return a.score == b.score && a.outcome.kind == b.outcome.kind && a.usage.turns == b.usage.turns;
+  };
+  return fault == other.fault && digest == other.digest && contest == other.contest &&
+         std::equal(seats.begin(), seats.end(), other.seats.begin(), other.seats.end(), same_seat);
+}
+
+Recheck::Recheck(Job job, const GameLimits& limits, const std::string& key, double share)
+    : work_(std::make_shared<const Work>(Work{.job = std::move(job), .limits = limits, .patience = {}})),
+      share_(share) {
+  salt_ = first_number(sha256_of("recheck" + key));
+}
+
+bool Recheck::is_chosen(const Place& place) const {
+  constexpr double range = 0x1p53;
+  return static_cast<double>(mixed(salt_ + place.index) >> 11U) / range < share_;
+}
+
+std::vector<Place> Recheck::played(std::int64_t lease, const std::string& machine, const std::vector<Place>& places,
+                                   const std::vector<PlayedMatch>& matches, bool has_others) {
+  if (!noted_.insert(lease).second) return {};
+  Noted noted{.lease = lease, .indices = {}};
+  Check check{.machine = machine, .places = {}, .plays = {}};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    noted.indices.push_back(places[i].index);
+    if (!has_others || !is_chosen(places[i])) continue;
+    check.places.push_back(places[i]);
+    check.plays.emplace_back(matches[i]);
+  }
+  results_[machine].open.push_back(std::move(noted));
+  std::vector<Place> chosen = check.places;
+  if (!chosen.empty()) checks_.insert_or_assign(lease, std::move(check));
+  return chosen;
+}
+
+void Recheck::checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches) {
+  const auto found = checks_.find(lease);
+  if (found == checks_.end() || found->second.plays.size() != matches.size()) return;
+  const Check check = std::move(found->second);
+  checks_.erase(found);
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const Play play(matches[i]);
+    if (play == check.plays[i]) continue;
+    disputes_.push_back({.place = check.places[i],
+                         .first = check.machine,
+                         .second = machine,
+                         .first_play = check.plays[i],
+                         .second_play = play});
+    return;
+  }
+  confirm(check.machine, lease);
+  confirm(machine, std::nullopt);
+}
+
+/// All results of the machine until that lease, or until now, count as confirmed.
+void Recheck::confirm(const std::string& machine, std::optional<std::int64_t> up_to) {
+  Results& results = results_[machine];
+  auto end = results.open.end();
+  if (up_to) {
+    end = std::find_if(results.open.begin(), results.open.end(), [&](const Noted& one) { return one.lease == *up_to; });
+    if (end == results.open.end()) return;  // confirmed before
+    ++end;
+  }
+  for (auto each = results.open.begin(); each != end; ++each) results.confirmed.push_back(each->lease);
+  results.open.erase(results.open.begin(), end);
+}
+
+std::optional<Verdict> Recheck::verdict() {
+  if (disputes_.empty()) return std::nullopt;
+  const Dispute dispute = disputes_.front();
+  if (!own_) {
+    ask_own_machine(dispute);
+    return std::nullopt;
+  }
+  const Slot::Done* const done = own_->finished();
+  if (done == nullptr) return std::nullopt;
+  disputes_.pop_front();
+  const Slot::Done own = *done;
+  own_.reset();
+  if (!own.refusal.empty()) return undecided(dispute, "this machine can't play it (" + own.refusal + ')');
+  return decided(dispute, results_from(own.results, work_->job, {dispute.place, dispute.place}));
+}
+
+void Recheck::ask_own_machine(const Dispute& dispute) {
+  own_ = std::make_unique<Slot>(0, 1, signal_);
+  Lease lease;
+  lease.id = 1;
+  lease.matches = to_bytes(std::vector<Place>{dispute.place, dispute.place});
+  own_->begin(std::move(lease), work_);
+}
+
+Verdict Recheck::decided(const Dispute& dispute, const std::vector<PlayedMatch>& own) {
+  const Play one(own[0]);
+  if (one == Play(own[1])) {
+    if (one == dispute.first_play) return against(dispute.second, dispute.first, dispute, dispute.second_play, one);
+    if (one == dispute.second_play) return against(dispute.first, dispute.second, dispute, dispute.first_play, one);
+  }
+  return undecided(dispute, "this machine does not confirm either");
+}
+
+Verdict Recheck::against(const std::string& machine, const std::string& others, const Dispute& dispute,
+                         const Play& wrong, const Play& right) {
+  Results results = std::exchange(results_[machine], {});
+  Verdict verdict;
+  verdict.machine = machine;
+  verdict.never_confirmed = results.confirmed.empty();
+  for (const Noted& each : results.open) {
+    noted_.erase(each.lease);
+    verdict.indices.insert(verdict.indices.end(), each.indices.begin(), each.indices.end());
+  }
+  verdict.confirmed = std::move(results.confirmed);
+  std::erase_if(checks_, [&](const auto& each) { return each.second.machine == machine; });
+  std::erase_if(disputes_, [&](const Dispute& each) { return each.first == machine || each.second == machine; });
+  verdict.sentence = machine + " is excluded from this run, because it has another result than " + others +
+                     " and this machine: " + described(dispute, wrong, right) + "; " +
+                     counted(verdict.indices.size(), "match") +
+                     " that it has played since its last confirmed result will be played again";
+  return verdict;
+}
+
+Verdict Recheck::undecided(const Dispute& dispute, const std::string& reason) {
+  Verdict verdict;
+  verdict.sentence = "results of " + dispute.first + " and " + dispute.second +
+                     " differ: " + described(dispute, dispute.first_play, dispute.second_play) + ", and " + reason +
+                     "; so matches of this run can't be compared, which is usual if a strategy looks at the clock";
+  cancel();
+  disputes_.clear();
+  share_ = 0;
+  return verdict;
+}
+
+/// Describes the first difference.
+std::string Recheck::described(const Dispute& dispute, const Play& one, const Play& other) const {
+  const MatchRequest& request = dispute.place.request;
+  const std::string match = "in the match with seed " + std::to_string(request.seed) + ", ";
+  for (std::size_t seat = 0; seat < std::min(one.seats.size(), other.seats.size()); ++seat) {
+    const SeatResult& a = one.seats[seat];
+    const SeatResult& b = other.seats[seat];
+    if (a.score == b.score && a.outcome.kind == b.outcome.kind) continue;
+    const auto text = [](const SeatResult& result) {
+      return decimal(result.score) + " (" + outcome_name(result.outcome.kind) + ")";
+    };
+    return match + "seat " + std::to_string(seat) + ", " + work_->job.entrants[request.seating[seat]].identity.name +
+           ", has " + text(a) + " there and " + text(b) + " elsewhere";
+  }
+  return match + (one.fault == other.fault ? "the actions differ" : "the game has failed on only one of them");
+}
+
+}  // namespace host::cluster

@@ -1,0 +1,113 @@
+// Machines with wrong results are found, and their matches played again.
+#include "tests/cluster/machines.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+namespace {
+
+using cluster_test::done;
+using cluster_test::Postgres;
+using cluster_test::results_in;
+using cluster_test::Words;
+
+/// A tournament of the fixtures' game, whose scores an arena's variable AGON_TEST_UNEVEN makes wrong.
+Words uneven_tournament(const std::string& seeds, const Words& more) {
+  const auto fixture = [](const char* name) { return std::string(AGON_TEST_FIXTURES) + "/" + name; };
+  Words words = {"tournament",
+                 "--game",
+                 fixture("gate_game_1.so"),
+                 "--plugin",
+                 fixture("gate_player_1.so"),
+                 "--plugin",
+                 fixture("gate_rival.so"),
+                 "--seeds",
+                 seeds,
+                 "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// An arena of a machine; `scores` is the value of the variable, or empty.
+support::Command machine(const Postgres& server, const std::string& name, const std::string& scores,
+                         const std::filesystem::path& folder) {
+  support::Command command = cluster_test::arena(server.url(), name, folder);
+  if (!scores.empty()) command.environment["AGON_TEST_UNEVEN"] = scores;
+  return command;
+}
+
+std::string excluded(const Postgres& server) {
+  return server.value("SELECT coalesce(string_agg(machine, ' '), '') FROM agon.refusals");
+}
+
+}  // namespace
+
+TEST_CASE("a machine with wrong results is excluded, and those that are already stored are played again") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const std::string seeds = "1-12000";
+  done(e2e::host(uneven_tournament(seeds, {"--db", "local.db"}), folder.path()));
+  support::Process host(cluster_test::logged(e2e::host(
+      uneven_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2"}), folder.path())));
+  // Alone, it can't be compared, and its first results are stored.
+  const support::TemporaryFolder others;
+  const support::Process carl(machine(server, "carl", "wrong", others.path()));
+  while (server.value("SELECT to_regclass('agon.results') IS NOT NULL") != "t" ||
+         server.value("SELECT coalesce(max(id), 0) > 10 FROM agon.leases WHERE machine = 'carl'") != "t")
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const support::Process anna(machine(server, "anna", "", others.path()));
+  const support::Process bert(machine(server, "bert", "", others.path()));
+  const support::Result result = host.wait();
+  const std::string log = support::content(folder.path() / "log");
+  CAPTURE(log);
+  CHECK(result.code == 0);
+  CHECK(log.find("carl is excluded from this run, because it has another result than") != std::string::npos);
+  CHECK(log.find("and this machine: in the match with seed ") != std::string::npos);
+  CHECK(log.find("anna is excluded") == std::string::npos);
+  CHECK(log.find("bert is excluded") == std::string::npos);
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(*) FROM results WHERE machine = 'carl'") == "0 \n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished \n");
+}
+
+TEST_CASE("matches that have no single result exclude no machine") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const support::Process anna(machine(server, "anna", "random", folder.path()));
+  const support::Process bert(machine(server, "bert", "random", folder.path()));
+  support::Command run = e2e::host(
+      uneven_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
+      folder.path());
+  run.environment["AGON_TEST_UNEVEN"] = "random";
+  while (server.value("SELECT to_regclass('agon.refusals') IS NOT NULL") != "t" ||
+         server.value("SELECT count(*) FROM agon.machines") != "2")
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const support::Result result = support::run(run);
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  CHECK(result.err.find("so matches of this run can't be compared") != std::string::npos);
+  CHECK(result.err.find("excluded") == std::string::npos);
+  CHECK(excluded(server).empty());
+}
+
+TEST_CASE("with equal results, all matches can be played twice, and no word is said") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const cluster_test::Arenas arenas(server, folder.path(), 2);
+  done(e2e::host(cluster_test::tournament("1-20", {"--db", "local.db"}), folder.path()));
+  const support::Result result =
+      support::run(e2e::host(cluster_test::tournament("1-20", {"--db", "all.db", "--cluster", server.url(), "--lease",
+                                                               "0.2", "--recheck", "100"}),
+                             folder.path()));
+  CHECK(result.code == 0);
+  CHECK(result.err.empty());
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+}
