@@ -1,4 +1,5 @@
 // host tune: searches for good values of a strategy's options, and checks what it has found on other seeds.
+#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
@@ -44,6 +45,7 @@ constexpr const char* tune_details =
     "Examples:\n"
     "  host tune --game GAME --plugin ./mybot.so --tune depth=1:6,alpha=0.1:2\n"
     "  host tune --game GAME --plugin ./mybot.so --matches 10000 --html tuning.html\n"
+    "  host tune --game GAME --plugin ./mybot.so --matches 10000 --cluster postgresql://user@server/agon\n"
     "  host tune --game GAME --plugin ./mybot.so --tune weights=-5:5 --method spsa --matches 50000\n";
 
 po::options_description tune_options() {
@@ -52,6 +54,7 @@ po::options_description tune_options() {
   add_run_options(all);
   add_tune_options(all);
   add_database_options(all);
+  add_cluster_options(all);
   all.add_options()("html", text("FILE"), "write a page with plots");
   all.add_options()("json", "print the result as one JSON object");
   all.add_options()("quiet,q", "print no progress");
@@ -67,6 +70,7 @@ class SearchRun {
                   progress_on_stderr([this] { return tuning_ ? tuning_standing(tuning_->state()) : std::string(); })) {
     matches_.emplace(request.plan, request.space, request.seeds,
                      TrialHooks{.finished = [this](FinishedMatch& match) { finished(match); },
+                                .withdrawn = [this](const auto& keys) { withdrawn(keys); },
                                 .should_stop = [] { return interrupted(); },
                                 .tick = [this] { progress_.tick(); }});
     tuning_ = std::make_unique<Tuning>(
@@ -90,8 +94,12 @@ class SearchRun {
   }
 
  private:
+  void withdrawn(const std::vector<std::string>& keys) {
+    if (archive_) archive_->withdraw(keys);
+  }
+
   void finished(const FinishedMatch& match) {
-    ++count_;
+    count_ = static_cast<std::size_t>(match.fixture.number) + 1;
     if (archive_) archive_->add(match);
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
@@ -157,6 +165,8 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   const RunDisplay display = read_display(values, check);
   check.logs = display.log;
   read_database(values, display, check);
+  read_cluster(values, check);
+  request.plan.cluster = check.cluster;
   request.plan.jobs = check.jobs;
   request.plan.database = check.database;
   request.plan.look_up = check.look_up;

@@ -82,6 +82,11 @@ void TrialMatches::play(Batch& batch) {
     match.fixture.block = match.fixture.number;
     hooks_.finished(match);
   };
+  observer.withdrawn = [&, before = played_](const std::vector<std::string>& keys) {
+    batch.scores.clear();
+    played_ = before;
+    hooks_.withdrawn(keys);
+  };
   if (play_run(plan, observer) < batch.fixtures.size()) throw Stopped{};
 }
 

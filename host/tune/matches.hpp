@@ -17,7 +17,8 @@ namespace host {
 Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options);
 
 struct TrialHooks {
-  std::function<void(FinishedMatch& match)> finished;  // numbered through all calls
+  std::function<void(FinishedMatch& match)> finished;                   // numbered through all calls
+  std::function<void(const std::vector<std::string>& keys)> withdrawn;  // see RunObserver; all of the last call follow
   std::function<bool()> should_stop;
   std::function<void()> tick;
 };

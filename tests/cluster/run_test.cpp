@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -24,6 +25,12 @@ cluster_test::Words comparison(const cluster_test::Words& more) {
                                "--against", "random", "--sprt", "0,20",  "--seeds", "1-400",    "--quiet"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
+}
+
+/// The text without CPU times, which are below 0.01 s a match.
+std::string without_times(const std::string& text) {
+  static const std::regex time(R"( +0\.00\d+)");
+  return std::regex_replace(text, time, "");
 }
 
 }  // namespace
@@ -78,6 +85,28 @@ TEST_CASE("the documented rights are enough for an arena") {
   CAPTURE(ended.err);
   CHECK(ended.code == 0);
   CHECK(server.value("SELECT count(*) FROM agon.machines WHERE name = 'anna'") == "0");
+}
+
+TEST_CASE("tuning on a cluster finds what it finds on one machine") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 2);
+  const auto tune = [&](const cluster_test::Words& more) {
+    cluster_test::Words words = {
+        "tune",     "--game", "tonga",     "--set", "n=6",     "--plugin",    "server,perimeter=edges",
+        "--method", "random", "--matches", "120",   "--check", "20001-20010", "--no-db",
+        "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    return support::run(e2e::host(words, folder.path()));
+  };
+  const support::Result local = tune({});
+  const support::Result far = tune({"--cluster", server.url(), "--recheck", "20"});
+  CHECK(local.code == 0);
+  CHECK(far.code == 0);
+  CHECK(far.err.empty());
+  CHECK(without_times(far.out) == without_times(local.out));
+  CHECK(server.value("SELECT count(*) FROM agon.runs") == "0");
 }
 
 TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and withdraws its leases") {
