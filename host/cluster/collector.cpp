@@ -108,7 +108,7 @@ void Collector::learn_leases() {
     ++open_;
     for (const Place& place : places_from(matches)) known_.insert(place.index);
   }
-  open_ -= std::min(open_, received_.size());
+  open_ -= std::min(open_, inbox_.leases().size());
   std::erase_if(pending_, [&](const Place& place) { return known_.contains(place.index); });
 }
 
@@ -128,12 +128,7 @@ std::size_t Collector::room() const {
 
 void Collector::request(std::size_t index, const MatchRequest& request) {
   next_ = index + 1;
-  if (const auto found = early_.find(index); found != early_.end()) {
-    ready_.push_back({index, std::move(found->second)});
-    early_.erase(found);
-    return;
-  }
-  if (!known_.contains(index)) pending_.push_back({index, request});
+  if (!inbox_.request(index) && !known_.contains(index)) pending_.push_back({index, request});
 }
 
 std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wait) {
@@ -142,7 +137,7 @@ std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wai
     if (!queue_) connect();
     send();
     receive();
-    forget_delivered();
+    queue_->remove(inbox_.forget(delivered_));
     look_at_verdict();
     look_after();
   } catch (const Lost& lost) {
@@ -151,8 +146,8 @@ std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wai
     said_lost_ = true;
     std::this_thread::sleep_for(10 * pause);
   }
-  if (ready_.empty() && may_wait) std::this_thread::sleep_for(pause);
-  return std::exchange(ready_, {});
+  if (!inbox_.has_ready() && may_wait) std::this_thread::sleep_for(pause);
+  return inbox_.take();
 }
 
 void Collector::send() {
@@ -173,9 +168,7 @@ void Collector::send() {
 
 void Collector::receive() {
   constexpr std::size_t most = 20;
-  std::vector<std::int64_t> without;
-  for (const auto& [lease, matches] : received_) without.push_back(lease);
-  for (const ClosedLease& closed : queue_->closed(run_, without, most)) {
+  for (const ClosedLease& closed : queue_->closed(run_, inbox_.leases(), most)) {
     const auto excluded = excluded_.find(closed.machine.name);
     const bool counts =
         closed.given_up || closed.check_of != 0 || excluded == excluded_.end() ||
@@ -193,8 +186,11 @@ void Collector::take(const ClosedLease& closed) {
     const std::vector<Place> places = places_from(closed.matches);
     const std::string& machine = closed.machine.name;
     if (closed.check_of != 0) {
-      if (!closed.given_up && !excluded_.contains(machine))
+      if (closed.given_up || excluded_.contains(machine)) {
+        recheck_.drop(closed.check_of);
+      } else {
         recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, places));
+      }
       queue_->remove({closed.id});
       return;
     }
@@ -209,17 +205,8 @@ void Collector::take(const ClosedLease& closed) {
       const std::vector<Place> chosen = recheck_.played(closed.id, machine, places, matches, machines_ > 1);
       if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, to_bytes(chosen));
     }
-    std::vector<std::size_t>& indices = received_[closed.id];
+    inbox_.add(closed.id, places, std::move(matches));
     open_ -= std::min<std::size_t>(open_, 1);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const std::size_t index = places[i].index;
-      indices.push_back(index);
-      if (index < next_) {
-        ready_.push_back({index, std::move(matches[i])});
-      } else {
-        early_.emplace(index, std::move(matches[i]));
-      }
-    }
   } catch (const BadMessage&) {
     throw Failure(Exit::cluster, "lease " + std::to_string(closed.id) + " in the cluster's database is damaged");
   }
@@ -242,14 +229,8 @@ void Collector::look_at_verdict() {
   }
   excluded_[verdict_->machine] = verdict_->confirmed;
   queue_->exclude(run_, verdict_->machine, verdict_->sentence, verdict_->confirmed);
-  const std::set<std::size_t> wrong(verdict_->indices.begin(), verdict_->indices.end());
-  std::erase_if(ready_, [&](const ClusterMatch& match) { return wrong.contains(match.index); });
-  std::erase_if(early_, [&](const auto& match) { return wrong.contains(match.first); });
-  // Their leases are open again.
-  std::erase_if(received_, [&](const auto& lease) {
-    return std::any_of(lease.second.begin(), lease.second.end(),
-                       [&](std::size_t index) { return wrong.contains(index); });
-  });
+  // The leases of these matches are open again.
+  inbox_.withdraw(std::set<std::size_t>(verdict_->indices.begin(), verdict_->indices.end()));
   learn_leases();
   withdrawn_ =
       Withdrawal{.machine = verdict_->machine, .indices = verdict_->indices, .stored = verdict_->never_confirmed};
@@ -262,25 +243,13 @@ std::optional<Withdrawal> Collector::withdrawn() {
 
 void Collector::restart() {
   next_ = delivered_ = 0;
-  ready_.clear();
-  early_.clear();
+  inbox_.restart();
   pending_.clear();
-  received_.clear();
   try {
     if (queue_) learn_leases();
   } catch (const Lost&) {
     queue_.reset();  // collect() connects again, and learns then
   }
-}
-
-void Collector::forget_delivered() {
-  std::vector<std::int64_t> over;
-  for (const auto& [lease, indices] : received_) {
-    if (std::all_of(indices.begin(), indices.end(), [&](std::size_t index) { return index < delivered_; }))
-      over.push_back(lease);
-  }
-  queue_->remove(over);
-  for (const std::int64_t lease : over) received_.erase(lease);
 }
 
 /// Expired leases, machines that come and go, and what they say.
@@ -322,7 +291,7 @@ void Collector::end(std::size_t delivered) {
       queue_->remove_run(run_);
     } else {
       queue_->withdraw(run_);
-      forget_delivered();
+      queue_->remove(inbox_.forget(delivered_));
     }
   } catch (const Lost&) {  // the next host with this run removes it, or one after seven days
   }

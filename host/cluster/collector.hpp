@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/cluster/freight.hpp"
+#include "host/cluster/inbox.hpp"
 #include "host/cluster/lease_size.hpp"
 #include "host/cluster/queue.hpp"
 #include "host/cluster/recheck.hpp"
@@ -41,7 +42,6 @@ class Collector final : public ClusterArenas {
   void learn_leases();
   void take(const ClosedLease& closed);
   void look_at_verdict();
-  void forget_delivered();
   void look_after();
   [[nodiscard]] std::size_t wanted_leases() const;
 
@@ -56,13 +56,11 @@ class Collector final : public ClusterArenas {
   std::optional<Withdrawal> withdrawn_;
   std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
   bool said_lost_ = false;
-  std::int64_t run_ = 0;                                       // 0: not begun
-  std::set<std::size_t> known_;                                // in leases of a host that has ended
-  std::vector<Place> pending_;                                 // not yet in a lease
-  std::map<std::int64_t, std::vector<std::size_t>> received_;  // the matches of closed leases in the database
-  std::vector<ClusterMatch> ready_;                            // for the next collect()
-  std::map<std::size_t, PlayedMatch> early_;                   // not yet requested by this host
-  std::size_t next_ = 0;                                       // the next index to be requested
+  std::int64_t run_ = 0;         // 0: not begun
+  std::set<std::size_t> known_;  // in leases of a host that has ended
+  std::vector<Place> pending_;   // not yet in a lease
+  Inbox inbox_;
+  std::size_t next_ = 0;  // the next index to be requested
   std::size_t delivered_ = 0;
   std::size_t open_ = 0;   // leases that are not closed
   std::size_t slots_ = 0;  // matches that the cluster plays at a time

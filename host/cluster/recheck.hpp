@@ -44,6 +44,8 @@ class Recheck {
   void checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches);
   /// Returns what a comparison has shown, if there is something new. Does not wait.
   std::optional<Verdict> verdict();
+  /// Does not compare the matches of that lease: no machine has been able to play them again.
+  void drop(std::int64_t lease) { checks_.erase(lease); }
   /// Does not wait any more for matches that other machines were to play.
   void cancel() { checks_.clear(); }
   /// Returns whether no comparison is going on.

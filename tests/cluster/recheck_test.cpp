@@ -51,7 +51,7 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;
   const Postgres server;
-  const std::string seeds = "1-12000";
+  const std::string seeds = "1-6000";
   done(e2e::host(uneven_tournament(seeds, {"--db", "local.db"}), folder.path()));
   support::Process host(cluster_test::logged(e2e::host(
       uneven_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2"}), folder.path())));
