@@ -23,6 +23,8 @@ void Queue::tell_machine(const Session& session, std::size_t jobs) {
           .number(static_cast<std::int64_t>(jobs)));
 }
 
+// Taking and extending leases need not survive a crash of the server, so they do not wait for its disk: a lease that is
+// then open again is played again, and the session prevents that the results of the first time count.
 std::vector<Lease> Queue::take(const Session& session, std::size_t most, const std::vector<std::int64_t>& without) {
   const Rows rows = connection_.run(
       "WITH next AS MATERIALIZED (SELECT id FROM agon.leases WHERE state = 'open' AND run <> ALL ($3::bigint[])"
@@ -32,7 +34,7 @@ std::vector<Lease> Queue::take(const Session& session, std::size_t most, const s
       " UPDATE agon.leases SET state = 'taken', epoch = epoch + 1, session = $1, machine = $2,"
       "  expires = clock_timestamp() + patience"
       " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
-      " RETURNING leases.id, leases.run, leases.epoch, leases.matches",
+      " RETURNING leases.id, leases.run, leases.epoch, leases.matches, set_config('synchronous_commit', 'off', true)",
       Values().text(session.token).text(session.machine.name).numbers(without).number(static_cast<std::int64_t>(most)));
   std::vector<Lease> leases;
   for (std::size_t row = 0; row < rows.size(); ++row)
@@ -46,7 +48,8 @@ std::vector<Lease> Queue::take(const Session& session, std::size_t most, const s
 std::vector<std::int64_t> Queue::extend(const Session& session) {
   const Rows rows = connection_.run(
       "UPDATE agon.leases SET expires = clock_timestamp() + patience FROM agon.runs"
-      " WHERE session = $1 AND state = 'taken' AND runs.id = leases.run RETURNING leases.id",
+      " WHERE session = $1 AND state = 'taken' AND runs.id = leases.run RETURNING leases.id,"
+      " set_config('synchronous_commit', 'off', true)",
       Values().text(session.token));
   std::vector<std::int64_t> held;
   for (std::size_t row = 0; row < rows.size(); ++row) held.push_back(rows.number(row, 0));

@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+"""Measures a cluster on this machine, with a PostgreSQL server of its own, whose commits are durable.
+
+    bench/cluster.py [BUILD]    default: build/release, configured with AGON_BENCH=ON
+
+First the leases that one database takes and closes, and how busy 100 arenas are whose matches only sleep. Then the
+matches a second of one and of two arenas with one job each. Needs Debian's postgresql 15.
+"""
+
+import os
+import pathlib
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+POSTGRES = pathlib.Path("/usr/lib/postgresql/15/bin")
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROUNDS = 5
+SEEDS = "1-400"
+
+
+class Server:
+    """A PostgreSQL server in a folder of its own, which only a Unix socket reaches."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.user = []
+        if os.geteuid() == 0:  # root may not run a server
+            subprocess.run(["chown", "nobody", folder], check=True)
+            self.user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+        self.run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "agon", "-E", "UTF8")
+        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=200"
+        self.run("pg_ctl", "-D", f"{folder}/data", "-o", options, "-l", f"{folder}/log", "-w", "start")
+        self.url = f"postgresql://agon@/postgres?host={folder}"
+
+    def run(self, program, *words):
+        subprocess.run([*self.user, POSTGRES / program, *words], check=True, cwd=self.folder, stdout=subprocess.DEVNULL)
+
+    def stop(self):
+        self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
+
+
+def seconds(host, url, arenas, folder):
+    """Returns how long a tournament takes with so many arenas of one job each, which are there from the start."""
+    environment = {**os.environ, "XDG_CACHE_HOME": folder}
+    running = [
+        subprocess.Popen([host, "arena", "--cluster", url, "--jobs", "1", "--name", f"machine{number}"], env=environment)
+        for number in range(arenas)
+    ]
+    time.sleep(1)
+    began = time.monotonic()
+    subprocess.run(
+        [host, "tournament", "--game", "tonga", "--set", "n=10", "--plugin", "uct,simulations=100", "--plugin", "greedy",
+         "--seeds", SEEDS, "--no-db", "--quiet", "--cluster", url, "--lease", "1"],
+        check=True, stdout=subprocess.DEVNULL)
+    took = time.monotonic() - began
+    for arena in running:
+        arena.send_signal(signal.SIGTERM)
+    for arena in running:
+        arena.wait()
+    return took
+
+
+def main():
+    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/release").resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        data = pathlib.Path(folder, "server")
+        data.mkdir()
+        server = Server(data)
+        try:
+            print(f"load {os.getloadavg()[0]:.1f}", flush=True)
+            subprocess.run([build / "bench/leases", server.url], check=True)
+            ratios = []
+            for _ in range(ROUNDS):
+                one = seconds(build / "bin/host", server.url, 1, folder)
+                two = seconds(build / "bin/host", server.url, 2, folder)
+                ratios.append(one / two)
+                print(f"one arena {one:.2f} s, two {two:.2f} s: {one / two:.2f} x", flush=True)
+            print(f"two arenas play {statistics.median(ratios):.2f} x as much as one (median of {ROUNDS}), "
+                  f"load {os.getloadavg()[0]:.1f}")
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
