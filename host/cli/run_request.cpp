@@ -196,6 +196,7 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   }
   plan.keep_transcripts = values.count("keep") != 0;
   if (plan.keep_transcripts) plan.record = true;
+  plan.afresh = values.count("afresh") != 0;
   if (!none && (named || plan.schedule.size() > 1))
     plan.database = named ? std::filesystem::path(text_of(values, "db")) : default_database();
   // A match from the database can't be shown, recorded or logged; it must be played.

@@ -80,7 +80,7 @@ void Collector::connect() {
     for (const Build* const build : arena::builds_of(plan_)) {
       if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(*build));
     }
-    run_ = queue->open_run(key_, row_);
+    run_ = queue->open_run(key_, row_, plan_.afresh);
     for (const std::string& machine : queue->excluded(run_)) {
       tell(machine + " stays excluded from this run: it had wrong results");
       excluded_[machine] = {};

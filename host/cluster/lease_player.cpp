@@ -95,10 +95,11 @@ bool LeasePlayer::return_results() {
     if (done->refusal.empty()) {
       // If the lease is lost, another machine plays it.
       static_cast<void>(queue_->complete(session_, done->lease, done->results, done->busy_ns));
+      troubled_.erase(done->lease.run);
+    } else if (done->may_change) {
+      try_later(done->lease, done->refusal);
     } else {
-      tell("can't play run " + std::to_string(done->lease.run) + ": " + done->refusal);
-      queue_->refuse(session_, done->lease, done->refusal);
-      refused_.push_back(done->lease.run);
+      refuse(done->lease, done->refusal);
     }
     slot->clear();
   }
@@ -111,7 +112,11 @@ bool LeasePlayer::take_leases() {
     if (slot->is_free()) open.push_back(slot.get());
   }
   if (open.empty()) return false;
-  std::vector<Lease> leases = queue_->take(session_, open.size(), refused_);
+  std::vector<std::int64_t> without = refused_;
+  for (const auto& [run, trouble] : troubled_) {
+    if (Clock::now() < trouble.until) without.push_back(run);
+  }
+  std::vector<Lease> leases = queue_->take(session_, open.size(), without);
   for (std::size_t i = 0; i < leases.size(); ++i) begin(*open[i], std::move(leases[i]));
   return !leases.empty();
 }
@@ -123,15 +128,42 @@ void LeasePlayer::begin(Slot& slot, Lease&& lease) {
     return;
   } catch (const Failure& failure) {
     if (failure.code() == Exit::cluster) throw;
+    if (failure.code() == Exit::output || failure.code() == Exit::internal) {  // no memory for a library, for one
+      try_later(lease, failure.what());
+      return;
+    }
     refusal = failure.what();
   } catch (const BadMessage&) {
     refusal = "its job in the cluster's database is damaged";
   }
+  refuse(lease, refusal);
+}
+
+void LeasePlayer::refuse(const Lease& lease, const std::string& reason) {
   if (std::find(refused_.begin(), refused_.end(), lease.run) == refused_.end()) {
-    tell("can't play run " + std::to_string(lease.run) + ": " + refusal);
+    tell("can't play run " + std::to_string(lease.run) + ": " + reason);
     refused_.push_back(lease.run);
   }
-  queue_->refuse(session_, lease, refusal);
+  queue_->refuse(session_, lease, reason);
+}
+
+/// Pauses the run for a time that doubles. After about a minute, refuses it.
+void LeasePlayer::try_later(const Lease& lease, const std::string& reason) {
+  constexpr int most_times = 6;
+  Trouble& trouble = troubled_[lease.run];
+  if (Clock::now() < trouble.until) {  // another of its leases has failed at the same time
+    queue_->give_back(session_, lease);
+    return;
+  }
+  if (trouble.times == most_times) {
+    refuse(lease, reason);
+    return;
+  }
+  const std::chrono::seconds pause(1 << trouble.times++);
+  trouble.until = Clock::now() + pause;
+  tell("can't play run " + std::to_string(lease.run) + " now: " + reason + "; tries again in " +
+       std::to_string(pause.count()) + " s");
+  queue_->give_back(session_, lease);
 }
 
 /// Returns nothing if the run is over.

@@ -25,6 +25,11 @@ class LeasePlayer {
 
  private:
   using Clock = std::chrono::steady_clock;
+  /// This machine has failed to play a run, and tries it again.
+  struct Trouble {
+    int times = 0;
+    Clock::time_point until;
+  };
 
   void connect();
   /// Does what is to be done now. Returns whether there was anything.
@@ -33,6 +38,8 @@ class LeasePlayer {
   bool take_leases();
   void keep_leases();
   void begin(Slot& slot, Lease&& lease);
+  void refuse(const Lease& lease, const std::string& reason);
+  void try_later(const Lease& lease, const std::string& reason);
   std::shared_ptr<const Work> work_of(const Lease& lease);
 
   ClusterMachine arena_;
@@ -42,6 +49,7 @@ class LeasePlayer {
   std::unique_ptr<Queue> queue_;                               // NULL: the server can't be reached
   std::map<std::int64_t, std::shared_ptr<const Work>> works_;  // the latest runs
   std::vector<std::int64_t> refused_;                          // runs that this machine can't play
+  std::map<std::int64_t, Trouble> troubled_;                   // runs that it can't play now
   Clock::duration period_{};                                   // between two calls of keep_leases()
   Clock::time_point kept_;
 };

@@ -81,6 +81,13 @@ void Queue::leave(const Session& session) {
       Values().text(session.token));
 }
 
+void Queue::give_back(const Session& session, const Lease& lease) {
+  connection_.run(
+      "UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
+      " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
+      Values().number(lease.id).text(session.token));
+}
+
 void Queue::refuse(const Session& session, const Lease& lease, const std::string& reason) {
   connection_.run(
       "WITH told AS (INSERT INTO agon.refusals (run, machine, reason) SELECT id, $4, $5 FROM agon.runs"

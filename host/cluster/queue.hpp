@@ -76,6 +76,8 @@ class Queue {
   bool complete(const Session& session, const Lease& lease, const std::string& results, std::int64_t busy_ns);
   /// Returns all leases of the session to the queue: the machine leaves the cluster.
   void leave(const Session& session);
+  /// Returns the lease to the queue.
+  void give_back(const Session& session, const Lease& lease);
   /// Returns the lease to the queue and tells the run's host that this machine can't play the run.
   void refuse(const Session& session, const Lease& lease, const std::string& reason);
   /// Returns nothing if the run is over.
@@ -88,9 +90,9 @@ class Queue {
   /// Stores a library unless it is there. Fails if the stored one has other bytes.
   void add_library(const std::string& sha256, const std::string& bytes);
   [[nodiscard]] bool has_library(const std::string& sha256);
-  /// Continues the run with that key if it has no host, or begins a new one. Returns its number. The run's host is the
-  /// process that has called this and is still connected.
-  std::int64_t open_run(const std::string& key, const RunRow& row);
+  /// Continues the run with that key if it has no host, or begins a new one. With `afresh`, removes that run instead.
+  /// Returns the run's number. Its host is the process that has called this and is still connected.
+  std::int64_t open_run(const std::string& key, const RunRow& row, bool afresh = false);
   /// After a new connection: becomes the run's host again. Fails if it has another host, or is gone.
   void reopen_run(std::int64_t run);
   /// Adds leases with these matches.

@@ -32,7 +32,7 @@ std::vector<std::string> texts(const Rows& rows) {
 
 }  // namespace
 
-std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
+std::int64_t Queue::open_run(const std::string& key, const RunRow& row, bool afresh) {
   // Runs that no host has continued, and machines that have gone.
   connection_.run(
       "DELETE FROM agon.runs WHERE touched < clock_timestamp() - interval '7 days' AND pg_try_advisory_xact_lock(id)");
@@ -44,6 +44,10 @@ std::int64_t Queue::open_run(const std::string& key, const RunRow& row) {
   for (std::size_t each = 0; each < found.size(); ++each) {
     const std::int64_t id = found.number(each, 0);
     if (!connection_.run("SELECT pg_try_advisory_lock($1::bigint)", Values().number(id)).truth(0, 0)) continue;
+    if (afresh) {
+      remove_run(id);
+      continue;
+    }
     const Rows renewed = connection_.run(
         "UPDATE agon.runs SET touched = clock_timestamp(), patience = $2::bigint * interval '1 millisecond'"
         " WHERE id = $1::bigint RETURNING id",

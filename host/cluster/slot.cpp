@@ -76,9 +76,13 @@ void Slot::loop() {
       done = play(task);
     } catch (const Abandoned&) {
       arena_.reset();
+    } catch (const Failure& failure) {
+      arena_.reset();
+      done = Done{.lease = task.lease, .results = {}, .refusal = failure.what()};
+      done->may_change = failure.code() == Exit::internal;
     } catch (const std::exception& fault) {
       arena_.reset();
-      done = Done{.lease = task.lease, .results = {}, .busy_ns = 0, .refusal = fault.what()};
+      done = Done{.lease = task.lease, .results = {}, .refusal = fault.what(), .may_change = true};
     }
     const std::lock_guard lock(mutex_);
     if (!done || !task_ || task_->lease.id != task.lease.id || task_->lease.epoch != task.lease.epoch) continue;

@@ -45,7 +45,8 @@ class Slot {
     Lease lease;
     std::string results;
     std::int64_t busy_ns = 0;
-    std::string refusal;  // if not empty, this machine can't play the run
+    std::string refusal;      // if not empty, this machine can't play the lease
+    bool may_change = false;  // whether it may be able to later: it lacks memory, processes or files now
   };
 
   /// Number `number` of `count` slots of this machine. `signal` must exist as long as this object.

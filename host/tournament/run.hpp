@@ -28,6 +28,7 @@ struct RunPlan : Job {
   std::vector<std::string> given{};  // the parts of the command line that apply to each match: game, parameters, limits
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
   bool look_up = false;                             // whether to use stored matches instead of playing them
+  bool afresh = false;                              // whether to use nothing of what an earlier command has played
   bool keep_transcripts = false;                    // whether to store transcripts in the database
   std::size_t jobs = 1;                             // the number of matches played in parallel
   /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as

@@ -48,6 +48,8 @@ class Process {
 
   void signal(int number) const;
 
+  [[nodiscard]] pid_t id() const { return process_; }
+
   /// Returns whether it has ended, without waiting.
   [[nodiscard]] bool ended() const;
 

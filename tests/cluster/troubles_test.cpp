@@ -1,0 +1,108 @@
+// Machines that lack something: memory, files, or space on the disk.
+#include "host/cluster/queue.hpp"
+#include "tests/cluster/machines.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+
+namespace {
+
+using cluster_test::done;
+using cluster_test::Postgres;
+using cluster_test::results_in;
+using cluster_test::tournament;
+
+/// Lets a shell start the arena after these words.
+support::Command after(const std::string& words, support::Command arena) {
+  const cluster_test::Words shell = {"sh", "-c", words + " && exec \"$0\" \"$@\""};
+  arena.words.insert(arena.words.begin(), shell.begin(), shell.end());
+  return arena;
+}
+
+void wait_for_line(const std::filesystem::path& file, const std::string& text) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  while (!std::filesystem::exists(file) || support::content(file).find(text) == std::string::npos) {
+    REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "no '" << text << "' in " << support::content(file));
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a machine that lacks files for an arena tries again, and plays when it has them") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const support::TemporaryFolder machine;
+  const Postgres server;
+  done(e2e::host(tournament("1-10", {"--db", "local.db"}), folder.path()));
+  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
+  while (server.value("SELECT to_regclass('agon.machines') IS NOT NULL") != "t" ||
+         server.value("SELECT count(*) FROM agon.machines") != "1")
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  rlimit usual{};
+  REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, nullptr, &usual) == 0);
+  const rlimit few{.rlim_cur = 20, .rlim_max = usual.rlim_max};
+  REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &few, nullptr) == 0);
+  support::Process host(cluster_test::logged(
+      e2e::host(tournament("1-10", {"--db", "all.db", "--cluster", server.url()}), folder.path())));
+  wait_for_line(machine.path() / "log", "; tries again in 1 s");
+  REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &usual, nullptr) == 0);
+  CHECK(host.wait().code == 0);
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
+}
+
+TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const support::TemporaryFolder machine;
+  std::filesystem::create_directory(machine.path() / "cache");
+  const std::string mount = "mount -t tmpfs -o size=64k tmpfs '" + (machine.path() / "cache").string() + "'";
+  if (support::run({.words = {"unshare", "-m", "sh", "-c", mount}}).code != 0) {
+    MESSAGE("skipped: this user may not mount");
+    return;
+  }
+  const Postgres server;
+  done(e2e::host(tournament("1-3", {"--db", "local.db"}), folder.path()));
+  support::Command command = after(mount, cluster_test::arena(server.url(), "anna", machine.path()));
+  command.words.insert(command.words.begin(), {"unshare", "-m"});
+  support::Process arena(command);
+  done(e2e::host(tournament("1-3", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
+  CHECK(support::content(machine.path() / "log").find("can't be written: libraries are not kept there") !=
+        std::string::npos);
+}
+
+TEST_CASE("a run that is to be played afresh uses nothing of an interrupted one") {
+  if (!cluster_test::has_postgres()) return;
+  const Postgres server;
+  const host::cluster::RunRow row{.format = "test", .job = "job", .libraries = {}, .patience = std::chrono::hours(1)};
+  std::int64_t first = 0;
+  {
+    host::cluster::Queue host(server.url());
+    first = host.open_run("key", row);
+    host.add_leases(first, {"one"});
+  }
+  host::cluster::Queue again(server.url());
+  const std::int64_t continued = [&] {
+    // The server needs a moment to notice that the first connection is closed.
+    for (;;) {
+      const std::int64_t run = again.open_run("key", row, true);
+      if (server.value("SELECT count(*) FROM agon.runs") == "1") return run;
+      again.remove_run(run);
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  }();
+  CHECK(continued != first);
+  CHECK(again.all_matches(continued).empty());
+}
