@@ -9,6 +9,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,7 +58,9 @@ std::size_t processes_with(const std::string& word) {
   std::size_t found = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     if (!std::isdigit(entry.path().filename().string().front())) continue;
-    const std::string line = support::content(entry.path() / "cmdline");  // "" if the process has ended meanwhile
+    std::ifstream file(entry.path() / "cmdline");
+    std::string line;  // "" if the process has ended meanwhile; also while it is read
+    for (char each = 0; file.get(each);) line += each;
     found += line.find(std::string(1, '\0') + word + std::string(1, '\0')) != std::string::npos || line == word + '\0'
                  ? 1U
                  : 0U;

@@ -4,6 +4,8 @@
 //     linez_train play FILE MATCHES [option=value ...]
 //     linez_train pack FILE WEIGHTS
 //
+// FILE is a checkpoint, or weights that `pack` has made; these begin without what learning rates depend on.
+//
 // Option compare=RATE also learns from the difference between two moves that meet the same drop.
 #include "../strategies/champion/search.hpp"
 #include "../strategies/champion/td.hpp"
@@ -34,7 +36,7 @@ struct Options {
   std::map<std::string, double> values = {
       {"rows", 9},        {"columns", 9},     {"colours", 7}, {"seed", 1},    {"width", 8},  // what is played, and how
       {"discount", .97},  {"rate", .1},       {"fill", 2},    {"compare", 0},                // learning
-      {"simulations", 0}, {"candidates", 12}, {"depth", 1}};                                 // search, to measure it
+      {"simulations", 0}, {"candidates", 12}, {"depth", 4},   {"prior", 8},   {"lambda", .7}};  // search, to measure it
   double operator[](const std::string& name) const { return values.at(name); }
   int whole(const std::string& name) const { return static_cast<int>(values.at(name)); }
 };
@@ -73,9 +75,16 @@ class Trainer {
       fold(learner_.data(), folded_.data());
       return;
     }
-    read_all(in, learner_.all_weights());
-    read_all(in, learner_.all_coherence());
-    if (!in) throw std::runtime_error(path + ": not a checkpoint of these features");
+    const std::string bytes(std::istreambuf_iterator<char>(in), {});
+    if (bytes.starts_with("LZW")) {
+      learner_.all_weights() = unpack({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    } else {
+      in.clear();
+      in.seekg(0);
+      read_all(in, learner_.all_weights());
+      read_all(in, learner_.all_coherence());
+      if (!in) throw std::runtime_error(path + ": not a checkpoint of these features");
+    }
     fold(learner_.data(), folded_.data());
   }
 
@@ -138,7 +147,9 @@ class Trainer {
                   {.candidates = options_.whole("candidates"),
                    .width = width_,
                    .depth = options_.whole("depth"),
-                   .discount = discount_},
+                   .discount = discount_,
+                   .prior = static_cast<float>(options_["prior"]),
+                   .lambda = static_cast<float>(options_["lambda"])},
                   1);
     for (int i = 0; i < matches; ++i) {
       Board board = fresh();

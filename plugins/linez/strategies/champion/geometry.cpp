@@ -13,6 +13,8 @@ constexpr bool on_board(int row, int column) {
 constexpr Geometry build() {
   Geometry built;
   int next = 0;
+  for (Table<std::uint8_t, cells>& lines : built.shared.values)
+    for (std::uint8_t& line : lines.values) line = line_count;
   for (int row = 0; row < side; ++row) {
     for (int column = 0; column < side; ++column) {
       const int cell = row * side + column;
@@ -35,6 +37,9 @@ constexpr Geometry build() {
           const int member = line.cells[place];
           built.through[member][built.through_count[member]++] = {static_cast<std::uint8_t>(next),
                                                                   static_cast<std::uint8_t>(place)};
+          built.place[next][member] = static_cast<std::uint8_t>(place);
+          for (int other = 0; other < line.size; ++other)
+            built.shared[member][line.cells[other]] = static_cast<std::uint8_t>(next);
         }
         built.all[next++] = line;
       }

@@ -76,6 +76,8 @@ struct Geometry {
   Table<Table<Member, 4>, cells> through{};
   Table<int, cells> through_count{};
   Table<Table<std::uint8_t, 8>, cells> around{};
+  Table<Table<std::uint8_t, cells>, cells> shared{};      // the line that holds both cells; line_count: none
+  Table<Table<std::uint8_t, cells>, line_count> place{};  // of a cell in a line that holds it
   Cells board = 0;
   Cells first_column = 0;
   Cells last_column = 0;

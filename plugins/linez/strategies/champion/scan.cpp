@@ -91,32 +91,22 @@ void Scan::find_completions(const View& view) {
   }
 }
 
-void Scan::correct_lines(int from, Table<float, cells>& estimates) const {
+float Scan::correction(int line, int from, int to) const {
+  const LineValues& values = lines_[line];
+  const int leaves = geometry.place[line][from];
+  const int comes = geometry.place[line][to];
   const int colour = board_->at[from];
-  for (int i = 0; i < geometry.through_count[from]; ++i) {
-    const Member member = geometry.through[from][i];
-    const Line& line = geometry.all[member.line];
-    const LineValues& values = lines_[member.line];
-    const float apart = line_removal_[member.line][member.place] + values.sum;
-    for (int place = 0; place < line.size; ++place) {
-      const int to = line.cells[place];
-      if (board_->at[to] != 0) continue;
-      const int moved = power[place] - power[member.place];
-      const int taken = values.taken + 2 * moved;
-      float sum = 0;
-      for (int j = 0; j < values.count; ++j) {
-        const Present& present = values.present[j];
-        sum += present[taken - present.own - (present.colour == colour ? moved : 0)];
-      }
-      estimates[to] += sum - apart - line_arrival_[member.line][place][colour];
-    }
+  const int moved = power[comes] - power[leaves];
+  const int taken = values.taken + 2 * moved;
+  float sum = -line_removal_[line][leaves] - values.sum - line_arrival_[line][comes][colour];
+  for (int i = 0; i < values.count; ++i) {
+    const Present& present = values.present[i];
+    sum += present[taken - present.own - (present.colour == colour ? moved : 0)];
   }
+  return sum;
 }
 
 void Scan::choose(int width) {
-  Table<Table<float, cells>, max_colours + 1> by_colour;  // NOLINT(*-member-init): written before it is read
-  for (int cell = 0; cell < cells; ++cell)
-    for (int colour = 1; colour <= max_colours; ++colour) by_colour[colour][cell] = arrival_[cell][colour];
   Table<Move, 64> kept;  // the best, the worst of them first, as a heap
   int held = 0;
   const auto worse_last = [](const Move& a, const Move& b) { return a.value > b.value; };
@@ -131,12 +121,13 @@ void Scan::choose(int width) {
     if (colour == wall) continue;
     const Cells reached = reach(from);
     if (reached == 0) continue;
-    Table<float, cells> estimates = by_colour[colour];
-    correct_lines(from, estimates);
     const float removal = removal_[from];
     for (Cells open = reached; open != 0; open &= open - 1) {
       const int to = lowest(open);
-      const float estimate = estimates[to] + removal;
+      float estimate = arrival_[to][colour] + removal;
+      if (held == width && estimate <= kept[0].value - most_correction) continue;
+      const int line = geometry.shared[from][to];
+      if (line != line_count) estimate += correction(line, from, to);
       if (held == width && estimate <= kept[0].value) continue;
       push({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), 0, estimate});
     }

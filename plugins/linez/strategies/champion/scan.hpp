@@ -57,9 +57,13 @@ class Scan {
   void find_regions();
   void make_lines();
   void choose(int width);
-  void correct_lines(int from, Table<float, cells>& estimates) const;
+  /// What a move within a line changes in it, beyond what its two cells change on their own.
+  [[nodiscard]] float correction(int line, int from, int to) const;
   [[nodiscard]] Cells reach(int from) const;
   void add_exact(const Move& estimated);
+
+  /// Moves whose estimate is worse than others by more than this before its correction are not corrected.
+  static constexpr float most_correction = 1;
 
   const float* weights_;
   const float* stage_ = nullptr;

@@ -23,7 +23,8 @@ Move Search::choose_quickly(const Board& board) {
 Move Search::choose(const Board& board, int simulations, const std::function<bool()>& stop) {
   scan_.look(board, 2 * settings_.candidates);
   candidates_.clear();
-  for (const Move& move : scan_.moves()) candidates_.push_back({move, static_cast<double>(move.value)});
+  for (const Move& move : scan_.moves())
+    candidates_.push_back({move, static_cast<double>(settings_.prior * move.value)});
   const auto better = [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; };
   std::sort(candidates_.begin(), candidates_.end(), better);
   if (candidates_.size() > static_cast<std::size_t>(settings_.candidates))
@@ -50,21 +51,27 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
 float Search::simulate(const Board& board, Move move, std::uint64_t sample) {
   agon::QuickRandom chance(sample);
   Board now = board;
+  float earned = 0;    // until now, discounted
+  float discount = 1;  // of what comes now
+  float part = 1;      // of the value that is not settled yet
   float value = 0;
-  float weight = 1;
   for (int drops = 0;;) {
     const Outcome outcome = follow(now, move, agon::QuickRandom(chance.next()));
-    value += weight * static_cast<float>(outcome.line_bonus);
+    earned += discount * static_cast<float>(outcome.line_bonus);
     if (!outcome.again) {
-      value += weight * (drop_worth(now) + static_cast<float>(outcome.drop_bonus));
-      if (outcome.board.full()) return value;
-      weight *= settings_.discount;
+      earned += discount * (drop_worth(now) + static_cast<float>(outcome.drop_bonus));
+      if (outcome.board.full()) return value + part * earned;
+      discount *= settings_.discount;
       ++drops;
     }
     now = outcome.board;
     scan_.look(now, settings_.width);
     move = scan_.best();
-    if (drops >= settings_.depth) return value + weight * move.value;
+    if (outcome.again) continue;
+    const float estimate = earned + discount * move.value;
+    if (drops >= settings_.depth) return value + part * estimate;
+    value += part * (1 - settings_.lambda) * estimate;
+    part *= settings_.lambda;
   }
 }
 

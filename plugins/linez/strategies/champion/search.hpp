@@ -35,6 +35,8 @@ class Search {
     int width = 6;          // of the scans in simulations
     int depth = 4;          // drops in a simulation
     float discount = .97F;  // of what comes after a drop, as in training
+    float prior = 8;        // how many simulations a move's own value counts as
+    float lambda = .7F;     // of the values after each drop, the next one's part: TD(lambda)'s
   };
 
   /// Keeps the pointer.
