@@ -19,7 +19,7 @@ import time
 POSTGRES = pathlib.Path("/usr/lib/postgresql/15/bin")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROUNDS = 5
-SEEDS = "1-400"
+SEEDS = "1-160"
 
 
 class Server:
@@ -43,7 +43,17 @@ class Server:
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
 
 
-def seconds(host, url, arenas, folder):
+def tournament(host, *more):
+    """Returns how long a tournament takes."""
+    began = time.monotonic()
+    subprocess.run(
+        [host, "tournament", "--game", "tonga", "--set", "n=10", "--plugin", "uct,simulations=1000", "--plugin", "greedy",
+         "--seeds", SEEDS, "--no-db", "--quiet", *more],
+        check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - began
+
+
+def in_arenas(host, url, arenas, folder):
     """Returns how long a tournament takes with so many arenas of one job each, which are there from the start."""
     environment = {**os.environ, "XDG_CACHE_HOME": folder}
     running = [
@@ -51,12 +61,7 @@ def seconds(host, url, arenas, folder):
         for number in range(arenas)
     ]
     time.sleep(1)
-    began = time.monotonic()
-    subprocess.run(
-        [host, "tournament", "--game", "tonga", "--set", "n=10", "--plugin", "uct,simulations=100", "--plugin", "greedy",
-         "--seeds", SEEDS, "--no-db", "--quiet", "--cluster", url, "--lease", "1"],
-        check=True, stdout=subprocess.DEVNULL)
-    took = time.monotonic() - began
+    took = tournament(host, "--cluster", url, "--lease", "1")
     for arena in running:
         arena.send_signal(signal.SIGTERM)
     for arena in running:
@@ -74,14 +79,19 @@ def main():
         try:
             print(f"load {os.getloadavg()[0]:.1f}", flush=True)
             subprocess.run([build / "bench/leases", server.url], check=True)
-            ratios = []
+            host = build / "bin/host"
+            of_arenas, of_jobs, of_both = [], [], []
             for _ in range(ROUNDS):
-                one = seconds(build / "bin/host", server.url, 1, folder)
-                two = seconds(build / "bin/host", server.url, 2, folder)
-                ratios.append(one / two)
-                print(f"one arena {one:.2f} s, two {two:.2f} s: {one / two:.2f} x", flush=True)
-            print(f"two arenas play {statistics.median(ratios):.2f} x as much as one (median of {ROUNDS}), "
-                  f"load {os.getloadavg()[0]:.1f}")
+                one, two = in_arenas(host, server.url, 1, folder), in_arenas(host, server.url, 2, folder)
+                one_job, two_jobs = tournament(host, "--jobs", "1"), tournament(host, "--jobs", "2")
+                of_arenas.append(one / two)
+                of_jobs.append(one_job / two_jobs)
+                of_both.append(two_jobs / two)
+                print(f"one arena {one:.1f} s, two {two:.1f} s: {one / two:.2f} x; a local run with one job {one_job:.1f} s,"
+                      f" with two {two_jobs:.1f} s: {one_job / two_jobs:.2f} x", flush=True)
+            print(f"medians of {ROUNDS}: two arenas play {statistics.median(of_arenas):.2f} x as much as one, two jobs"
+                  f" {statistics.median(of_jobs):.2f} x, two arenas {statistics.median(of_both):.2f} x as much as two jobs;"
+                  f" load {os.getloadavg()[0]:.1f}")
         finally:
             server.stop()
 

@@ -54,6 +54,7 @@ table() {
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
+  need long  'slurm'                             'slurm-wlm munge'     'the test of arenas that Slurm starts'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
   need long  'command_of clang-tidy'             'clang-tidy'          'static analysis'
 }
@@ -95,6 +96,8 @@ python_headers() { compgen -G "${AGON_SYSTEM:-}/usr/include/python3.*/Python.h" 
 libpq() { header postgresql/libpq-fe.h || header libpq-fe.h; }
 
 postgres_15() { [ -x "${AGON_SYSTEM:-}/usr/lib/postgresql/15/bin/initdb" ]; }
+
+slurm() { [ -x "${AGON_SYSTEM:-}/usr/sbin/slurmctld" ] && [ -x "${AGON_SYSTEM:-}/usr/sbin/munged" ]; }
 
 selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 

@@ -1,5 +1,6 @@
 // The scripts that start arenas on many machines, run as their tools run them.
 #include "tests/cluster/machines.hpp"
+#include "tests/cluster/slurm.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -8,12 +9,16 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <thread>
 
 namespace {
 
+using cluster_test::done;
 using cluster_test::Postgres;
+using cluster_test::results_in;
+using cluster_test::Slurm;
 using support::TemporaryFolder;
 
 const std::filesystem::path scripts = e2e::source_folder / "host/cluster/start";
@@ -46,6 +51,23 @@ bool installed(const std::string& program) {
   return found;
 }
 
+/// Waits for something, and fails with Slurm's messages if it does not come.
+void wait_until(const std::function<bool()>& condition, const std::string& what, const Slurm& slurm) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > until) FAIL("waited in vain for " << what << ": " << slurm.messages());
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+/// The names of the arenas that the server has heard of lately: one that was killed stays known for a while.
+std::string machines(const Postgres& server) {
+  if (server.value("SELECT to_regclass('agon.machines') IS NOT NULL") != "t") return {};
+  return server.value(
+      "SELECT coalesce(string_agg(DISTINCT name, ' ' ORDER BY name), '') FROM agon.machines"
+      " WHERE seen > clock_timestamp() - interval '30 seconds'");
+}
+
 }  // namespace
 
 TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and SIGTERM ends it in order") {
@@ -58,7 +80,7 @@ TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and S
   task.environment["SLURM_ARRAY_TASK_ID"] = "3";
   support::Process arena(cluster_test::logged(task));
   wait_for_machines(server, "node7-4711-3", folder);
-  cluster_test::done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
   arena.signal(SIGTERM);
   CHECK(arena.wait().code == 0);
   CHECK(server.value("SELECT count(*) FROM agon.machines") == "0");
@@ -92,7 +114,7 @@ TEST_CASE("GNU parallel starts an arena on each machine of a list") {
   all.environment["HOME"] = folder.path().string();
   support::Process arenas(cluster_test::logged(all));
   wait_for_machines(server, "anna bert", folder);
-  cluster_test::done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
   for (const std::string& process : support::lines_of(support::content(folder.path() / "processes")))
     ::kill(std::stoi(process), SIGTERM);
   CHECK_MESSAGE(arenas.wait().code == 0, "all arenas have ended in order");
@@ -110,3 +132,65 @@ TEST_CASE("systemd finds no fault in the service") {
   CAPTURE(result.err);
   CHECK(result.err.find("agon-arena.service") == std::string::npos);
 }
+
+TEST_SUITE("long" * doctest::skip()) {
+  TEST_CASE(
+      "Slurm starts arenas, a node that dies loses nothing, its task is started again, and scancel ends all in order") {
+    if (!cluster_test::has_postgres() || !cluster_test::has_slurm()) return;
+    const support::TemporaryFolder folder;
+    const Postgres server;
+    Slurm slurm;
+    const auto long_run = [&](const cluster_test::Words& more) {
+      cluster_test::Words words = {"tournament",
+                                   "--game",
+                                   "tonga",
+                                   "--set",
+                                   "n=6",
+                                   "--plugin",
+                                   (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500",
+                                   "--plugin",
+                                   "server",
+                                   "--seeds",
+                                   "1-600",
+                                   "--quiet"};
+      words.insert(words.end(), more.begin(), more.end());
+      return e2e::host(words, folder.path());
+    };
+    done(long_run({"--db", "local.db"}));
+
+    const std::string job = slurm.run({"sbatch", "--parsable", "--array=1-2", scripts / "agon-arena.sbatch"},
+                                      {{"AGON_CLUSTER", server.url()},
+                                       {"AGON", e2e::host_program.string()},
+                                       {"XDG_CACHE_HOME", (folder.path() / "cache").string()}});
+    const auto tasks = [&] { return slurm.run({"squeue", "--noheader", "--array", "--format=%N %T %r", "--sort=i"}); };
+    wait_until([&] { return machines(server).find(' ') != std::string::npos; }, "two arenas", slurm);
+    const std::string both = machines(server);
+    CAPTURE(both);
+    CHECK(both.find("node1-" + job + "-") == 0);
+    CHECK(both.find(" node2-" + job + "-") != std::string::npos);
+    CHECK_MESSAGE(server.value("SELECT string_agg(DISTINCT jobs::text, ' ') FROM agon.machines") == "1",
+                  "each has one core");
+
+    support::Process run(
+        cluster_test::logged(long_run({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"})));
+    const auto node2_plays = [&] {
+      return server.value("SELECT EXISTS (SELECT FROM agon.leases WHERE machine LIKE 'node2-%' AND state = 'taken')") ==
+             "t";
+    };
+    wait_until([&] { return node2_plays() || run.ended(); }, "a lease of node2", slurm);
+    REQUIRE(!run.ended());
+    slurm.kill("node2");
+    const support::Result result = run.wait();
+    CHECK_MESSAGE(result.code == 0, support::content(folder.path() / "log"));
+    CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+
+    slurm.start("node2");
+    wait_until([&] { return machines(server) == both && tasks() == "node1 RUNNING None\nnode2 RUNNING None"; },
+               "the arena of node2 again", slurm);
+    done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+    slurm.run({"scancel", job});
+    wait_until([&] { return tasks().empty(); }, "the end of all tasks", slurm);
+    CHECK_MESSAGE(machines(server).empty(), "each arena has left in order: " << slurm.messages());
+  }
+
+}  // TEST_SUITE("long")

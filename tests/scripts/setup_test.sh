@@ -70,6 +70,8 @@ bare_system() {
         libedit-dev) header ./histedit.h ;;
         libpq-dev) header postgresql/libpq-fe.h ;;
         postgresql) mkdir -p "$AGON_SYSTEM/usr/lib/postgresql/15/bin"; command ../usr/lib/postgresql/15/bin/initdb ;;
+        slurm-wlm) mkdir -p "$AGON_SYSTEM/usr/sbin"; command ../usr/sbin/slurmctld ;;
+        munge) mkdir -p "$AGON_SYSTEM/usr/sbin"; command ../usr/sbin/munged ;;
         doctest-dev) header doctest/doctest.h ;;
         libbenchmark-dev) header benchmark/benchmark.h ;;
       esac
