@@ -1,4 +1,4 @@
-// Machines that lack something: memory, files, or space on the disk.
+// Machines that lack something: memory, files, space on the disk, or the right time.
 #include "host/cluster/queue.hpp"
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
@@ -58,6 +58,44 @@ TEST_CASE("a machine that lacks files for an arena tries again, and plays when i
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
   arena.signal(SIGTERM);
   CHECK(arena.wait().code == 0);
+}
+
+TEST_CASE(
+    "clocks that differ by an hour change nothing: no lease is lost early, and those of a dead arena are played") {
+  if (!cluster_test::has_postgres()) return;
+  const auto with_clock = [&](const std::string& seconds, support::Command command) {
+    command.environment["LD_PRELOAD"] =
+        (e2e::built_folder / "../tests/libtest_other_clock.so").lexically_normal().string();
+    command.environment["AGON_TEST_CLOCK"] = seconds;
+    return command;
+  };
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const std::string uct = (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=300";
+  const auto run = [&](const cluster_test::Words& more) {
+    cluster_test::Words words = {"compare", "--game",    "tonga",  "--set",   "n=6",  "--plugin",
+                                 uct,       "--against", "random", "--seeds", "1-60", "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    return e2e::host(words, folder.path());
+  };
+  done(run({"--db", "local.db"}));
+  support::Process ahead(with_clock("3600", cluster_test::arena(server.url(), "ahead", folder.path())));
+  support::Process behind(with_clock("-3600", cluster_test::arena(server.url(), "behind", folder.path())));
+  support::Process host(
+      with_clock("7200", cluster_test::logged(run({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}))));
+  const auto of_ahead = [&](const std::string& what) {
+    return server.value("SELECT to_regclass('agon.leases') IS NOT NULL") == "t" &&
+           server.value("SELECT EXISTS (SELECT FROM agon.leases WHERE machine = 'ahead' AND " + what + ")") == "t";
+  };
+  while (!of_ahead("state = 'taken' AND epoch = 1") && !host.ended())
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  REQUIRE(!host.ended());
+  CHECK_MESSAGE(server.value("SELECT count(*) FROM agon.leases WHERE epoch > 1") == "0", "no lease was lost");
+  ahead.signal(SIGKILL);
+  CHECK_MESSAGE(host.wait().code == 0, support::content(folder.path() / "log"));
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  behind.signal(SIGTERM);
+  CHECK(behind.wait().code == 0);
 }
 
 TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries") {
