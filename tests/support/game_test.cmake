@@ -10,7 +10,7 @@ add_dependencies(driven_host host)
 add_library(driven_plugins STATIC
   support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/model_checks.cpp)
 target_compile_options(driven_plugins PRIVATE $<$<CONFIG:Release>:-Og>)
-agon_precompile(driven_plugins HEADERS <doctest/doctest.h> <nlohmann/json.hpp>)
+agon_precompile(driven_plugins HEADERS <doctest/doctest.h>)
 agon_unite(driven_plugins)
 target_link_libraries(driven_plugins
   PUBLIC driven_host test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
