@@ -3,6 +3,7 @@
 
 #include <spawn.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
