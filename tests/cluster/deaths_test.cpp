@@ -22,18 +22,9 @@ namespace {
 using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::results_in;
-using cluster_test::Words;
+using cluster_test::slow_tournament;
 
 constexpr int unreachable = 12;  // exit code of a command that starts while the server is away
-
-/// A tournament with two matches on each of 300 seeds, which take some tens of milliseconds each.
-Words slow_tournament(const Words& more) {
-  const std::string uct = (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500";
-  Words words = {"tournament", "--game",   "tonga",  "--set",   "n=6",   "--plugin",
-                 uct,          "--plugin", "server", "--seeds", "1-300", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 /// Returns the number of stored matches.
 int stored(const std::filesystem::path& file) {
@@ -82,12 +73,12 @@ TEST_CASE("the results equal those of a local run although arenas, the server an
   const support::TemporaryFolder folder;
   const auto all = folder.path() / "all.db";
   Postgres server;
-  done(e2e::host(slow_tournament({"--db", "local.db"}), folder.path()));
+  done(e2e::host(slow_tournament("1-300", {"--db", "local.db"}), folder.path()));
   std::vector<Service> arenas;
   for (const std::string machine : {"anna", "bert", "anna", "bert"})
     arenas.emplace_back(cluster_test::arena(server.url(), machine, folder.path()));
-  Service host(cluster_test::logged(
-      e2e::host(slow_tournament({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path())));
+  Service host(cluster_test::logged(e2e::host(
+      slow_tournament("1-300", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path())));
   std::optional<int> code;
   const auto look = [&] {
     code = host.look();

@@ -25,6 +25,15 @@ inline Words tournament(const std::string& seeds, const Words& more) {
   return words;
 }
 
+/// A tournament with two matches on each seed, which take some tens of milliseconds each.
+inline Words slow_tournament(const std::string& seeds, const Words& more) {
+  const std::string uct = (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500";
+  Words words = {"tournament", "--game",   "tonga",  "--set",   "n=6", "--plugin",
+                 uct,          "--plugin", "server", "--seeds", seeds, "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 /// Lets a command write its messages to the file "log" in its folder.
 inline support::Command logged(support::Command command) {
   const Words shell = {"sh", "-c", "exec \"$0\" \"$@\" 2>>log"};

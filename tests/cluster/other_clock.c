@@ -1,5 +1,5 @@
-/* Preloaded into a program, lets its real-time clock differ by AGON_TEST_CLOCK seconds; clocks of CPU time and the
- * steady clock stay as they are. */
+/* Preloaded into a program, moves its real-time clock by AGON_TEST_CLOCK seconds. The steady clock and the clocks of
+ * CPU time stay as they are. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -31,7 +31,7 @@ std::string host_name() {
   return all.substr(0, all.find('.'));
 }
 
-/// Returns a port that no program uses now.
+/// Returns a TCP port that no program uses now.
 int free_port() {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
@@ -84,7 +84,7 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
   return support::replaced(text, "FOLDER", folder.string());
 }
 
-/// Returns the process that started this one, or 0.
+/// Returns the parent of a process, or 0 if the process has ended.
 pid_t parent_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/status");
   pid_t parent = 0;
@@ -120,18 +120,20 @@ Slurm::Slurm() {
   const auto daemon = [&](const std::string& name, std::vector<std::string> words) {
     daemons_[name] = std::make_unique<support::Process>(command(std::move(words)));
   };
-  daemon("munged", {"/usr/sbin/munged", "--foreground", "--force", file.string().insert(0, "--key-file="),
+  daemon("munged", {"/usr/sbin/munged", "--foreground", "--force", "--key-file=" + file.string(),
                     in_folder("--socket=", "munge.socket"), in_folder("--pid-file=", "munged.pid"),
                     in_folder("--log-file=", "munged.log"), in_folder("--seed-file=", "munged.seed")});
-  while (!std::filesystem::exists(folder_.path() / "munge.socket"))
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  const auto wait_until = [&](const auto& condition) {
+    while (!condition()) {
+      if (std::chrono::steady_clock::now() > until) throw std::runtime_error("Slurm does not start: " + messages());
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+  };
+  wait_until([&] { return std::filesystem::exists(folder_.path() / "munge.socket"); });
   daemon("slurmctld", {"/usr/sbin/slurmctld", "-D", "-c"});
   for (const char* const node : nodes) start(node);
-  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-  while (run({"sinfo", "--noheader", "--format=%D %t"}) != "2 idle") {
-    if (std::chrono::steady_clock::now() > until) throw std::runtime_error("Slurm does not start: " + messages());
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  }
+  wait_until([&] { return run({"sinfo", "--noheader", "--format=%D %t"}) == "2 idle"; });
 }
 
 Slurm::~Slurm() {
@@ -173,8 +175,8 @@ support::Command Slurm::command(std::vector<std::string> words) const {
 }
 
 void Slurm::kill_jobs(const std::string& node) const {
-  // A job's processes are known by their environment; the daemon of its step, which has another, is the first one's
-  // parent.
+  // The environment identifies the processes of a job. The daemon of its step has another one: it is the parent of the
+  // first process.
   const std::string configured = "SLURM_CONF=" + (folder_.path() / "slurm.conf").string();
   const std::string on_node = "SLURMD_NODENAME=" + node;
   std::vector<pid_t> all;

@@ -11,12 +11,13 @@
 
 namespace cluster_test {
 
-/// Returns whether Slurm's programs are installed; if not, prints that the test is skipped.
+/// Returns whether the programs of Slurm and munge are installed. If not, prints that the test is skipped.
 bool has_slurm();
 
 class Slurm {
  public:
   /// Starts the controller and the daemons of node1 and node2 as the test's user, and waits until both nodes are idle.
+  /// Throws std::runtime_error with the daemons' messages if they are not after five minutes.
   Slurm();
   Slurm(const Slurm&) = delete;
   Slurm& operator=(const Slurm&) = delete;
@@ -32,7 +33,7 @@ class Slurm {
   /// Starts the node's daemon.
   void start(const std::string& node);
 
-  /// What the jobs have written, and the daemons' messages.
+  /// Returns the output of the jobs and the messages of the daemons.
   [[nodiscard]] std::string messages() const;
 
  private:

@@ -18,6 +18,7 @@ namespace {
 using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::results_in;
+using cluster_test::slow_tournament;
 using cluster_test::Slurm;
 using support::TemporaryFolder;
 
@@ -51,7 +52,7 @@ bool installed(const std::string& program) {
   return found;
 }
 
-/// Waits for something, and fails with Slurm's messages if it does not come.
+/// Waits until the condition holds. After ten minutes, fails with Slurm's messages.
 void wait_until(const std::function<bool()>& condition, const std::string& what, const Slurm& slurm) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(10);
   while (!condition()) {
@@ -60,7 +61,8 @@ void wait_until(const std::function<bool()>& condition, const std::string& what,
   }
 }
 
-/// The names of the arenas that the server has heard of lately: one that was killed stays known for a while.
+/// Returns the names of the arenas that the server has heard of in the last 30 s. A killed arena stays in its table for
+/// longer.
 std::string machines(const Postgres& server) {
   if (server.value("SELECT to_regclass('agon.machines') IS NOT NULL") != "t") return {};
   return server.value(
@@ -78,8 +80,10 @@ TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and S
   task.environment["SLURMD_NODENAME"] = "node7";
   task.environment["SLURM_ARRAY_JOB_ID"] = "4711";
   task.environment["SLURM_ARRAY_TASK_ID"] = "3";
+  task.environment["SLURM_CPUS_PER_TASK"] = "5";
   support::Process arena(cluster_test::logged(task));
   wait_for_machines(server, "node7-4711-3", folder);
+  CHECK_MESSAGE(server.value("SELECT jobs FROM agon.machines") == "5", "one match for each core of the task");
   done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
   arena.signal(SIGTERM);
   CHECK(arena.wait().code == 0);
@@ -140,23 +144,7 @@ TEST_SUITE("long" * doctest::skip()) {
     const support::TemporaryFolder folder;
     const Postgres server;
     Slurm slurm;
-    const auto long_run = [&](const cluster_test::Words& more) {
-      cluster_test::Words words = {"tournament",
-                                   "--game",
-                                   "tonga",
-                                   "--set",
-                                   "n=6",
-                                   "--plugin",
-                                   (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500",
-                                   "--plugin",
-                                   "server",
-                                   "--seeds",
-                                   "1-600",
-                                   "--quiet"};
-      words.insert(words.end(), more.begin(), more.end());
-      return e2e::host(words, folder.path());
-    };
-    done(long_run({"--db", "local.db"}));
+    done(e2e::host(slow_tournament("1-600", {"--db", "local.db"}), folder.path()));
 
     const std::string job = slurm.run({"sbatch", "--parsable", "--array=1-2", scripts / "agon-arena.sbatch"},
                                       {{"AGON_CLUSTER", server.url()},
@@ -171,8 +159,8 @@ TEST_SUITE("long" * doctest::skip()) {
     CHECK_MESSAGE(server.value("SELECT string_agg(DISTINCT jobs::text, ' ') FROM agon.machines") == "1",
                   "each has one core");
 
-    support::Process run(
-        cluster_test::logged(long_run({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"})));
+    support::Process run(cluster_test::logged(e2e::host(
+        slow_tournament("1-600", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path())));
     const auto node2_plays = [&] {
       return server.value("SELECT EXISTS (SELECT FROM agon.leases WHERE machine LIKE 'node2-%' AND state = 'taken')") ==
              "t";
@@ -192,5 +180,4 @@ TEST_SUITE("long" * doctest::skip()) {
     wait_until([&] { return tasks().empty(); }, "the end of all tasks", slurm);
     CHECK_MESSAGE(machines(server).empty(), "each arena has left in order: " << slurm.messages());
   }
-
 }  // TEST_SUITE("long")

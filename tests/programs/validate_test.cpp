@@ -11,7 +11,7 @@ using namespace programs;
 
 /// Returns the results of these checks, or of all.
 support::Json validated(const Stage& stage, const std::string& program, const Words& only = {}) {
-  // The same draw each time: two matches show a fault in most draws, not in all.
+  // A fixed seed: with most seeds, two matches show each fault, but not with all.
   Words words = {"validate", "--game", "tonga", "--json", "--matches", "2", "--reproduce", "1", program};
   for (const std::string& check : only) words.insert(words.end(), {"--only", check});
   const support::Result result = stage.host(words);
