@@ -3,8 +3,9 @@
 
     bench/cluster.py [BUILD]    default: build/release, configured with AGON_BENCH=ON
 
-First the leases that one database takes and closes, and how busy 100 arenas are whose matches only sleep. Then the
-matches a second of one and of two arenas with one job each. Needs Debian's postgresql 15.
+First, the leases that one database takes and closes, and how busy 100 arenas are whose matches only sleep. Then, how
+long one and two arenas with one job each take for a tournament, and a local run with one and two jobs. Needs Debian's
+postgresql 15. Takes about 20 minutes on a quiet machine.
 """
 
 import os
@@ -44,7 +45,7 @@ class Server:
 
 
 def tournament(host, *more):
-    """Returns how long a tournament takes."""
+    """Plays a tournament with these further arguments. Returns its seconds."""
     began = time.monotonic()
     subprocess.run(
         [host, "tournament", "--game", "tonga", "--set", "n=10", "--plugin", "uct,simulations=1000", "--plugin", "greedy",
@@ -54,7 +55,7 @@ def tournament(host, *more):
 
 
 def in_arenas(host, url, arenas, folder):
-    """Returns how long a tournament takes with so many arenas of one job each, which are there from the start."""
+    """Starts so many arenas of one job each, and plays a tournament with them. Returns its seconds."""
     environment = {**os.environ, "XDG_CACHE_HOME": folder}
     running = [
         subprocess.Popen([host, "arena", "--cluster", url, "--jobs", "1", "--name", f"machine{number}"], env=environment)

@@ -15,6 +15,7 @@
 #include <iostream>
 #include <random>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 #include <utility>
 
