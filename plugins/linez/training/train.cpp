@@ -4,9 +4,8 @@
 //     linez_train play FILE MATCHES [option=value ...]
 //     linez_train pack FILE WEIGHTS
 //
-// FILE is a checkpoint, or weights that `pack` has made; these begin without what learning rates depend on.
-//
-// Option compare=RATE also learns from the difference between two moves that meet the same drop.
+// FILE is a checkpoint, or weights that `pack` has made; these begin without what learning rates depend on. Learning
+// also writes FILE.mean: weights that are the means of those during the run, with less of the last matches' luck.
 #include "../strategies/champion/search.hpp"
 #include "../strategies/champion/td.hpp"
 #include "../strategies/champion/weights.hpp"
@@ -34,9 +33,9 @@ double cpu_seconds() {
 
 struct Options {
   std::map<std::string, double> values = {
-      {"rows", 9},        {"columns", 9},     {"colours", 7}, {"seed", 1},    {"width", 8},  // what is played, and how
-      {"discount", .97},  {"rate", .1},       {"fill", 2},    {"compare", 0},                // learning
-      {"simulations", 0}, {"candidates", 12}, {"depth", 4},   {"prior", 8},   {"lambda", .7}};  // search, to measure it
+      {"rows", 9},        {"columns", 9},     {"colours", 7}, {"seed", 1},   {"width", 8},  // what is played, and how
+      {"discount", 1},    {"rate", .1},       {"fill", 2},    {"shared", 1},                // learning
+      {"simulations", 0}, {"candidates", 12}, {"depth", 2},   {"prior", 1},  {"lambda", .85}};  // search, to measure it
   double operator[](const std::string& name) const { return values.at(name); }
   int whole(const std::string& name) const { return static_cast<int>(values.at(name)); }
 };
@@ -56,6 +55,13 @@ void write_all(std::ostream& out, const std::vector<Value>& values) {
   out.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(Value)));
 }
 
+std::size_t write_packed(const std::string& path, const std::vector<float>& weights) {
+  const std::vector<std::uint8_t> bytes = pack(weights);
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  return bytes.size();
+}
+
 class Trainer {
  public:
   explicit Trainer(const Options& options)
@@ -66,7 +72,7 @@ class Trainer {
         discount_(static_cast<float>(options["discount"])),
         rate_(static_cast<float>(options["rate"])),
         width_(options.whole("width")),
-        compare_(static_cast<float>(options["compare"])) {}
+        steps_(options["shared"] != 0 ? TdLearner::Steps::shared : TdLearner::Steps::own) {}
 
   void read(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -95,14 +101,14 @@ class Trainer {
       write_all(out, learner_.all_coherence());
     }
     std::rename((path + ".new").c_str(), path.c_str());
+    if (folds_ == 0) return;
+    std::vector<float> means(means_.size());
+    for (std::size_t i = 0; i < means.size(); ++i)
+      means[i] = static_cast<float>(means_[i] / static_cast<double>(folds_));
+    write_packed(path + ".mean", means);
   }
 
-  void pack(const std::string& path) {
-    const std::vector<std::uint8_t> bytes = linez::champion::pack(learner_.all_weights());
-    std::ofstream out(path, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    std::printf("%zu bytes\n", bytes.size());
-  }
+  void pack(const std::string& path) { std::printf("%zu bytes\n", write_packed(path, learner_.all_weights())); }
 
   void learn(const std::string& path, double seconds) {
     const double start = cpu_seconds();
@@ -195,14 +201,12 @@ class Trainer {
     scan_.look(board, width_);
     Move best = scan_.best();
     for (;;) {
-      if (++decisions_ % 16384 == 0 && learning) fold(learner_.data(), folded_.data());
+      if (++decisions_ % fold_interval == 0 && learning) {
+        fold(learner_.data(), folded_.data());
+        add_to_means();
+      }
       ++result.moves;
       const agon::QuickRandom chance(random_.next());
-      Move rival = best;
-      if (learning && scan_.moves().size() > 1 && compare_ > 0) {
-        while (rival.from == best.from && rival.to == best.to)
-          rival = scan_.moves()[random_.below(scan_.moves().size())];
-      }
       const Outcome outcome = follow(board, best, chance);
       if (learning) activate_after(board, best, active_);
       const float target = next_value(outcome, board);
@@ -210,13 +214,6 @@ class Trainer {
       if (learning) {
         ++filled_[board.numbers];
         learn_towards(target);
-        if (rival.from != best.from || rival.to != best.to) {
-          const Outcome other = follow(board, rival, chance);
-          activate_after(board, rival, rival_active_);
-          learner_.compare(active_, rival_active_, target - next_value(other, board), compare_);
-          // The moves of the match itself go on.
-          if (!outcome.board.full()) scan_.look(outcome.board, width_);
-        }
       }
       result.score += 2 * outcome.removed + outcome.line_bonus + outcome.drop_bonus;
       if (outcome.board.full()) return result;
@@ -241,9 +238,14 @@ class Trainer {
     return reward + (outcome.again ? 1 : discount_) * next_.value;
   }
 
+  void add_to_means() {
+    ++folds_;
+    for (std::size_t i = 0; i < means_.size(); ++i) means_[i] += static_cast<double>(learner_.all_weights()[i]);
+  }
+
   void learn_towards(float target) {
     errors_ += std::fabs(static_cast<double>(target - learner_.value(active_)));
-    learner_.learn(active_, target, rate_);
+    learner_.learn(active_, target, rate_, steps_);
   }
 
   Options options_;
@@ -255,9 +257,11 @@ class Trainer {
   float rate_;
   int width_;
   Active active_;
-  Active rival_active_;
-  float compare_;
+  TdLearner::Steps steps_;
   Move next_;
+  static constexpr std::uint64_t fold_interval = 16384;  // decisions
+  std::vector<double> means_ = std::vector<double>(std::size_t{weight_count});
+  std::uint64_t folds_ = 0;
   std::uint64_t decisions_ = 0;
   Table<double, cells + 1> filled_{};
   double errors_ = 0;

@@ -19,6 +19,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 using linez::test::index;
 using linez::test::Match;
@@ -218,32 +219,165 @@ TEST_CASE("drops fall on each empty cell equally often") {
   for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
 }
 
-TEST_CASE("learning moves a value by the rate, and most of it by weights that are new") {
+TEST_CASE("shared steps move a value by the rate, and most of it by weights that are new") {
   TdLearner learner;
   Active active;
   active.add(0);
   active.add(1);
-  for (int i = 0; i < 50; ++i) learner.learn(active, i % 2 == 0 ? 10.F : -10.F, .5F);
+  for (int i = 0; i < 50; ++i) learner.learn(active, i % 2 == 0 ? 10.F : -10.F, .5F, TdLearner::Steps::shared);
   const float before = learner.value(active);
   active.add(2);
-  learner.learn(active, before + 8, .5F);
+  learner.learn(active, before + 8, .5F, TdLearner::Steps::shared);
   CHECK(learner.value(active) == doctest::Approx(before + 4).epsilon(1e-3));
   CHECK(learner.all_weights()[2] > 3);
-  learner.learn(active, std::nanf(""), .5F);
-  learner.learn(active, INFINITY, .5F);
+  for (const TdLearner::Steps steps : {TdLearner::Steps::shared, TdLearner::Steps::own}) {
+    learner.learn(active, std::nanf(""), .5F, steps);
+    learner.learn(active, INFINITY, .5F, steps);
+  }
   CHECK(learner.value(active) == doctest::Approx(before + 4).epsilon(1e-3));
 }
 
-TEST_CASE("a comparison changes only weights that one of both positions has more often") {
+TEST_CASE("own steps are large for weights that are new, and small where errors are noise") {
   TdLearner learner;
-  Active one;
-  for (const int at : {0, 1, 1}) one.add(at);
-  Active other;
-  for (const int at : {0, 1, 2}) other.add(at);
-  learner.compare(one, other, 6, .5F);
-  CHECK(learner.all_weights()[0] == 0);
-  CHECK(learner.value(one) - learner.value(other) == doctest::Approx(3));
+  Active active;
+  active.add(0);
+  active.add(0);
+  active.add(1);
+  learner.learn(active, 9, .5F, TdLearner::Steps::own);
+  CHECK(learner.all_weights()[0] == doctest::Approx(1.5));
   CHECK(learner.all_weights()[1] == doctest::Approx(1.5));
+  float target = 0;
+  for (int i = 0; i < 1000; ++i) {
+    target = learner.value(active) + (i % 2 == 0 ? 10.F : -10.F);
+    learner.learn(active, target, .5F, TdLearner::Steps::own);
+  }
+  const float before = learner.value(active);
+  learner.learn(active, before + 10, .5F, TdLearner::Steps::own);
+  CHECK(learner.value(active) - before < .1F);
+  CHECK(learner.value(active) > before);
+}
+
+TEST_CASE("codes of patterns are of one class if colours or ends are exchanged, and announced ones stay announced") {
+  agon::Random random(12);
+  const Patterns& table = patterns();
+  // A plain class: of all symmetries the least text, with a letter for each colour as it comes.
+  const auto plain = [](int code, bool block, int announced) {
+    std::vector<std::string> orders = {"012345", "543210"};
+    if (block) orders.insert(orders.end(), {"210543", "345012"});
+    std::string least = "~";
+    for (const std::string& order : orders) {
+      std::map<int, char> letters;
+      std::string text;
+      for (const char place : order) {
+        const int label = code >> 3 * (place - '0') & 7;
+        if (label != 0 && !letters.contains(label)) letters[label] = static_cast<char>('a' + letters.size());
+        text += label == 0 ? '.' : letters[label];
+        text += label != 0 && label <= announced ? '!' : ' ';
+      }
+      least = std::min(least, text);
+    }
+    return least;
+  };
+  for (const bool block : {false, true}) {
+    std::map<int, std::string> texts;
+    std::map<std::string, int> classes;
+    for (int tries = 0; tries < 30000; ++tries) {
+      // Few colours and many empty cells, so that classes come again.
+      const auto announced = static_cast<int>(random.below(most_announced + 1));
+      const auto colours = 1 + random.below(max_colours);
+      int code = 0;
+      for (int place = 0; place < pattern_size; ++place)
+        if (random.below(2) == 0) code |= static_cast<int>(1 + random.below(colours)) << 3 * place;
+      const int found = table.classes[announced][block ? 1 : 0][index(code)];
+      const std::string text = plain(code, block, announced);
+      CHECK(found < pattern_classes);
+      CHECK(texts.emplace(found, text).first->second == text);
+      CHECK(classes.emplace(text, found).first->second == found);
+    }
+    CHECK(classes.size() > 1000);
+  }
+}
+
+TEST_CASE("patterns are all rows of six cells and all blocks of 2 x 3, each once") {
+  std::set<std::set<int>> found;
+  for (int i = 0; i < pattern_count; ++i) {
+    std::set<int> members;
+    for (int place = 0; place < pattern_size; ++place) members.insert(patterns().all[i][place]);
+    CHECK(members.size() == pattern_size);
+    int least_row = side, most_row = 0, least_column = side, most_column = 0;
+    for (const int cell : members) {
+      least_row = std::min(least_row, cell / side), most_row = std::max(most_row, cell / side);
+      least_column = std::min(least_column, cell % side), most_column = std::max(most_column, cell % side);
+    }
+    const int height = 1 + most_row - least_row;
+    const int width = 1 + most_column - least_column;
+    if (i < row_pattern_count)
+      CHECK(((height == 6 && width == 6) || (height == 1 && width == 6) || (height == 6 && width == 1)));
+    else
+      CHECK(((height == 2 && width == 3) || (height == 3 && width == 2)));
+    found.insert(members);
+  }
+  CHECK(found.size() == pattern_count);
+}
+
+TEST_CASE("a threat is open if a number that is no part of the line can reach its gap") {
+  agon::Random random(13);
+  int open_seen = 0;
+  int closed_seen = 0;
+  for (int tries = 0; tries < 400; ++tries) {
+    // Few colours, so that there are threats; often a wall of numbers, so that some are closed.
+    Rows rows;
+    do {
+      rows = linez::test::random_rows(9, 9, 3, 20 + random.below(55), random);
+      linez::test::remove_lines(rows, line_length);
+    } while (linez::test::board_of(rows).full());
+    std::map<std::pair<int, int>, bool> threats;  // gap and colour: open or not
+    for (int cell = 0; cell < cells; ++cell) {
+      for (const auto& [down, right] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
+        std::vector<std::pair<int, int>> window;
+        for (int i = 0; i < line_length; ++i) window.emplace_back(cell / side + i * down, cell % side + i * right);
+        if (window.back().first >= side || window.back().second < 0 || window.back().second >= side) continue;
+        std::string held;
+        std::pair<int, int> gap;
+        for (const auto& [row, column] : window) {
+          const char content = linez::test::at(rows, row, column);
+          if (content == '.')
+            gap = {row, column};
+          else
+            held += content;
+        }
+        if (held.size() != 4 || held.find_first_not_of(held[0]) != std::string::npos) continue;
+        // A walk from the gap over empty cells.
+        std::set<std::pair<int, int>> seen = {gap};
+        std::vector<std::pair<int, int>> rest = {gap};
+        bool open = false;
+        while (!rest.empty()) {
+          const auto [row, column] = rest.back();
+          rest.pop_back();
+          for (const auto& [r, c] :
+               {std::pair{row - 1, column}, {row + 1, column}, {row, column - 1}, {row, column + 1}}) {
+            if (r < 0 || c < 0 || r >= side || c >= side) continue;
+            const char content = linez::test::at(rows, r, c);
+            if (content == '.' && seen.insert({r, c}).second) rest.emplace_back(r, c);
+            if (content == held[0] && std::find(window.begin(), window.end(), std::pair{r, c}) == window.end())
+              open = true;
+          }
+        }
+        // A gap counts once in each direction.
+        const std::pair key = {(gap.first * side + gap.second) * 4 + (down == 0 ? 0 : right + 2), held[0] - '0'};
+        threats[key] = threats[key] || open;
+      }
+    }
+    int open = 0;
+    for (const auto& [key, is_open] : threats) open += is_open ? 1 : 0;
+    const Threats found = threats_of(View(board_from(rows)));
+    CHECK(found.open == open);
+    CHECK(found.closed == static_cast<int>(threats.size()) - open);
+    open_seen += found.open;
+    closed_seen += found.closed;
+  }
+  CHECK(open_seen > 50);
+  CHECK(closed_seen > 20);
 }
 
 TEST_CASE("packed weights come back rounded to 1/128") {

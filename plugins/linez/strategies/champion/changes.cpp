@@ -3,16 +3,16 @@
 
 namespace linez::champion {
 
-void Scan::read_near(const View& view) {
+void Scan::read_near() {
   near_ = {};
   for (int colour = 1; colour <= max_colours; ++colour) {
-    const float* const from = stage_ + near_at(view.total[colour]);
+    const float* const from = stage_ + near_at(view_.total[colour]);
     for (int kind = 0; kind < near_kinds; ++kind) near_[kind][colour] = from[kind];
   }
 }
 
-Scan::LineValues Scan::line_values(const View& view, int line) const {
-  const LineContent& held = view.line[line];
+Scan::LineValues Scan::line_values(int line) const {
+  const LineContent& held = view_.line[line];
   const int size = geometry.all[line].size;
   LineValues values;
   values.taken = 2 * ternary[held.taken];
@@ -25,9 +25,9 @@ Scan::LineValues Scan::line_values(const View& view, int line) const {
   return values;
 }
 
-void Scan::read_line(const View& view, int at) {
+void Scan::read_line(int at) {
   const Line& line = geometry.all[at];
-  lines_[at] = line_values(view, at);
+  lines_[at] = line_values(at);
   const LineValues& values = lines_[at];
   base_ += values.sum;
   const std::uint8_t* const kinds = codes().near[line.size].data();
@@ -63,6 +63,42 @@ void Scan::read_line(const View& view, int at) {
       change[colour] += lost;
       arrival_[cell][colour] += change[colour];
     }
+  }
+}
+
+void Scan::read_patterns() {
+  const PatternCodes held(*board_);
+  const Patterns& table = patterns();
+  pattern_codes_ = held.code;
+  labels_ = held.label;
+  pattern_classes_ = {held.classes(0), held.classes(row_pattern_count)};
+  for (int i = 0; i < pattern_count; ++i) {
+    pattern_values_[i] = held.code[i] >= 0 ? pattern_value(i, held.code[i]) : 0;
+    base_ += pattern_values_[i];
+  }
+  for (int cell = 0; cell < cells; ++cell) {
+    const Content content = board_->at[cell];
+    if (content == wall) continue;
+    PerColour by_label{};
+    float before = 0;
+    for (const PatternMember member : table.through[cell]) {
+      const int code = held.code[member.pattern];
+      if (code < 0) continue;
+      before += pattern_values_[member.pattern];
+      const float* const weights = stage_ + pattern_at(member.pattern);
+      const std::uint16_t* const classes = pattern_classes_[member.pattern < row_pattern_count ? 0 : 1];
+      if (content != 0) {
+        removal_[cell] += weights[classes[code ^ held.label[content] << member.shift]];
+        continue;
+      }
+      const std::uint16_t* const put = classes + code;
+      for (int label = 1; label <= max_colours; ++label) by_label[label] += weights[put[label << member.shift]];
+    }
+    if (content != 0)
+      removal_[cell] -= before;
+    else
+      for (int colour = 1; colour <= max_colours; ++colour)
+        arrival_[cell][colour] += by_label[held.label[colour]] - before;
   }
 }
 

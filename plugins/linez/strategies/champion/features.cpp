@@ -88,7 +88,10 @@ View::View(const Board& board) {
       empty |= bit(cell);
       continue;
     }
-    if (content != wall) ++total[content];
+    if (content != wall) {
+      ++total[content];
+      numbers[content] |= bit(cell);
+    }
     for (int i = 0; i < geometry.through_count[cell]; ++i) {
       const Member member = geometry.through[cell][i];
       LineContent& held = line[member.line];
@@ -100,6 +103,26 @@ View::View(const Board& board) {
   }
 }
 
+void View::move(int from, int to, Content colour) {
+  for (int i = 0; i < geometry.through_count[from]; ++i) {
+    const Member member = geometry.through[from][i];
+    LineContent& held = line[member.line];
+    held.taken &= ~(1 << member.place);
+    held.own[colour] = static_cast<std::uint16_t>(held.own[colour] & ~(1 << member.place));
+    if (held.own[colour] == 0) held.present &= ~(1 << colour);
+  }
+  for (int i = 0; i < geometry.through_count[to]; ++i) {
+    const Member member = geometry.through[to][i];
+    LineContent& held = line[member.line];
+    held.taken |= 1 << member.place;
+    held.own[colour] = static_cast<std::uint16_t>(held.own[colour] | 1 << member.place);
+    held.present |= 1 << colour;
+  }
+  const Cells changed = bit(from) | bit(to);
+  numbers[colour] ^= changed;
+  empty ^= changed;
+}
+
 Regions regions_of(Cells empty) {
   Regions found;
   while (empty != 0) {
@@ -109,6 +132,38 @@ Regions regions_of(Cells empty) {
     found.all += size;
     found.largest = std::max(found.largest, size);
     empty &= ~region;
+  }
+  return found;
+}
+
+Threats threats_of(const View& view) {
+  // By a mask of own cells in a line: the places where one more makes five in a row.
+  Threats found;
+  for (int i = 0; i < line_count; ++i) {
+    const LineContent& held = view.line[i];
+    const int size = geometry.all[i].size;
+    for (int rest = held.present; rest != 0; rest &= rest - 1) {
+      const int colour = __builtin_ctz(static_cast<unsigned>(rest));
+      const int own = held.own[colour];
+      if (bit_counts[own] < line_length - 1) continue;
+      const int others = held.taken & ~own;
+      int open = 0;
+      int closed = 0;
+      for (int first = 0; first + line_length <= size; ++first) {
+        const int window = 31 << first;
+        const int gap = window & ~own;
+        if ((window & others) != 0 || bit_counts[gap] != 1) continue;
+        Cells members = 0;
+        for (int place = first; place < first + line_length; ++place) members |= bit(geometry.all[i].cells[place]);
+        const Cells end = bit(geometry.all[i].cells[__builtin_ctz(static_cast<unsigned>(gap))]);
+        if ((grown(flooded(end, view.empty)) & view.numbers[colour] & ~members) != 0)
+          open |= gap;
+        else
+          closed |= gap;
+      }
+      found.open += bit_counts[open];
+      found.closed += bit_counts[closed & ~open];
+    }
   }
   return found;
 }
@@ -184,9 +239,13 @@ void activate(const Board& board, bool again, Active& active) {
     active.add(base + (content == 0 ? gap_base + table.around_gap[taken]
                                     : number_base + table.around_number[code_of(taken, own)]));
   }
+  const PatternCodes held(board);
+  for (int i = 0; i < pattern_count; ++i)
+    if (held.code[i] >= 0) active.add(base + pattern_at(i) + held.classes(i)[held.code[i]]);
   for (int colour = 1; colour <= board.colours; ++colour)
     active.add(base + totals_at(view.falls[colour], view.total[colour]));
   active.add(base + regions_at(regions_of(view.empty)));
+  active.add(base + threats_at(board, threats_of(view)));
   active.add(base + filling_at(board, again));
 }
 

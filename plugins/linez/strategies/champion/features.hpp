@@ -17,6 +17,7 @@
 #pragma once
 
 #include "board.hpp"
+#include "patterns.hpp"
 
 #include <array>
 #include <cmath>
@@ -59,10 +60,14 @@ struct LineContent {
 
 /// What the features are read from.
 struct View {
+  View() = default;
   explicit View(const Board& board);
+  /// Takes a number to an empty cell. Counts of colours stay as they are.
+  void move(int from, int to, Content colour);
   Table<LineContent, line_count> line{};
   Table<int, max_colours + 1> total{};
-  Table<int, max_colours + 1> falls{};  // 1: announced
+  Table<int, max_colours + 1> falls{};      // 1: announced
+  Table<Cells, max_colours + 1> numbers{};  // by colour
   Cells empty = 0;
 };
 
@@ -72,6 +77,14 @@ struct Regions {
   int all = 0;
 };
 Regions regions_of(Cells empty);
+
+/// Empty cells that one more number of a colour makes a line of, by colour: those that one can reach which is no part
+/// of that line, and others.
+struct Threats {
+  int open = 0;
+  int closed = 0;
+};
+Threats threats_of(const View& view);
 
 // The weights of a stage, in this order. Lines come first.
 inline constexpr int stages = 3;
@@ -90,7 +103,9 @@ inline constexpr int filling_base = totals_base + 32;
 inline constexpr int long_window = 7;
 inline constexpr int window_base = filling_base + 2 * (cells + 1);
 inline constexpr int long_window_base = window_base + power[line_length];
-inline constexpr int stage_size = long_window_base + power[long_window];
+inline constexpr int pattern_base = long_window_base + power[long_window];
+inline constexpr int threats_base = pattern_base + 2 * pattern_classes;
+inline constexpr int stage_size = threats_base + 11 * 20;
 inline constexpr int weight_count = stages * stage_size;
 
 /// 0 .. stages - 1.
@@ -111,6 +126,15 @@ constexpr bool has_own(int code) {
 /// Adds to the weights of lines those of the windows in them.
 void fold(const float* weights, float* folded);
 int regions_at(const Regions& regions);
+inline int threats_at(const Board& board, const Threats& threats) {
+  const int filled = board.numbers * cells / board.room / 8;
+  return threats_base + (filled * 5 + (threats.open < 4 ? threats.open : 4)) * 4 +
+         (threats.closed < 3 ? threats.closed : 3);
+}
+/// Where the weights of a pattern's classes begin.
+constexpr int pattern_at(int pattern) {
+  return pattern_base + (pattern < row_pattern_count ? 0 : pattern_classes);
+}
 /// `numbers` on a board of 81 cells, or as much of a smaller one.
 inline int filling_at(const Board& board, bool again) {
   return filling_base + (again ? cells + 1 : 0) + board.numbers * cells / board.room;

@@ -40,6 +40,13 @@ inline int count(Cells set) {
          __builtin_popcountll(static_cast<std::uint64_t>(set >> 64));
 }
 
+/// How many bits a mask of a line's cells has.
+inline constexpr auto bit_counts = [] {
+  Table<std::uint8_t, 512> table{};
+  for (int mask = 1; mask < table.size; ++mask) table[mask] = static_cast<std::uint8_t>(table[mask / 2] + mask % 2);
+  return table;
+}();
+
 /// Powers of 3.
 inline constexpr Table<int, 10> power = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683};
 

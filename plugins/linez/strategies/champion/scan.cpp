@@ -11,27 +11,27 @@ const Move& Scan::best() const {
 
 void Scan::look(const Board& board, int width) {
   board_ = &board;
-  const View view(board);
+  view_ = View(board);
   stage_ = weights_ + stage_of(board, false) * stage_size;
-  empty_ = view.empty;
   moves_.clear();
   find_regions();
-  find_completions(view);
+  find_completions();
   make_lines();
   if (!moves_.empty()) return;
   base_ = stage_[filling_at(board, false)];
   for (int colour = 1; colour <= board.colours; ++colour)
-    base_ += stage_[totals_at(view.falls[colour], view.total[colour])];
+    base_ += stage_[totals_at(view_.falls[colour], view_.total[colour])];
   removal_ = {};
   arrival_ = {};
-  read_near(view);
-  for (int line = 0; line < line_count; ++line) read_line(view, line);
+  read_near();
+  for (int line = 0; line < line_count; ++line) read_line(line);
   for (int cell = 0; cell < cells; ++cell) read_around(cell);
+  read_patterns();
   choose(width);
 }
 
 void Scan::make_lines() {
-  for (Cells rest = geometry.board & ~empty_; rest != 0; rest &= rest - 1) {
+  for (Cells rest = geometry.board & ~view_.empty; rest != 0; rest &= rest - 1) {
     const int from = lowest(rest);
     const Content colour = board_->at[from];
     if (colour == wall || completes_[colour] == 0) continue;
@@ -49,7 +49,7 @@ void Scan::make_lines() {
 
 void Scan::find_regions() {
   region_count_ = 0;
-  for (Cells rest = empty_; rest != 0;) {
+  for (Cells rest = view_.empty; rest != 0;) {
     const Cells region = flooded(bit(lowest(rest)), rest);
     regions_[region_count_++] = region;
     rest &= ~region;
@@ -64,7 +64,7 @@ Cells Scan::reach(int from) const {
   return found;
 }
 
-void Scan::find_completions(const View& view) {
+void Scan::find_completions() {
   // By a mask of own cells: the places where one more makes a line.
   static const auto places = [] {
     Table<std::uint16_t, 512> table{};
@@ -81,7 +81,7 @@ void Scan::find_completions(const View& view) {
   completes_ = {};
   for (int i = 0; i < line_count; ++i) {
     const Line& line = geometry.all[i];
-    const LineContent& held = view.line[i];
+    const LineContent& held = view_.line[i];
     for (int rest = held.present; rest != 0; rest &= rest - 1) {
       const int colour = __builtin_ctz(static_cast<unsigned>(rest));
       int found = places[held.own[colour]] & ~held.taken & ((1 << line.size) - 1);
@@ -115,7 +115,7 @@ void Scan::choose(int width) {
     kept[held++] = move;
     std::push_heap(&kept[0], &kept[0] + held, worse_last);
   };
-  for (Cells rest = geometry.board & ~empty_; rest != 0; rest &= rest - 1) {
+  for (Cells rest = geometry.board & ~view_.empty; rest != 0; rest &= rest - 1) {
     const int from = lowest(rest);
     const Content colour = board_->at[from];
     if (colour == wall) continue;
@@ -151,7 +151,23 @@ void Scan::add_exact(const Move& estimated) {
   const int from = estimated.from;
   const int to = estimated.to;
   Move move = estimated;
-  move.value += base_ + stage_[regions_at(regions_of((empty_ | bit(from)) & ~bit(to)))];
+  move.value += base_;
+  View moved = view_;
+  moved.move(from, to, board_->at[from]);
+  move.value += stage_[regions_at(regions_of(moved.empty))] + stage_[threats_at(*board_, threats_of(moved))];
+  const Patterns& table = patterns();
+  for (const PatternMember leaves : table.through[from]) {
+    const int code = pattern_codes_[leaves.pattern];
+    if (code < 0) continue;
+    for (int place = 0; place < pattern_size; ++place) {
+      if (table.all[leaves.pattern][place] != to) continue;
+      const int label = labels_[board_->at[from]];
+      const int without = code ^ label << leaves.shift;
+      move.value += pattern_value(leaves.pattern, without | label << 3 * place) -
+                    pattern_value(leaves.pattern, without) - pattern_value(leaves.pattern, code | label << 3 * place) +
+                    pattern_values_[leaves.pattern];
+    }
+  }
   if ((block(from) & block(to)) != 0) {
     // Cells around both: what each end changes is not independent.
     Table<Content, cells + 1> left = board_->at;

@@ -48,12 +48,17 @@ class Scan {
     int taken = 0;  // as ternary digits 2
     float sum = 0;
   };
-  [[nodiscard]] LineValues line_values(const View& view, int line) const;
+  [[nodiscard]] LineValues line_values(int line) const;
 
-  void read_near(const View& view);
-  void read_line(const View& view, int line);
+  void read_near();
+  void read_line(int line);
   void read_around(int cell);
-  void find_completions(const View& view);
+  void read_patterns();
+  /// A pattern's value with another code.
+  [[nodiscard]] float pattern_value(int pattern, int code) const {
+    return stage_[pattern_at(pattern) + pattern_classes_[pattern < row_pattern_count ? 0 : 1][code]];
+  }
+  void find_completions();
   void find_regions();
   void make_lines();
   void choose(int width);
@@ -68,7 +73,7 @@ class Scan {
   const float* weights_;
   const float* stage_ = nullptr;
   const Board* board_ = nullptr;
-  Cells empty_ = 0;
+  View view_;
   float base_ = 0;                     // the value of the position itself, without what regions are worth
   Table<PerColour, near_kinds> near_;  // weights of nearness
   // What changes ...
@@ -77,6 +82,10 @@ class Scan {
   Table<Table<float, side>, line_count> line_removal_;      // the part of a line in removal_, by place
   Table<Table<PerColour, side>, line_count> line_arrival_;  // the part of a line in arrival_
   Table<LineValues, line_count> lines_;
+  Table<const std::uint16_t*, 2> pattern_classes_{};
+  Table<std::int32_t, pattern_count> pattern_codes_;
+  Table<float, pattern_count> pattern_values_;
+  Table<std::uint8_t, max_colours + 2> labels_;
   Table<Cells, max_colours + 1> completes_;  // cells where a colour makes a line
   Table<Cells, cells> regions_;
   int region_count_ = 0;

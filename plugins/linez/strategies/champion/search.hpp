@@ -31,12 +31,12 @@ Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance);
 class Search {
  public:
   struct Settings {
-    int candidates = 12;    // moves to compare
-    int width = 6;          // of the scans in simulations
-    int depth = 4;          // drops in a simulation
-    float discount = .97F;  // of what comes after a drop, as in training
-    float prior = 8;        // how many simulations a move's own value counts as
-    float lambda = .7F;     // of the values after each drop, the next one's part: TD(lambda)'s
+    int candidates = 12;  // moves to compare
+    int width = 6;        // of the scans in simulations
+    int depth = 2;        // drops in a simulation
+    float discount = 1;   // of what comes after a drop, as in training
+    float prior = 1;      // how many simulations a move's own value counts as
+    float lambda = .85F;  // of the values after each drop, the next one's part: TD(lambda)'s
   };
 
   /// Keeps the pointer.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace linez::champion {
@@ -35,65 +36,48 @@ class TdLearner {
     return sum;
   }
 
-  /// Moves the value of a position by `rate` of the way towards `target`.
-  void learn(const Active& active, float target, float rate) {
-    touched_.clear();
-    const float difference = count(active, 1);
-    correct(rate * (target - difference), coherence_);
-  }
+  enum class Steps {
+    shared,  // The value moves by the rate's part of the error. Weights share it by their coherence.
+    own      // Each weight takes an equal part of that, times its coherence: steps shrink where errors are mere noise.
+  };
 
-  /// Moves the difference of the values of two positions by `rate` of the way towards `target`.
-  void compare(const Active& one, const Active& other, float target, float rate) {
-    touched_.clear();
-    const float difference = count(one, 1) + count(other, -1);
-    correct(rate * (target - difference), compared_);
+  /// Moves the value of a position towards `target`. A weight's coherence is |sum of its errors| / sum of their
+  /// magnitudes: 1 for new weights, and large for those whose errors agree in sign.
+  void learn(const Active& active, float target, float rate, Steps steps) {
+    const float error = rate * (target - count(active));
+    float norm = 0;
+    for (const Active::Weight& one : touched_) {
+      const auto at = static_cast<std::size_t>(one.at);
+      norm += static_cast<float>(times_[at]) * (steps == Steps::shared ? coherence_[at].rate() : 1);
+    }
+    const float part = norm > 0 && std::isfinite(error) ? error / norm : 0;
+    for (const Active::Weight& one : touched_) {
+      const auto at = static_cast<std::size_t>(one.at);
+      times_[at] = 0;
+      if (part == 0) continue;
+      weights_[at] += part * coherence_[at].rate();
+      weights_[static_cast<std::size_t>(one.mirror)] = weights_[at];
+      coherence_[at].errors += error;
+      coherence_[at].magnitudes += std::fabs(error);
+    }
   }
 
  private:
-  /// Adds the weights that are active to touched_, and `by` to how many times each is. Returns their sum.
-  float count(const Active& active, int by) {
+  /// Lists the weights that are active in touched_, and counts how many times each is. Returns their sum.
+  float count(const Active& active) {
+    touched_.clear();
     float sum = 0;
     for (int i = 0; i < active.count; ++i) {
       const auto at = static_cast<std::size_t>(active.all[i].at);
       sum += weights_[at];
-      Usage& usage = usage_[at];
-      if (!usage.touched) touched_.push_back(active.all[i]);
-      usage.touched = true;
-      usage.times = static_cast<std::int16_t>(usage.times + by);
+      if (times_[at]++ == 0) touched_.push_back(active.all[i]);
     }
-    return static_cast<float>(by) * sum;
+    return sum;
   }
 
-  /// Changes the touched weights so that the value changes by `error`. A weight's part is in proportion to
-  /// |sum of its errors| / sum of their magnitudes: new weights, and those whose errors agree in sign, take most of it.
-  void correct(float error, std::vector<Coherence>& coherence) {
-    float norm = 0;
-    for (const Active::Weight& one : touched_) {
-      const auto at = static_cast<std::size_t>(one.at);
-      norm += std::fabs(static_cast<float>(usage_[at].times)) * coherence[at].rate();
-    }
-    const float portion = norm > 0 && std::isfinite(error) ? error / norm : 0;
-    for (const Active::Weight& one : touched_) {
-      const auto at = static_cast<std::size_t>(one.at);
-      const int times = usage_[at].times;
-      usage_[at] = {};
-      if (times == 0 || portion == 0) continue;
-      const float sign = times > 0 ? 1 : -1;
-      weights_[at] += sign * portion * coherence[at].rate();
-      weights_[static_cast<std::size_t>(one.mirror)] = weights_[at];
-      coherence[at].errors += sign * error;
-      coherence[at].magnitudes += std::fabs(error);
-    }
-  }
-
-  struct Usage {
-    std::int16_t times = 0;
-    bool touched = false;
-  };
   std::vector<float> weights_;
   std::vector<Coherence> coherence_;
-  std::vector<Coherence> compared_ = std::vector<Coherence>(std::size_t{weight_count});
-  std::vector<Usage> usage_ = std::vector<Usage>(std::size_t{weight_count});
+  std::vector<std::uint16_t> times_ = std::vector<std::uint16_t>(std::size_t{weight_count});
   std::vector<Active::Weight> touched_;
 };
 
