@@ -45,7 +45,10 @@ double Parameters::*parameter(std::string_view name) {
                                                                        {"hidden_weight", &Parameters::hidden_weight},
                                                                        {"rider_weight", &Parameters::rider_weight},
                                                                        {"edge_factor", &Parameters::edge_factor},
-                                                                       {"share_power", &Parameters::share_power}};
+                                                                       {"share_power", &Parameters::share_power},
+                                                                       {"return_cost", &Parameters::return_cost},
+                                                                       {"inside_cost", &Parameters::inside_cost},
+                                                                       {"exit_cost", &Parameters::exit_cost}};
   const auto found = all.find(name);
   if (found == all.end()) throw std::invalid_argument("no parameter '" + std::string(name) + "'");
   return found->second;

@@ -61,7 +61,8 @@ void Beam::consider(const Known& known, const Potential& potential, int parent, 
   if (known.left[at] == 0 || contains(node.clicked, cell)) return;
   ++compared_;
   const Supply weight = potential.weight(cell, known.top[at]);
-  float value = node.potential + potential.term(cell, known.left[at] - 1, node.supplies[at]) -
+  float value = node.potential + potential.cost(cell, known.top[at]) +
+                potential.term(cell, known.left[at] - 1, node.supplies[at]) -
                 potential.term(cell, known.left[at], node.supplies[at]);
   Onward onward = Onward::nowhere;
   for (const std::uint8_t target : graph_.targets(cell, known.top[at])) {

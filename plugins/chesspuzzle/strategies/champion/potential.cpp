@@ -23,6 +23,9 @@ Potential::Potential(const Graph& graph, const Parameters& parameters)
       const double weight = (rider(static_cast<Kind>(kind)) ? parameters.rider_weight : 1) * supply_unit /
                             std::pow(static_cast<double>(targets.size()), parameters.share_power);
       weights_.push_back(targets.empty() ? Supply{0} : static_cast<Supply>(std::lround(weight)));
+      const double inside_cost = rider(static_cast<Kind>(kind)) ? parameters.exit_cost : parameters.inside_cost;
+      const double edge_cost = rider(static_cast<Kind>(kind)) ? 0 : parameters.return_cost;
+      costs_.push_back(static_cast<float>(graph.edge(cell) ? edge_cost : inside_cost));
       for (const int target : targets)
         hidden_[static_cast<std::size_t>(cell * graph.cells() + target)] +=
             static_cast<float>(parameters.hidden_weight * weights_.back() / tile_kinds);

@@ -31,6 +31,11 @@ struct Parameters {
   double rider_weight = 1;   // of a bishop, rook or queen, compared to a number or knight
   double edge_factor = 1;    // of the term of a cell at the edge of the board
   double share_power = 0;    // p: a tile with n targets counts n^-p for each of them
+  // What a click costs beyond the potential, by what it removes. On large boards the ways from the edge to the inside
+  // become scarce first.
+  double return_cost = 0;  // a number or knight at the edge: it could have led inside
+  double inside_cost = 0;  // a number or knight inside
+  double exit_cost = 0;    // a bishop, rook or queen inside: it leads to the edge
 };
 
 /// Supplies are multiples of 1 / supply_unit.
@@ -55,6 +60,11 @@ class Potential {
            decline_[static_cast<std::size_t>(supply < 0 ? 0 : supply)];
   }
 
+  /// Returns what a click costs beyond what it changes in the terms.
+  [[nodiscard]] float cost(int cell, Kind kind) const {
+    return costs_[static_cast<std::size_t>(cell * tile_kinds + static_cast<int>(kind) - 1)];
+  }
+
   /// Returns the sum of all terms.
   [[nodiscard]] float sum(const Known& known, std::span<const Supply> supplies) const;
 
@@ -63,6 +73,7 @@ class Potential {
 
   const Graph& graph_;
   std::vector<Supply> weights_;
+  std::vector<float> costs_;
   std::array<float, max_cells> factors_{};
   std::array<float, max_depth + 1> heights_{};  // h^a
   std::vector<float> decline_;                  // (S + c)^-b

@@ -93,12 +93,12 @@ class Champion : public linez::Strategy {
   }
 
   /// Fewer do not tell moves apart.
-  static constexpr int fewest_simulations = 24;
+  static constexpr int fewest_simulations = 8;
 
   int simulations_;
   std::uint64_t seed_;
   Clock clock_;
-  double simulation_ns_ = 150'000;  // what one takes
+  double simulation_ns_ = 60'000;  // what one takes
   std::unique_ptr<Player> player_;
   std::optional<linez::GreedyChooser> greedy_;  // on boards that the weights do not fit
 };

@@ -27,8 +27,9 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
     candidates_.push_back({move, static_cast<double>(settings_.prior * move.value)});
   const auto better = [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; };
   std::sort(candidates_.begin(), candidates_.end(), better);
-  if (candidates_.size() > static_cast<std::size_t>(settings_.candidates))
-    candidates_.resize(static_cast<std::size_t>(settings_.candidates));
+  // Few simulations tell only few moves apart.
+  const int most = std::min(settings_.candidates, std::max(2, simulations / 4));
+  if (candidates_.size() > static_cast<std::size_t>(most)) candidates_.resize(static_cast<std::size_t>(most));
   simulated_ = 0;
   const int rounds = std::max(1, static_cast<int>(std::ceil(std::log2(static_cast<double>(candidates_.size())))));
   while (candidates_.size() > 1) {
