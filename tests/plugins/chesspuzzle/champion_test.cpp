@@ -75,15 +75,22 @@ double plain_supply(const Model& model, const Parameters& parameters, Place to, 
   return sum;
 }
 
-/// The potential after clicks on visible tiles, from scratch.
+/// The potential after clicks on visible tiles and what these cost, from scratch.
 double plain_potential(const Model& model, const Parameters& parameters, const Places& clicked) {
   double sum = 0;
   for (const Place& place : model.places()) {
     const bool gone = std::ranges::find(clicked, place) != clicked.end();
     const auto left = static_cast<int>(model.stack(place).size()) - (gone ? 1 : 0);
-    if (left <= 0) continue;
     const bool edge =
         place.first == 0 || place.second == 0 || place.first == model.rows - 1 || place.second == model.columns - 1;
+    if (gone) {
+      const bool rider = std::string("BRQ").find(model.top(place)) != std::string::npos;
+      if (edge)
+        sum += rider ? 0 : parameters.return_cost;
+      else
+        sum += rider ? parameters.exit_cost : parameters.inside_cost;
+    }
+    if (left <= 0) continue;
     sum += (edge ? parameters.edge_factor : 1) * std::pow(left, parameters.height_power) *
            std::pow(plain_supply(model, parameters, place, clicked) + parameters.offset, -parameters.supply_power);
   }
@@ -110,7 +117,7 @@ Places places_of(const std::vector<int>& cells, const Model& model) {
   return places;
 }
 
-constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5};
+constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5, .7, .2, .4};
 
 }  // namespace
 

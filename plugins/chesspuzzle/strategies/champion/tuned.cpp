@@ -3,28 +3,42 @@
 
 namespace chesspuzzle::champion {
 
+namespace {
+
+/// From so many cells on, ways from the edge to the inside become scarce.
+constexpr int medium_cells = 64;
+
+Parameters tuned_large() {
+  Parameters parameters;
+  parameters.height_power = 1.75;
+  parameters.supply_power = .75;
+  parameters.share_power = .5;
+  parameters.hidden_weight = .8;
+  parameters.rider_weight = .8;
+  parameters.edge_factor = 1.2;
+  parameters.return_cost = .8;
+  parameters.inside_cost = .3;
+  parameters.exit_cost = .3;
+  return parameters;
+}
+
+/// A match of depth 1 is planned at once, by both potentials.
+Parameters tuned_flat(Stage stage) {
+  Parameters parameters;
+  parameters.supply_power = stage == Stage::late ? .8 : 1.5;
+  parameters.offset = stage == Stage::late ? 3 : 6;
+  return parameters;
+}
+
+}  // namespace
+
 Parameters tuned(int cells, int depth, Stage stage) {
+  if (depth == 1) return tuned_flat(stage);
+  if (cells >= large_cells) return tuned_large();
   Parameters parameters;
   parameters.share_power = .5;
   parameters.supply_power = stage == Stage::late ? 1.2 : .6;
-  if (cells >= large_cells && depth > 1) {
-    parameters.supply_power = .75;
-    parameters.height_power = 1.75;
-    parameters.hidden_weight = .8;
-    parameters.rider_weight = .8;
-    parameters.edge_factor = 1.2;
-    parameters.return_cost = .8;
-    parameters.inside_cost = .3;
-    parameters.exit_cost = .3;
-    return parameters;
-  }
-  if (cells >= 64 && depth > 1) parameters.return_cost = parameters.inside_cost = .3;
-  if (depth == 1) {
-    // Such a match is planned at once, by both potentials.
-    parameters.share_power = 0;
-    parameters.supply_power = stage == Stage::late ? .8 : 1.5;
-    parameters.offset = stage == Stage::late ? 3 : 6;
-  }
+  if (cells >= medium_cells) parameters.return_cost = parameters.inside_cost = .3;
   return parameters;
 }
 

@@ -98,7 +98,7 @@ class Champion : public linez::Strategy {
   int simulations_;
   std::uint64_t seed_;
   Clock clock_;
-  double simulation_ns_ = 60'000;  // what one takes
+  double simulation_ns_ = 60'000;  // what one takes; measured in play
   std::unique_ptr<Player> player_;
   std::optional<linez::GreedyChooser> greedy_;  // on boards that the weights do not fit
 };

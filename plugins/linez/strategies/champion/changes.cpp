@@ -71,7 +71,7 @@ void Scan::read_patterns() {
   const Patterns& table = patterns();
   pattern_codes_ = held.code;
   labels_ = held.label;
-  pattern_classes_ = {held.classes(0), held.classes(row_pattern_count)};
+  for (int kind = 0; kind < pattern_kinds; ++kind) pattern_classes_[kind] = held.classes(kind);
   for (int i = 0; i < pattern_count; ++i) {
     pattern_values_[i] = held.code[i] >= 0 ? pattern_value(i, held.code[i]) : 0;
     base_ += pattern_values_[i];
@@ -86,7 +86,7 @@ void Scan::read_patterns() {
       if (code < 0) continue;
       before += pattern_values_[member.pattern];
       const float* const weights = stage_ + pattern_at(member.pattern);
-      const std::uint16_t* const classes = pattern_classes_[member.pattern < row_pattern_count ? 0 : 1];
+      const std::uint16_t* const classes = pattern_classes_[kind_of(member.pattern)];
       if (content != 0) {
         removal_[cell] += weights[classes[code ^ held.label[content] << member.shift]];
         continue;

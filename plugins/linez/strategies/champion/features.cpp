@@ -137,7 +137,6 @@ Regions regions_of(Cells empty) {
 }
 
 Threats threats_of(const View& view) {
-  // By a mask of own cells in a line: the places where one more makes five in a row.
   Threats found;
   for (int i = 0; i < line_count; ++i) {
     const LineContent& held = view.line[i];
@@ -241,7 +240,7 @@ void activate(const Board& board, bool again, Active& active) {
   }
   const PatternCodes held(board);
   for (int i = 0; i < pattern_count; ++i)
-    if (held.code[i] >= 0) active.add(base + pattern_at(i) + held.classes(i)[held.code[i]]);
+    if (held.code[i] >= 0) active.add(base + pattern_at(i) + held.classes(kind_of(i))[held.code[i]]);
   for (int colour = 1; colour <= board.colours; ++colour)
     active.add(base + totals_at(view.falls[colour], view.total[colour]));
   active.add(base + regions_at(regions_of(view.empty)));

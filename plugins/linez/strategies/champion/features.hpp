@@ -6,6 +6,8 @@
 //
 //   lines    each whole row, column or diagonal as each colour in it sees it: empty, own or other in each cell
 //   windows  five, and seven, cells of a line in the same way
+//   patterns six cells in a row, or a block of 2 x 3: which are empty, equal, and of announced colours
+//   threats  how many empty cells complete a line, with and without a number that can reach them, by filling
 //   near     the same line and colour, by how near to a line it is and how many numbers of the colour there are
 //   around   each cell with the eight around it: empty or not, and around a number also own or other
 //   regions  how many regions the empty cells form, and how many cells are outside the largest
@@ -62,7 +64,7 @@ struct LineContent {
 struct View {
   View() = default;
   explicit View(const Board& board);
-  /// Takes a number to an empty cell. Counts of colours stay as they are.
+  /// Moves a number to an empty cell.
   void move(int from, int to, Content colour);
   Table<LineContent, line_count> line{};
   Table<int, max_colours + 1> total{};
@@ -78,11 +80,11 @@ struct Regions {
 };
 Regions regions_of(Cells empty);
 
-/// Empty cells that one more number of a colour makes a line of, by colour: those that one can reach which is no part
-/// of that line, and others.
+/// How many empty cells complete a line of five with one more number of its colour. A cell counts once for each line
+/// and colour.
 struct Threats {
-  int open = 0;
-  int closed = 0;
+  int open = 0;    // A number of the colour that is not among the other four can reach the cell.
+  int closed = 0;  // None can.
 };
 Threats threats_of(const View& view);
 
@@ -104,8 +106,8 @@ inline constexpr int long_window = 7;
 inline constexpr int window_base = filling_base + 2 * (cells + 1);
 inline constexpr int long_window_base = window_base + power[line_length];
 inline constexpr int pattern_base = long_window_base + power[long_window];
-inline constexpr int threats_base = pattern_base + 2 * pattern_classes;
-inline constexpr int stage_size = threats_base + 11 * 20;
+inline constexpr int threats_base = pattern_base + pattern_kinds * pattern_classes;
+inline constexpr int stage_size = threats_base + 11 * 5 * 4;
 inline constexpr int weight_count = stages * stage_size;
 
 /// 0 .. stages - 1.
@@ -133,7 +135,7 @@ inline int threats_at(const Board& board, const Threats& threats) {
 }
 /// Where the weights of a pattern's classes begin.
 constexpr int pattern_at(int pattern) {
-  return pattern_base + (pattern < row_pattern_count ? 0 : pattern_classes);
+  return pattern_base + kind_of(pattern) * pattern_classes;
 }
 /// `numbers` on a board of 81 cells, or as much of a smaller one.
 inline int filling_at(const Board& board, bool again) {

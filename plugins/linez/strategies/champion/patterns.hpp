@@ -1,7 +1,7 @@
-// Patterns of six cells, in a row or in a block of 2 x 3, by which of their cells are equal.
+// Patterns of six cells: rows, and blocks of 2 x 3.
 //
-// A pattern's content is known by its class: which cells are empty, which hold equal colours, and which of these
-// colours are announced. Which colours they are does not matter. Mirror images are one class.
+// The class of a pattern's content tells which cells are empty, which hold equal colours, and which of these colours
+// are announced. It does not tell the colours themselves. Mirror images are in the same class.
 #pragma once
 
 #include "board.hpp"
@@ -12,12 +12,17 @@
 namespace linez::champion {
 
 inline constexpr int pattern_size = 6;
-/// 104 rows of six, then 112 blocks.
+/// 104 rows come first, then 112 blocks.
 inline constexpr int row_pattern_count = 104;
 inline constexpr int pattern_count = 216;
-/// So many classes there are at most, of rows and of blocks.
+/// 0: rows, 1: blocks.
+inline constexpr int pattern_kinds = 2;
+constexpr int kind_of(int pattern) {
+  return pattern < row_pattern_count ? 0 : 1;
+}
+/// An upper bound for the classes of a kind.
 inline constexpr int pattern_classes = 4096;
-/// Of more colours than these it is not told whether they are announced.
+/// If more colours than these are announced, the others count as not announced.
 inline constexpr int most_announced = 3;
 
 struct PatternMember {
@@ -25,26 +30,25 @@ struct PatternMember {
   std::uint8_t shift = 0;  // of the cell's label in the pattern's code
 };
 
-/// Which patterns there are, and the classes of their codes. A code has three bits for each cell: 0 if it is empty,
-/// otherwise the label of its colour.
+/// All patterns of the board, and the class of each code. A code has three bits for each cell: 0 if it is empty,
+/// otherwise the label of its colour. Built once.
 struct Patterns {
   Patterns();
-  Table<Table<std::uint8_t, pattern_size>, pattern_count> all;
-  Table<std::vector<PatternMember>, cells> through;
-  /// By how many colours are announced, and whether it is a block: the classes of all codes.
-  Table<Table<std::vector<std::uint16_t>, 2>, most_announced + 1> classes;
+  Table<Table<std::uint8_t, pattern_size>, pattern_count> all;  // their cells
+  Table<std::vector<PatternMember>, cells> through;             // the patterns that contain a cell
+  /// By the number of announced colours, kind and code. Takes 4 MiB.
+  Table<Table<std::vector<std::uint16_t>, pattern_kinds>, most_announced + 1> classes;
 };
 const Patterns& patterns();
 
-/// The codes of a board's patterns. Colours are labelled from 1, the announced ones first.
+/// The codes of a board's patterns. Colours have labels from 1, the announced ones first.
 struct PatternCodes {
   explicit PatternCodes(const Board& board);
-  Table<std::int32_t, pattern_count> code{};  // -1: a wall is in it
-  Table<std::uint8_t, max_colours + 2> label{};
-  int announced = 0;
-  [[nodiscard]] const std::uint16_t* classes(int pattern) const {
-    return patterns().classes[announced][pattern < row_pattern_count ? 0 : 1].data();
-  }
+  Table<std::int32_t, pattern_count> code{};     // -1: the pattern contains a wall
+  Table<std::uint8_t, max_colours + 1> label{};  // by colour
+  int announced = 0;                             // colours
+  /// Returns the classes of the codes of a kind.
+  [[nodiscard]] const std::uint16_t* classes(int kind) const { return patterns().classes[announced][kind].data(); }
 };
 
 }  // namespace linez::champion

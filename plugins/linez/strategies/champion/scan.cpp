@@ -106,6 +106,24 @@ float Scan::correction(int line, int from, int to) const {
   return sum;
 }
 
+float Scan::pattern_correction(int from, int to) const {
+  const Patterns& table = patterns();
+  const int label = labels_[board_->at[from]];
+  float sum = 0;
+  for (const PatternMember leaves : table.through[from]) {
+    const int code = pattern_codes_[leaves.pattern];
+    if (code < 0) continue;
+    const int without = code ^ label << leaves.shift;
+    for (int place = 0; place < pattern_size; ++place) {
+      if (table.all[leaves.pattern][place] != to) continue;
+      const int comes = label << 3 * place;
+      sum += pattern_value(leaves.pattern, without | comes) - pattern_value(leaves.pattern, without) -
+             pattern_value(leaves.pattern, code | comes) + pattern_values_[leaves.pattern];
+    }
+  }
+  return sum;
+}
+
 void Scan::choose(int width) {
   Table<Move, 64> kept;  // the best, the worst of them first, as a heap
   int held = 0;
@@ -151,23 +169,10 @@ void Scan::add_exact(const Move& estimated) {
   const int from = estimated.from;
   const int to = estimated.to;
   Move move = estimated;
-  move.value += base_;
   View moved = view_;
   moved.move(from, to, board_->at[from]);
-  move.value += stage_[regions_at(regions_of(moved.empty))] + stage_[threats_at(*board_, threats_of(moved))];
-  const Patterns& table = patterns();
-  for (const PatternMember leaves : table.through[from]) {
-    const int code = pattern_codes_[leaves.pattern];
-    if (code < 0) continue;
-    for (int place = 0; place < pattern_size; ++place) {
-      if (table.all[leaves.pattern][place] != to) continue;
-      const int label = labels_[board_->at[from]];
-      const int without = code ^ label << leaves.shift;
-      move.value += pattern_value(leaves.pattern, without | label << 3 * place) -
-                    pattern_value(leaves.pattern, without) - pattern_value(leaves.pattern, code | label << 3 * place) +
-                    pattern_values_[leaves.pattern];
-    }
-  }
+  move.value += base_ + pattern_correction(from, to) + stage_[regions_at(regions_of(moved.empty))] +
+                stage_[threats_at(*board_, threats_of(moved))];
   if ((block(from) & block(to)) != 0) {
     // Cells around both: what each end changes is not independent.
     Table<Content, cells + 1> left = board_->at;

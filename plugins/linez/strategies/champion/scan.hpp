@@ -54,9 +54,9 @@ class Scan {
   void read_line(int line);
   void read_around(int cell);
   void read_patterns();
-  /// A pattern's value with another code.
+  /// Returns the weight of a pattern with this code.
   [[nodiscard]] float pattern_value(int pattern, int code) const {
-    return stage_[pattern_at(pattern) + pattern_classes_[pattern < row_pattern_count ? 0 : 1][code]];
+    return stage_[pattern_at(pattern) + pattern_classes_[kind_of(pattern)][code]];
   }
   void find_completions();
   void find_regions();
@@ -65,6 +65,8 @@ class Scan {
   /// What a move within a line changes in it, beyond what its two cells change on their own.
   [[nodiscard]] float correction(int line, int from, int to) const;
   [[nodiscard]] Cells reach(int from) const;
+  /// What a move changes in patterns that hold both of its cells, beyond what these change on their own.
+  [[nodiscard]] float pattern_correction(int from, int to) const;
   void add_exact(const Move& estimated);
 
   /// Moves whose estimate is worse than others by more than this before its correction are not corrected.
@@ -74,7 +76,7 @@ class Scan {
   const float* stage_ = nullptr;
   const Board* board_ = nullptr;
   View view_;
-  float base_ = 0;                     // the value of the position itself, without what regions are worth
+  float base_ = 0;                     // the value of the position itself, without regions and threats
   Table<PerColour, near_kinds> near_;  // weights of nearness
   // What changes ...
   Table<float, cells> removal_;                             // ... if a number leaves a cell
@@ -82,11 +84,11 @@ class Scan {
   Table<Table<float, side>, line_count> line_removal_;      // the part of a line in removal_, by place
   Table<Table<PerColour, side>, line_count> line_arrival_;  // the part of a line in arrival_
   Table<LineValues, line_count> lines_;
-  Table<const std::uint16_t*, 2> pattern_classes_{};
-  Table<std::int32_t, pattern_count> pattern_codes_;
-  Table<float, pattern_count> pattern_values_;
-  Table<std::uint8_t, max_colours + 2> labels_;
-  Table<Cells, max_colours + 1> completes_;  // cells where a colour makes a line
+  Table<const std::uint16_t*, pattern_kinds> pattern_classes_{};  // of all codes
+  Table<std::int32_t, pattern_count> pattern_codes_;              // see PatternCodes
+  Table<float, pattern_count> pattern_values_;                    // their weights
+  Table<std::uint8_t, max_colours + 1> labels_;                   // by colour
+  Table<Cells, max_colours + 1> completes_;                       // cells where a colour makes a line
   Table<Cells, cells> regions_;
   int region_count_ = 0;
   std::vector<Move> moves_;

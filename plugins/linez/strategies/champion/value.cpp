@@ -36,7 +36,7 @@ float value_of(const float* folded, const Board& board, bool again) {
   for (int cell = 0; cell < cells; ++cell) sum += around_value(stage, board.at, cell);
   const PatternCodes patterned(board);
   for (int i = 0; i < pattern_count; ++i)
-    if (patterned.code[i] >= 0) sum += stage[pattern_at(i) + patterned.classes(i)[patterned.code[i]]];
+    if (patterned.code[i] >= 0) sum += stage[pattern_at(i) + patterned.classes(kind_of(i))[patterned.code[i]]];
   for (int colour = 1; colour <= board.colours; ++colour)
     sum += stage[totals_at(view.falls[colour], view.total[colour])];
   sum += stage[threats_at(board, threats_of(view))];
