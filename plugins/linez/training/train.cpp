@@ -16,10 +16,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <fstream>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -59,6 +61,7 @@ std::size_t write_packed(const std::string& path, const std::vector<float>& weig
   const std::vector<std::uint8_t> bytes = pack(weights);
   std::ofstream out(path, std::ios::binary);
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!out.flush()) throw std::runtime_error("cannot write '" + path + "'");
   return bytes.size();
 }
 
@@ -74,8 +77,10 @@ class Trainer {
         width_(options.whole("width")),
         steps_(options["shared"] != 0 ? TdLearner::Steps::shared : TdLearner::Steps::own) {}
 
-  void read(const std::string& path) {
+  /// Reads a checkpoint or weights. If there is no such file and `create` is true, begins anew.
+  void read(const std::string& path, bool create) {
     std::ifstream in(path, std::ios::binary);
+    if (!in && !create) throw std::runtime_error("cannot read '" + path + "'");
     if (!in) {
       begin();
       fold(learner_.data(), folded_.data());
@@ -99,6 +104,7 @@ class Trainer {
       std::ofstream out(path + ".new", std::ios::binary);
       write_all(out, learner_.all_weights());
       write_all(out, learner_.all_coherence());
+      if (!out.flush()) throw std::runtime_error("cannot write '" + path + ".new'");
     }
     std::rename((path + ".new").c_str(), path.c_str());
     if (folds_ == 0) return;
@@ -269,27 +275,59 @@ class Trainer {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+namespace {
+
+double number_of(const std::string& text) {
+  std::size_t end = 0;
+  double number = 0;
+  try {
+    number = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = 0;
+  }
+  if (end == 0 || end != text.size()) throw std::runtime_error("'" + text + "' is not a number");
+  return number;
+}
+
+Options options_of(const std::vector<std::string>& words) {
   Options options;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || !options.values.contains(word.substr(0, equals)))
+      throw std::runtime_error("'" + word + "' is not an option=value");
+    options.values[word.substr(0, equals)] = number_of(word.substr(equals + 1));
+  }
+  return options;
+}
+
+void run(const std::string& task, const std::string& file, const std::string& argument, const Options& options) {
+  const bool learning = task == "learn";
+  if (!learning && task != "play" && task != "pack")
+    throw std::runtime_error("'" + task + "' is not learn, play or pack");
+  Trainer trainer(options);
+  trainer.read(file, learning);
+  if (learning) {
+    trainer.learn(file, number_of(argument));
+  } else if (task == "pack") {
+    trainer.pack(argument);
+  } else {
+    const auto matches = static_cast<int>(number_of(argument));
+    if (matches < 2) throw std::runtime_error("an interval takes at least 2 matches");
+    trainer.measure(matches);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
   if (argc < 4) {
     std::fprintf(stderr, "usage: linez_train learn|play|pack FILE SECONDS|MATCHES|WEIGHTS [option=value ...]\n");
     return 2;
   }
-  for (int i = 4; i < argc; ++i) {
-    const std::string text = argv[i];
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || !options.values.contains(text.substr(0, equals))) {
-      std::fprintf(stderr, "linez_train: '%s' is no option=value\n", argv[i]);
-      return 2;
-    }
-    options.values[text.substr(0, equals)] = std::stod(text.substr(equals + 1));
+  try {
+    run(argv[1], argv[2], argv[3], options_of({argv + 4, argv + argc}));
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "linez_train: %s\n", failure.what());
+    return 2;
   }
-  Trainer trainer(options);
-  trainer.read(argv[2]);
-  if (std::string(argv[1]) == "learn")
-    trainer.learn(argv[2], std::stod(argv[3]));
-  else if (std::string(argv[1]) == "pack")
-    trainer.pack(argv[3]);
-  else
-    trainer.measure(std::atoi(argv[3]));
 }
