@@ -182,7 +182,7 @@ std::string at(const Board& board, const Record& record, std::size_t step) {
 }
 
 std::string apply(GameState& state, const Record& record, std::size_t step) {
-  const Step& done = record.steps[step];
+  const Step& done = record.steps.at(step);
   const std::string where =
       "action " + std::to_string(step + 1) + " (" + spelled(state.game().description, record.setup) + ")";
   now("in " + where);
@@ -207,6 +207,10 @@ std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std:
     if (!fault.empty()) return nullptr;
   }
   return state;
+}
+
+std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::string& fault) {
+  return replayed(game, record, record.steps.size(), fault);
 }
 
 }  // namespace host::validate

@@ -58,10 +58,14 @@ std::string fingerprint(const GameState& state);
 std::string at(const Board& board, const Record& record, std::size_t step);
 
 /// Applies this step of the record to a state to which the previous steps were applied. Returns what went wrong, or "".
+/// Throws std::out_of_range where the record has no such step.
 std::string apply(GameState& state, const Record& record, std::size_t step);
 
 /// Returns the state after this number of steps of the record. If it can't be reached, returns NULL and writes the
 /// reason to `fault`.
 std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps, std::string& fault);
+
+/// Returns the state after all steps of the record, in the same way.
+std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::string& fault);
 
 }  // namespace host::validate

@@ -165,7 +165,7 @@ Finding several_states_at_once(const Case& examined) {
       while (matches.size() < at_once) {
         const Record& record = board.any_record();
         std::string fault;
-        const auto alone = replayed(board.game(), record, record.steps.size(), fault);
+        const auto alone = replayed(board.game(), record, fault);
         if (!alone) return unchecked("one at a time, " + fault);
         matches.push_back({&record, fingerprint(*alone), nullptr});
       }
@@ -235,7 +235,7 @@ Finding state_threads_end(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     const std::size_t before = board.remote().threads();
     std::string fault;
-    auto state = replayed(board.game(), board.any_record(), board.any_record().steps.size(), fault);
+    auto state = replayed(board.game(), board.any_record(), fault);
     state.reset();
     const std::size_t after = threads_left(board.remote(), before);
     return after <= before ? ok()
@@ -248,8 +248,7 @@ Finding state_prints_nothing(const Case& examined) {
   std::string printed;
   Finding finding = on_board(examined, [&](Board& board) {
     std::string fault;
-    const Record& record = board.any_record();
-    const auto state = replayed(board.game(), record, record.steps.size(), fault);
+    const auto state = replayed(board.game(), board.any_record(), fault);
     printed = board.remote().printed();
     return ok();
   });

@@ -149,3 +149,14 @@ TEST_CASE("what a plugin prints is not mixed with what the checker prints") {
     if (check.at("id") == "prints-nothing") CHECK(says(check.at("text"), "it prints 'I take "));
   }
 }
+
+TEST_CASE("each match is replayed to its own end, whichever of them a check draws") {
+  const std::string game = fixture("game_sound").string();
+  constexpr int seeds = 12;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    const Result result = validate(
+        {game, "--game", game, "--only", "state-threads-end", "--matches", "5", "--reproduce", std::to_string(seed)});
+    INFO(result.out, result.err);
+    CHECK(result.code == 0);
+  }
+}
