@@ -101,5 +101,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.0.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
               .summary = "beam search on visible tiles, by the supply of ways to high stacks", .options = options)

@@ -110,5 +110,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.0.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
               .summary = "learned values of positions, and a search over sampled drops", .options = options)
