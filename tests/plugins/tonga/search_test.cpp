@@ -2,6 +2,7 @@
 #include "grid.hpp"
 #include "plugin.hpp"
 
+#include <tonga/strategies/champion/beams.hpp>
 #include <tonga/strategies/champion/endgame.hpp>
 #include <tonga/strategies/champion/opponent.hpp>
 #include <tonga/strategies/champion/sampler.hpp>
@@ -305,6 +306,99 @@ TEST_CASE("the best reply to a foretold opponent is that of a plain search over 
     const int square = reply.best(stones_of(before));
     before.at(square / max_size * 6 + square % max_size) = seat;
     CHECK(plain_reply(before, seat) == doctest::Approx(value).epsilon(1e-4));
+  }
+}
+
+namespace {
+
+/// An opponent that is foretold, for a position in which it has moved at least once.
+champion::Opponent foretold_opponent() {
+  champion::Opponent opponent;
+  const Stones empty(6);
+  opponent.observe(empty, champion::server_moves(empty, Perimeter::squares).front());
+  return opponent;
+}
+
+/// The highest reward that the seat can still reach in that determinization, by trying all its moves.
+float plain_end(const Stones& stones, int seat, champion::Opponent& opponent, std::uint64_t determinization) {
+  if (stones.empty_count() == 0) {
+    const float reward = search::signed_root(stones.lead(stones.of(0))) / static_cast<float>(stones.size());
+    return seat == 0 ? reward : -reward;
+  }
+  Stones after = stones;
+  if (stones.mover() != seat) {
+    after.play(champion::Beams::reply(stones, opponent, determinization));
+    return plain_end(after, seat, opponent, determinization);
+  }
+  float best = -2;
+  for (const search::Square square : stones.empties()) {
+    after = stones;
+    after.play(square);
+    best = std::max(best, plain_end(after, seat, opponent, determinization));
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("a determinization is one draw of the opponent's replies, and each of these is drawn as often") {
+  agon::Random random(51);
+  champion::Opponent opponent = foretold_opponent();
+  for (int round = 0; round < 5; ++round) {
+    const Stones stones = stones_of(balanced_grid(6, 29, random));
+    const std::vector<search::Square> replies = opponent.moves(stones);
+    std::vector<int> drawn(max_cells);
+    constexpr std::uint64_t runs = 3000;
+    for (std::uint64_t run = 0; run < runs; ++run) {
+      const search::Square reply = champion::Beams::reply(stones, opponent, run * 0x9e3779b97f4a7c15U);
+      REQUIRE(champion::Beams::reply(stones, opponent, run * 0x9e3779b97f4a7c15U) == reply);
+      ++drawn[reply];
+    }
+    const double mean = static_cast<double>(runs) / static_cast<double>(replies.size());
+    for (const search::Square square : replies)
+      CHECK(std::abs(static_cast<double>(drawn[square]) - mean) < 5 * std::sqrt(mean) + 1);
+    CHECK(static_cast<std::size_t>(std::ranges::count(drawn, 0)) == max_cells - replies.size());
+  }
+}
+
+TEST_CASE("a beam wide enough finds the best end of each first move") {
+  agon::Random random(52);
+  champion::Opponent opponent = foretold_opponent();
+  const champion::BeamParameters all{.depth = 10, .width = 1000, .moves = 36, .boards = 2};
+  for (std::uint64_t round = 0; round < 10; ++round) {
+    const Stones stones = stones_of(balanced_grid(6, 5 + static_cast<int>(round % 2), random));
+    const search::Squares empty = stones.empties();
+    const std::vector<search::Square> firsts(empty.begin(), empty.end());
+    champion::Beams beams(6, round);
+    const std::vector<float> ends = beams.ends(stones, firsts, opponent, all, round);
+    REQUIRE(ends.size() == firsts.size());
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      Stones after = stones;
+      after.play(firsts[i]);
+      CHECK(ends[i] == doctest::Approx(plain_end(after, stones.mover(), opponent, round)).epsilon(1e-5));
+    }
+    // A narrow one never finds a better one.
+    const std::vector<float> narrow =
+        beams.ends(stones, firsts, opponent, {.depth = 10, .width = 1, .moves = 2, .boards = 2}, round);
+    for (std::size_t i = 0; i < firsts.size(); ++i) CHECK(narrow[i] <= ends[i] + 1e-5F);
+  }
+}
+
+TEST_CASE("beams choose the best move by expectation where the opponent has one choice left") {
+  agon::Random random(53);
+  for (std::uint64_t round = 0; round < 12; ++round) {
+    Grid grid = balanced_grid(6, 3 + static_cast<int>(round % 2), random);
+    const Stones stones = stones_of(grid);
+    const char seat = stones.mover() == 0 ? 'B' : 'W';
+    const double best = plain_reply(grid, seat);
+    champion::Opponent opponent = foretold_opponent();
+    champion::Beams beams(6, round);
+    int runs = 0;
+    const int square = beams.best(stones, opponent, {.firsts = 36, .depth = 5, .width = 50, .moves = 36},
+                                  [&runs] { return ++runs / 500.0; });
+    CHECK(runs <= 500);
+    grid.at(square / max_size * 6 + square % max_size) = seat;
+    CHECK(plain_reply(grid, seat) >= best - .2);  // 500 draws tell means apart to about a tenth
   }
 }
 

@@ -1,5 +1,7 @@
-// Tree search over random full boards, with a model of the opponent and an exact end. See this game's README.
+// Tree search over random full boards, beams against an opponent that is foretold, and an exact end. See this game's
+// README.
 #include "../search/seat.hpp"
+#include "beams.hpp"
 #include "endgame.hpp"
 #include "plan.hpp"
 #include "tree.hpp"
@@ -24,12 +26,14 @@ class Champion : public tonga::Strategy {
         model_(session.options().flag("model")),
         endgame_(session.options().flag("endgame")),
         means_(session.options().text("means")),
-        equivalence_(static_cast<float>(session.options().number("equivalence"))),
-        boards_(static_cast<int>(session.options().integer("boards"))) {}
+        equivalence_(static_cast<float>(session.options().number("equivalence"))) {}
 
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
-    if (!tree_) tree_.emplace(stones.size(), seed_);
+    if (!tree_) {
+      tree_.emplace(stones.size(), seed_);
+      beams_.emplace(stones.size(), seed_);
+    }
     if (simulations_ == 0 && !reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns)
       model_ = false;
     watch(position, stones);
@@ -65,16 +69,16 @@ class Champion : public tonga::Strategy {
     // With time for few replies only, a search that foretells them sees less than one that does not.
     const bool foretell =
         model_ && opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
-    if (foretell != foretells_) tree_->clear();  // its nodes belong to another opponent
-    foretells_ = foretell;
-    champion::Opponent* const opponent = foretell ? &opponent_ : nullptr;
-    champion::Parameters parameters = champion::plan(stones.size(), foretell);
+    if (foretell) {
+      return beams_->best(stones, opponent_, champion::beam_plan(stones.size()),
+                          [&] { return budget.used(champion::simulations_a_run); });
+    }
+    champion::Parameters parameters = champion::plan(stones.size());
     if (means_ != "tuned") parameters.means = means_ == "flips" ? champion::Means::flips : champion::Means::colours;
     if (equivalence_ > 0) parameters.equivalence = equivalence_;
-    if (boards_ > 0) parameters.boards = boards_;
     tree_->make_room();
-    do tree_->simulate(stones, opponent, parameters);
-    while (!budget.spent(foretell || parameters.boards > 1 ? 1 : 8));
+    do tree_->simulate(stones, parameters);
+    while (!budget.spent());
     return tree_->best(stones);
   }
 
@@ -110,12 +114,11 @@ class Champion : public tonga::Strategy {
   bool endgame_;
   std::string means_;
   float equivalence_;
-  int boards_;
   champion::Opponent opponent_;
-  std::int64_t thought_ns_ = 0;  // the time to foretell a reply, as last measured
-  bool foretells_ = false;       // whether the tree does
-  std::optional<champion::Tree> tree_;
-  std::optional<Stones> mine_;  // after this seat's last move
+  std::int64_t thought_ns_ = 0;           // the time to foretell a reply, as last measured
+  std::optional<champion::Tree> tree_;    // if it is not foretold
+  std::optional<champion::Beams> beams_;  // if it is
+  std::optional<Stones> mine_;            // after this seat's last move
   std::unique_ptr<champion::Endgame> solved_;
   std::optional<champion::BestReply> reply_;
   std::size_t reply_models_ = 0;  // how many models were left when it was made
@@ -128,11 +131,10 @@ constexpr std::array options = {
     agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",
                  "tuned", "tuned|colours|flips"),
     agon::number("equivalence", "boards at which squares and moves weigh about the same; 0: as tuned", "0", 0, 1e9),
-    agon::integer("boards", "full boards a simulation; 0: as tuned", "0", 0, 300),
 };
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.0.0",
-              .summary = "tree search over random full boards, with a model of the opponent and an exact end",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
+              .summary = "tree search over random full boards, beams against a foretold opponent, an exact end",
               .options = options)

@@ -1,6 +1,7 @@
 // The parameters of champion, by the size of the board and the time left.
 #pragma once
 
+#include "beams.hpp"
 #include "tree.hpp"
 
 #include <algorithm>
@@ -8,23 +9,28 @@
 
 namespace tonga::champion {
 
-/// Returns the parameters of the tree search.
-inline Parameters plan(int size, bool foretold) {
+/// Returns the parameters of the tree search, in which both seats decide.
+inline Parameters plan(int size) {
   Parameters parameters;
-  if (foretold) {
-    // As many boards as take about the time in which a reply is foretold.
-    parameters.expand_after = 0;
-    parameters.boards = size >= 14 ? 300 : size >= 10 ? 100 : 20;
-    if (size <= 8) parameters.equivalence = 300'000;
-    parameters.root_boards = 1000;
-    return parameters;
-  }
   if (size >= 12) {
     parameters.means = Means::flips;
     parameters.equivalence = 1'000'000;
   }
   return parameters;
 }
+
+/// Returns the parameters of the beams, against an opponent that is foretold. On large boards its replies take so long
+/// that more first moves gain more than deeper beams.
+inline BeamParameters beam_plan(int size) {
+  if (size <= 6) return {.firsts = 12, .depth = 8, .width = 2, .moves = 4};
+  if (size <= 8) return {.firsts = 8, .depth = 10, .width = 3, .moves = 3};
+  if (size <= 10) return {.firsts = 8, .depth = 5, .width = 2, .moves = 3};
+  if (size <= 12) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
+  return {.firsts = 16, .depth = 1, .width = 1, .moves = 1, .end_boards = 1200};
+}
+
+/// A determinization counts as so many simulations where these are counted.
+inline constexpr std::int64_t simulations_a_run = 20;
 
 /// Replies are foretold in a turn that has time for so many of them.
 inline constexpr std::int64_t least_thoughts = 25;

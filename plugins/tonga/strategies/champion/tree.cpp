@@ -5,24 +5,18 @@
 
 namespace tonga::champion {
 
-void Tree::simulate(const Stones& root, Opponent* opponent, const Parameters& parameters) {
+void Tree::simulate(const Stones& root, const Parameters& parameters) {
   Stones stones = root;
   std::array<Step, max_cells> path;
   std::size_t length = 0;
-  int boards = parameters.boards;
-  const int seat = root.mover();
+  int boards = 1;
   while (stones.empty_count() > 0) {
-    if (opponent != nullptr && stones.mover() != seat) {
-      const std::vector<Square>& replies = opponent->moves(stones);
-      stones.play(replies[random_.below(replies.size())]);
-      continue;
-    }
     const auto found = nodes_.find(stones.hash());
     if (found == nodes_.end()) {
       const bool seen = length == 0 || path[length - 1].move->boards >= static_cast<float>(parameters.expand_after);
       if (!seen || (length > 0 && bytes_ > most_bytes)) break;
       path[length++] = {&add(stones), nullptr};
-      if (length == 1) boards = std::max(boards, parameters.root_boards);
+      if (length == 1) boards = parameters.root_boards;
       break;
     }
     Node& node = found->second;

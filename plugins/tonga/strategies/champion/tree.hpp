@@ -1,8 +1,6 @@
-// A tree search whose leaves are valued by random full boards (sampler.hpp). Moves of an opponent that is foretold are
-// no decisions in it: the tree draws among them.
+// A tree search whose leaves are valued by random full boards (sampler.hpp).
 #pragma once
 
-#include "opponent.hpp"
 #include "sampler.hpp"
 
 #include <array>
@@ -15,7 +13,6 @@ namespace tonga::champion {
 struct Parameters {
   Means means = Means::colours;
   float equivalence = 30'000;  // boards of a node at which the squares' means and the moves' own count about the same
-  int boards = 1;              // full boards a simulation
   int root_boards = 100;       // of the first simulation of a root
   int expand_after = 20;       // boards of a move before it gets a node
 };
@@ -24,8 +21,8 @@ class Tree {
  public:
   Tree(int size, std::uint64_t seed) : random_(seed ^ 0x5DEECE66DU), sampler_(size, seed) {}
 
-  /// Simulates once from `root` on, where `seat` is to move. `opponent` is NULL unless it is foretold.
-  void simulate(const Stones& root, Opponent* opponent, const Parameters& parameters);
+  /// Simulates once from `root` on.
+  void simulate(const Stones& root, const Parameters& parameters);
 
   /// Returns the most visited move of `root`; an empty square if there were no visits.
   [[nodiscard]] int best(const Stones& root) const;

@@ -61,6 +61,14 @@ class Budget {
     return clock_ns() - began_ >= allowed_ || session_.should_stop();
   }
 
+  /// Counts so many simulations. Returns the part of the turn that is used up; 1 or more: the turn is to end.
+  [[nodiscard]] double used(std::int64_t simulations) {
+    done_ += simulations;
+    if (session_.should_stop()) return 1;
+    if (simulations_ > 0) return static_cast<double>(done_) / static_cast<double>(simulations_);
+    return static_cast<double>(clock_ns() - began_) / static_cast<double>(std::max<std::int64_t>(allowed_, 1));
+  }
+
  private:
   /// Returns the CPU time, from any beginning; without a limit, and so without that clock, wall time.
   [[nodiscard]] std::int64_t clock_ns() const {
