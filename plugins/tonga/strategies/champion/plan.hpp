@@ -25,7 +25,7 @@ inline BeamParameters beam_plan(int size) {
   if (size <= 6) return {.firsts = 12, .depth = 8, .width = 2, .moves = 4};
   if (size <= 8) return {.firsts = 8, .depth = 10, .width = 3, .moves = 3};
   if (size <= 10) return {.firsts = 8, .depth = 5, .width = 2, .moves = 3};
-  if (size <= 12) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
+  if (size <= 14) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
   return {.firsts = 16, .depth = 1, .width = 1, .moves = 1, .end_boards = 1200};
 }
 
