@@ -70,7 +70,7 @@ class Champion : public tonga::Strategy {
     const bool foretell =
         model_ && opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
     if (foretell) {
-      return beams_->best(stones, opponent_, champion::beam_plan(stones.size()),
+      return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count()),
                           [&] { return budget.used(champion::simulations_a_run); });
     }
     champion::Parameters parameters = champion::plan(stones.size());

@@ -20,13 +20,15 @@ inline Parameters plan(int size) {
 }
 
 /// Returns the parameters of the beams, against an opponent that is foretold. On large boards its replies take so long
-/// that more first moves gain more than deeper beams.
-inline BeamParameters beam_plan(int size) {
+/// that more first moves gain more than deeper beams; with few moves left, beams reach the end of the match.
+inline BeamParameters beam_plan(int size, int empty_squares) {
+  const int moves_left = (empty_squares + 1) / 2;
   if (size <= 6) return {.firsts = 12, .depth = 8, .width = 2, .moves = 4};
   if (size <= 8) return {.firsts = 8, .depth = 10, .width = 3, .moves = 3};
-  if (size <= 10) return {.firsts = 8, .depth = 5, .width = 2, .moves = 3};
+  if (size <= 10) return {.firsts = 8, .depth = moves_left <= 20 ? 20 : 4, .width = 2, .moves = 3};
+  if (moves_left <= 12) return {.firsts = 8, .depth = 12, .width = 2, .moves = 3};
   if (size <= 14) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
-  return {.firsts = 16, .depth = 1, .width = 1, .moves = 1, .end_boards = 1200};
+  return {.firsts = 16, .depth = 1, .width = 1, .moves = 1, .end_boards = 800};
 }
 
 /// A determinization counts as so many simulations where these are counted.
