@@ -264,6 +264,18 @@ TEST_CASE("the end is played as a plain search plays it") {
 
 namespace {
 
+/// An opponent that is foretold, for a position in which it has moved at least once.
+champion::Opponent foretold_opponent() {
+  champion::Opponent opponent;
+  const Stones empty(6);
+  for (int seen = 0; seen < champion::Opponent::least_observed; ++seen) {
+    CHECK_FALSE(opponent.foretold());
+    opponent.observe(empty, champion::server_moves(empty, Perimeter::squares).front());
+  }
+  REQUIRE(opponent.foretold());
+  return opponent;
+}
+
 /// The expected signed root of the seat's lead if it plays its best against the contest's opponent, from scratch.
 double plain_reply(Grid& grid, char seat) {
   const std::vector<int> free = grid.empty();
@@ -291,12 +303,10 @@ TEST_CASE("the best reply to a foretold opponent is that of a plain search over 
   agon::Random random(49);
   for (int round = 0; round < 8; ++round) {
     Grid before = balanced_grid(6, 6 + round % 2, random);
-    champion::Opponent opponent;
-    CHECK_FALSE(opponent.foretold());
+    champion::Opponent opponent = foretold_opponent();
     const Stones stones = stones_of(before);
     const int answer = champion::server_moves(stones, Perimeter::squares).front();
     opponent.observe(stones, answer);
-    REQUIRE(opponent.foretold());
     const char them = stones.mover() == 0 ? 'B' : 'W';
     before.at(answer / max_size * 6 + answer % max_size) = them;
     const char seat = them == 'B' ? 'W' : 'B';
@@ -310,14 +320,6 @@ TEST_CASE("the best reply to a foretold opponent is that of a plain search over 
 }
 
 namespace {
-
-/// An opponent that is foretold, for a position in which it has moved at least once.
-champion::Opponent foretold_opponent() {
-  champion::Opponent opponent;
-  const Stones empty(6);
-  opponent.observe(empty, champion::server_moves(empty, Perimeter::squares).front());
-  return opponent;
-}
 
 /// The highest reward that the seat can still reach in that determinization, by trying all its moves.
 float plain_end(const Stones& stones, int seat, champion::Opponent& opponent, std::uint64_t determinization) {
@@ -411,7 +413,7 @@ TEST_CASE("a move that the contest's opponent would not make ends the model of i
       const Stones stones = stones_of(grid);
       const int made = champion::server_moves(stones, perimeter).front();
       opponent.observe(stones, made);
-      REQUIRE(opponent.foretold());
+      REQUIRE(opponent.foretold() == (turn + 1 >= champion::Opponent::least_observed));
       grid.at(made / max_size * 8 + made % max_size) = 'B';
       const std::vector<int> free = grid.empty();
       grid.at(free[static_cast<std::size_t>(random.below(free.size()))]) = 'W';

@@ -1,6 +1,7 @@
 // Tree search over random full boards, beams against an opponent that is foretold, and an exact end. See this game's
 // README.
 #include "../search/seat.hpp"
+#include "../uct/tree.hpp"
 #include "beams.hpp"
 #include "endgame.hpp"
 #include "plan.hpp"
@@ -26,14 +27,11 @@ class Champion : public tonga::Strategy {
         model_(session.options().flag("model")),
         endgame_(session.options().flag("endgame")),
         means_(session.options().text("means")),
-        equivalence_(static_cast<float>(session.options().number("equivalence"))) {}
+        equivalence_(session.options().number("equivalence")) {}
 
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
-    if (!tree_) {
-      tree_.emplace(stones.size(), seed_);
-      beams_.emplace(stones.size(), seed_);
-    }
+    if (!beams_) beams_.emplace(stones.size(), seed_);
     if (simulations_ == 0 && !reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns)
       model_ = false;
     watch(position, stones);
@@ -73,13 +71,38 @@ class Champion : public tonga::Strategy {
       return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count()),
                           [&] { return budget.used(champion::simulations_a_run); });
     }
-    champion::Parameters parameters = champion::plan(stones.size());
-    if (means_ != "tuned") parameters.means = means_ == "flips" ? champion::Means::flips : champion::Means::colours;
-    if (equivalence_ > 0) parameters.equivalence = equivalence_;
-    tree_->make_room();
-    do tree_->simulate(stones, parameters);
+    const champion::Means means = means_ == "tuned"   ? champion::tree_means(stones.size())
+                                  : means_ == "flips" ? champion::Means::flips
+                                                      : champion::Means::colours;
+    return means == champion::Means::flips ? think_in_flips(stones, budget) : think_in_colours(stones, budget);
+  }
+
+  int think_in_flips(const Stones& stones, tonga::search::Budget& budget) {
+    champion::Parameters parameters;
+    if (equivalence_ > 0) parameters.equivalence = static_cast<float>(equivalence_);
+    if (!flips_) flips_.emplace(stones.size(), seed_);
+    flips_->make_room();
+    do flips_->simulate(stones, parameters);
     while (!budget.spent());
-    return tree_->best(stones);
+    return flips_->best(stones);
+  }
+
+  int think_in_colours(const Stones& stones, tonga::search::Budget& budget) {
+    tonga::uct::Parameters parameters;
+    if (equivalence_ > 0) parameters.equivalence = equivalence_;
+    if (colours_)
+      colours_->move_to(stones);
+    else
+      colours_ = std::make_unique<tonga::uct::Tree>(stones, parameters, seed_);
+    do colours_->simulate();
+    while (!budget.spent());
+    return colours_->best();
+  }
+
+  /// Makes room for what is to be computed to the end of the match, when no tree is needed any more.
+  void drop_trees() {
+    flips_.reset();
+    colours_.reset();
   }
 
   /// Returns the exact best move if few squares are left, else -1.
@@ -92,7 +115,7 @@ class Champion : public tonga::Strategy {
     }
     if (!solved_ || !solved_->covers(stones)) {
       if (stones.empty_count() > reach.any) return -1;
-      tree_->clear();  // makes room for the table
+      drop_trees();
       solved_ = std::make_unique<champion::Endgame>(stones);
     }
     return solved_->best(stones);
@@ -101,7 +124,7 @@ class Champion : public tonga::Strategy {
   /// Returns the best move against the foretold opponent. What is known of positions holds as long as the model does.
   int best_reply(const Stones& stones) {
     if (!reply_ || reply_models_ != opponent_.models()) {
-      tree_->clear();  // makes room
+      drop_trees();
       reply_.emplace(opponent_, stones.mover());
       reply_models_ = opponent_.models();
     }
@@ -113,10 +136,11 @@ class Champion : public tonga::Strategy {
   bool model_;
   bool endgame_;
   std::string means_;
-  float equivalence_;
+  double equivalence_;
   champion::Opponent opponent_;
-  std::int64_t thought_ns_ = 0;           // the time to foretell a reply, as last measured
-  std::optional<champion::Tree> tree_;    // if it is not foretold
+  std::int64_t thought_ns_ = 0;                // the time to foretell a reply, as last measured
+  std::unique_ptr<tonga::uct::Tree> colours_;  // one of these two if it is not foretold
+  std::optional<champion::Tree> flips_;
   std::optional<champion::Beams> beams_;  // if it is
   std::optional<Stones> mine_;            // after this seat's last move
   std::unique_ptr<champion::Endgame> solved_;

@@ -19,8 +19,12 @@ class Opponent {
   /// Takes a move that the opponent made in `before`. Keeps the kinds of perimeter that explain it.
   void observe(const search::Stones& before, int square);
 
-  /// Returns whether its moves can be foretold: one at least was seen, and some perimeter explains all of them.
-  [[nodiscard]] bool foretold() const { return observed_ > 0 && !perimeters_.empty(); }
+  /// A strong opponent's first moves are often among those that the server might make: after two or three of them, the
+  /// model would take it for the server, and a plan against weak replies loses much.
+  static constexpr int least_observed = 5;
+
+  /// Returns whether its moves can be foretold: enough were seen, and some perimeter explains all of them.
+  [[nodiscard]] bool foretold() const { return observed_ >= least_observed && !perimeters_.empty(); }
 
   /// Returns how many kinds of perimeter are left. It plays by the first of them as far as known.
   [[nodiscard]] std::size_t models() const { return perimeters_.size(); }

@@ -9,14 +9,9 @@
 
 namespace tonga::champion {
 
-/// Returns the parameters of the tree search, in which both seats decide.
-inline Parameters plan(int size) {
-  Parameters parameters;
-  if (size >= 12) {
-    parameters.means = Means::flips;
-    parameters.equivalence = 1'000'000;
-  }
-  return parameters;
+/// Returns how squares are valued in the tree search, in which both seats decide.
+inline Means tree_means(int size) {
+  return size >= 14 ? Means::flips : Means::colours;
 }
 
 /// Returns the parameters of the beams, against an opponent that is foretold. On large boards its replies take so long

@@ -24,7 +24,7 @@ void Tree::simulate(const Stones& root, const Parameters& parameters) {
     path[length++] = {&node, &move};
     stones.play(move.square);
   }
-  const Samples& samples = sampler_.sample(stones, boards, parameters.means);
+  const Samples& samples = sampler_.sample(stones, boards, Means::flips);
   for (std::size_t i = 0; i < length; ++i) {
     path[i].node->samples.add(samples, stones.span());
     if (path[i].move == nullptr) continue;
@@ -67,7 +67,7 @@ Tree::Move& Tree::select(Node& node, int mover, const Parameters& parameters) {
   const std::size_t first = random_.below(node.moves.size());  // so that ties are drawn
   for (std::size_t i = 0; i < node.moves.size(); ++i) {
     Move& move = node.moves[i + first < node.moves.size() ? i + first : i + first - node.moves.size()];
-    float value = sign * value_with(node.samples, move.square, mover, parameters.means);
+    float value = sign * value_with(node.samples, move.square, mover, Means::flips);
     if (move.boards > 0) value = weight * value + (1 - weight) * sign * move.rewards / move.boards;
     if (best != nullptr && value <= highest) continue;
     highest = value;

@@ -1,4 +1,5 @@
-// A tree search whose leaves are valued by random full boards (sampler.hpp).
+// The tree search of large boards. Unlike uct's, it values squares by flips (sampler.hpp), which takes longer and tells
+// more, and orders of moves that lead to one position meet in one node.
 #pragma once
 
 #include "sampler.hpp"
@@ -11,10 +12,10 @@
 namespace tonga::champion {
 
 struct Parameters {
-  Means means = Means::colours;
-  float equivalence = 30'000;  // boards of a node at which the squares' means and the moves' own count about the same
-  int root_boards = 100;       // of the first simulation of a root
-  int expand_after = 20;       // boards of a move before it gets a node
+  float equivalence =
+      1'000'000;          // boards of a node at which the squares' means and the moves' own count about the same
+  int root_boards = 100;  // of the first simulation of a root
+  int expand_after = 20;  // boards of a move before it gets a node
 };
 
 class Tree {
