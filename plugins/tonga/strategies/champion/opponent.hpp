@@ -19,9 +19,9 @@ class Opponent {
   /// Takes a move that the opponent made in `before`. Keeps the kinds of perimeter that explain it.
   void observe(const search::Stones& before, int square);
 
-  /// A strong opponent's first moves are often among those that the server might make: after two or three of them, the
+  /// A strong opponent's first moves are often among those that the server might make: after one or two of them, the
   /// model would take it for the server, and a plan against weak replies loses much.
-  static constexpr int least_observed = 5;
+  static constexpr int least_observed = 3;
 
   /// Returns whether its moves can be foretold: enough were seen, and some perimeter explains all of them.
   [[nodiscard]] bool foretold() const { return observed_ >= least_observed && !perimeters_.empty(); }
