@@ -65,8 +65,11 @@ class Budget {
   [[nodiscard]] double used(std::int64_t simulations) {
     done_ += simulations;
     if (session_.should_stop()) return 1;
-    if (simulations_ > 0) return static_cast<double>(done_) / static_cast<double>(simulations_);
-    return static_cast<double>(clock_ns() - began_) / static_cast<double>(std::max<std::int64_t>(allowed_, 1));
+    const double by_time =
+        static_cast<double>(clock_ns() - began_) / static_cast<double>(std::max<std::int64_t>(allowed_, 1));
+    if (simulations_ == 0) return by_time;
+    const double by_count = static_cast<double>(done_) / static_cast<double>(simulations_);
+    return by_time >= 1 ? 1 : by_count;  // the time matters only if it runs out, so that a match is reproducible
   }
 
  private:
