@@ -65,7 +65,8 @@ class Collector final : public ClusterArenas {
   std::size_t open_ = 0;   // leases that are not closed
   std::size_t slots_ = 0;  // matches that the cluster plays at a time
   std::size_t machines_ = 0;
-  std::size_t told_ = 0;  // refusals
+  std::string last_machine_;  // that has returned results
+  std::size_t told_ = 0;      // refusals
   bool said_idle_ = false;
   Clock::time_point connected_;
   Clock::time_point looked_;

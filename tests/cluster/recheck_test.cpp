@@ -51,13 +51,17 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;
   const Postgres server;
-  const std::string seeds = "1-6000";
+  const std::string seeds = "1-3000";
   done(e2e::host(uneven_tournament(seeds, {"--db", "local.db"}), folder.path()));
   support::Process host(cluster_test::logged(e2e::host(
-      uneven_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2"}), folder.path())));
-  // Alone, it can't be compared, and its first results are stored.
+      uneven_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
+      folder.path())));
+  // Alone, it can't be compared, and its first results are stored. At its pace it can't play them all before there are
+  // others.
   const support::TemporaryFolder others;
-  const support::Process carl(machine(server, "carl", "wrong", others.path()));
+  support::Command slow = machine(server, "carl", "wrong", others.path());
+  slow.environment["AGON_TEST_PACE"] = "20";
+  const support::Process carl(slow);
   while (server.value("SELECT to_regclass('agon.results') IS NOT NULL") != "t" ||
          server.value("SELECT coalesce(max(id), 0) > 10 FROM agon.leases WHERE machine = 'carl'") != "t")
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

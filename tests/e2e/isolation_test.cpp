@@ -59,26 +59,34 @@ std::string recorded(Words words, const Words& how) {
   return e2e::normalised_json(support::content(folder.path() / "matches.json"));
 }
 
+void check_levels(const std::string& game, const std::string& strategy) {
+  CAPTURE(game);
+  CAPTURE(strategy);
+  const Words matches = some_matches(game, strategy);
+  const std::string in_process = recorded(matches, {"--isolation", "none"});
+  CHECK(support::lines_of(in_process).size() == 3);
+  CHECK(in_process.find(R"("forfeit")") == std::string::npos);
+  for (const Words& how :
+       std::vector<Words>{{"--isolation", "process"}, {"--isolation", "sandbox"}, {"--fresh"}, {"--pin", "off"}}) {
+    CAPTURE(how);
+    const bool same = recorded(matches, how) == in_process;
+    CHECK(same);
+  }
+}
+
 }  // namespace
 
-TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all games and strategies") {
+TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all games") {
   REQUIRE(games().size() >= 5);
-  for (const std::string& game : games()) {
-    CAPTURE(game);
-    const Words all = strategies(game);
-    CHECK(all.size() >= 2);
-    for (const std::string& strategy : all) {
-      CAPTURE(strategy);
-      const Words matches = some_matches(game, strategy);
-      const std::string in_process = recorded(matches, {"--isolation", "none"});
-      CHECK(support::lines_of(in_process).size() == 3);
-      CHECK(in_process.find(R"("forfeit")") == std::string::npos);
-      for (const Words& how :
-           std::vector<Words>{{"--isolation", "process"}, {"--isolation", "sandbox"}, {"--fresh"}, {"--pin", "off"}}) {
-        CAPTURE(how);
-        const bool same = recorded(matches, how) == in_process;
-        CHECK(same);
-      }
+  for (const std::string& game : games()) check_levels(game, "random");
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all strategies") {
+    for (const std::string& game : games()) {
+      const Words all = strategies(game);
+      CHECK(all.size() >= 2);
+      for (const std::string& strategy : all) check_levels(game, strategy);
     }
   }
 }

@@ -335,13 +335,6 @@ TEST_CASE("no worker outlives a host that is killed") {
   }
 }
 
-TEST_CASE("the sandbox keeps an ordinary user's host as it keeps root's") {
-  if (!is_root()) return;
-  Arena arena(as_ordinary_user);
-  give_to_ordinary_user(arena);
-  for (const Row& row : hostile::representative_rows()) check(arena, row);
-}
-
 TEST_SUITE("slow" * doctest::skip()) {
   TEST_CASE("every attack gets the outcome that it has earned, and leaves nothing behind") {
     check_rows(Arena(), rows());
