@@ -26,7 +26,7 @@ Square Beams::reply(const Stones& stones, Opponent& opponent, std::uint64_t dete
 
 void Beams::value(Place& place, int seat, int boards, int moves) {
   const float sign = seat == 0 ? 1 : -1;
-  const Samples& samples = sampler_.sample(place.stones, boards, Means::colours);
+  const Samples& samples = sampler_.compare(place.stones, boards);
   place.value = sign * samples.rewards / samples.boards;
   const search::Squares empty = place.stones.empties();
   std::vector<std::pair<float, Square>> valued;
@@ -41,6 +41,7 @@ void Beams::value(Place& place, int seat, int boards, int moves) {
 std::vector<float> Beams::ends(const Stones& root, const std::vector<Square>& firsts, Opponent& opponent,
                                const BeamParameters& parameters, std::uint64_t determinization) {
   const int seat = root.mover();
+  sampler_.shuffle(root);
   const auto after = [&](const Stones& stones, Square square, std::size_t first) {
     Place place{stones, first, 0, {}};
     place.stones.play(square);
@@ -84,6 +85,7 @@ std::vector<float> Beams::ends(const Stones& root, const std::vector<Square>& fi
 int Beams::best(const Stones& root, Opponent& opponent, const BeamParameters& parameters,
                 const std::function<double()>& used) {
   Place start{root, 0, 0, {}};
+  sampler_.shuffle(root);
   value(start, root.mover(), parameters.root_boards, parameters.firsts);
   std::vector<Square> firsts = start.moves;
   std::vector<float> sums(firsts.size());

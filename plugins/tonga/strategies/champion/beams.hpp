@@ -4,7 +4,8 @@
 // One way to draw is fixed for all positions at once (a determinization), so that all first moves meet the same luck. A
 // beam then goes from each first move some moves of this seat deep, with the opponent's replies between them. A first
 // move is worth the mean, over determinizations, of the best position at its beam's end; positions are valued by
-// random full boards. First moves are dropped by sequential halving (Karnin, Koren, Somekh 2013).
+// random full boards, the same ones in all positions of a determinization (common random numbers). First moves are
+// dropped by sequential halving (Karnin, Koren, Somekh 2013).
 #pragma once
 
 #include "opponent.hpp"

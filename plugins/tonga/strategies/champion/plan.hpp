@@ -23,7 +23,7 @@ inline BeamParameters beam_plan(int size, int empty_squares) {
   if (size <= 10) return {.firsts = 8, .depth = moves_left <= 20 ? 20 : 4, .width = 2, .moves = 3};
   if (moves_left <= 12) return {.firsts = 8, .depth = 12, .width = 2, .moves = 3};
   if (size <= 14) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
-  return {.firsts = 16, .depth = 1, .width = 1, .moves = 1, .end_boards = 800};
+  return {.firsts = 24, .depth = 1, .width = 1, .moves = 1, .end_boards = 400, .root_boards = 4000};
 }
 
 /// A determinization counts as so many simulations where these are counted.

@@ -35,6 +35,41 @@ const Samples& Sampler::sample(const Stones& stones, int boards, Means means) {
   return samples_;
 }
 
+void Sampler::shuffle(const Stones& root) {
+  squares_ = root.empties();
+  drawn_ = 0;
+}
+
+const search::Squares& Sampler::order(std::size_t board) {
+  while (drawn_ <= board) {
+    for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(squares_.count); ++i)
+      std::swap(squares_.list[i], squares_.list[i + random_.below(static_cast<std::size_t>(squares_.count) - i)]);
+    if (orders_.size() == drawn_) orders_.emplace_back();
+    orders_[drawn_++] = squares_;
+  }
+  return orders_[board];
+}
+
+const Samples& Sampler::compare(const Stones& stones, int boards) {
+  samples_ = {};
+  const int size = stones.size();
+  const int empty = stones.empty_count();
+  for (int board = 0; board < (empty == 0 ? 1 : boards); ++board) {
+    Rows black = stones.of(0);
+    const Square* square = order(static_cast<std::size_t>(board)).begin();
+    for (int left = empty / 2; left > 0; ++square) {
+      if (!stones.empty(*square)) continue;
+      search::insert(black, *square);
+      --left;
+    }
+    const float reward = search::signed_root(stones.lead(black)) / static_cast<float>(size);
+    samples_.boards += 1;
+    samples_.rewards += reward;
+    add_colours(black, reward, size);
+  }
+  return samples_;
+}
+
 /// Shuffles the first half of the empty squares; of an odd number, White gets one more, since White moves last.
 Rows Sampler::fill(const Stones& stones, search::Squares& squares) {
   Rows black = stones.of(0);

@@ -6,6 +6,7 @@
 #include <agon/random.hpp>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 namespace tonga::champion {
 
@@ -49,14 +50,25 @@ class Sampler {
   /// is empty, one board is enough.
   const Samples& sample(const Stones& stones, int boards, Means means);
 
+  /// Draws new orders in which `compare` fills the squares that are empty in `root`.
+  void shuffle(const Stones& root);
+  /// Returns the same of `colours`, for a position after `root`. Between two shuffles a board is filled in the same
+  /// order in all positions (common random numbers), so that they are compared with much less noise than by boards of
+  /// their own.
+  const Samples& compare(const Stones& stones, int boards);
+
  private:
   Rows fill(const Stones& stones, search::Squares& squares);
+  const search::Squares& order(std::size_t board);
   void add_colours(const Rows& black, float reward, int size);
   void add_flips(const Rows& black, int size);
 
   Flips flips_;
   agon::QuickRandom random_;
   Samples samples_;
+  search::Squares squares_{};            // empty at the root
+  std::vector<search::Squares> orders_;  // of these, by board; drawn as they are asked for
+  std::size_t drawn_ = 0;
 };
 
 }  // namespace tonga::champion
