@@ -56,7 +56,7 @@ made_project
 checked --jobs 3
 expect "the last line counts the tests" ended 0 "20 passed, 0 failed"
 expect "it builds the release with as many jobs as it is told to" did $'\nbuild release all 3\n'
-expect "it runs the tests with one job more" did "ctest --preset release -j 4 "
+expect "it runs the tests with two jobs more" did "ctest --preset release -j 5 "
 expect "it builds nothing with sanitizers" did_not asan
 expect "all that it prints is in the log" logged
 expect "it leaves out what is slow" did "--label-exclude ^(slow|long)$"
