@@ -208,8 +208,9 @@ TEST_CASE("both means of champion estimate what a square is worth for a colour")
     const Grid grid = balanced_grid(6, empties, random);
     const Stones stones = stones_of(grid);
     champion::Sampler sampler(6, 5);
-    champion::Samples colours = sampler.sample(stones, 20'000, champion::Means::colours);
-    champion::Samples flips = sampler.sample(stones, 20'000, champion::Means::flips);
+    sampler.shuffle(stones);
+    const champion::Samples colours = sampler.compare(stones, 20'000);
+    const champion::Samples flips = sampler.sample(stones, 20'000);
     CHECK(colours.rewards / colours.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
     CHECK(flips.rewards / flips.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
     for (const int square : grid.empty()) {
@@ -239,6 +240,36 @@ TEST_CASE("both means of champion estimate what a square is worth for a colour")
       }
     }
   }
+}
+
+TEST_CASE("on the same boards, positions that differ by one move differ by less noise than on boards of their own") {
+  agon::Random random(48);
+  const Stones root = stones_of(balanced_grid(10, 60, random));
+  Stones first = root;
+  first.play(root.empties().list[0]);
+  Stones second = root;
+  second.play(root.empties().list[1]);
+  champion::Sampler sampler(10, 6);
+  // The sums of squares of the difference's deviations from its mean.
+  const auto spread = [&](bool same) {
+    constexpr int draws = 200;
+    double sum = 0;
+    double squares = 0;
+    for (int draw = 0; draw < draws; ++draw) {
+      const auto reward = [&](const Stones& stones) {
+        const champion::Samples& samples = sampler.compare(stones, 20);
+        return double{samples.rewards / samples.boards};
+      };
+      sampler.shuffle(root);
+      double difference = reward(first);
+      if (!same) sampler.shuffle(root);
+      difference -= reward(second);
+      sum += difference;
+      squares += difference * difference;
+    }
+    return squares - sum * sum / draws;
+  };
+  CHECK(spread(true) < spread(false) / 2);
 }
 
 TEST_CASE("the end is played as a plain search plays it") {

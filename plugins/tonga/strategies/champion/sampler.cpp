@@ -16,21 +16,16 @@ float value_with(const Samples& samples, int square, int colour, Means means) {
   return colour == 0 ? 1.0F : -1.0F;  // never seen: as if good, so that it is seen
 }
 
-const Samples& Sampler::sample(const Stones& stones, int boards, Means means) {
+const Samples& Sampler::sample(const Stones& stones, int boards) {
   samples_ = {};
   search::Squares squares = stones.empties();
   const int size = stones.size();
   for (int board = 0; board < (squares.count == 0 ? 1 : boards); ++board) {
     const Rows black = fill(stones, squares);
-    if (means == Means::flips) flips_.measure(black);
-    const int lead = means == Means::flips ? flips_.lead() : stones.lead(black);
-    const float reward = search::signed_root(lead) / static_cast<float>(size);
+    flips_.measure(black);
     samples_.boards += 1;
-    samples_.rewards += reward;
-    if (means == Means::flips)
-      add_flips(black, size);
-    else
-      add_colours(black, reward, size);
+    samples_.rewards += search::signed_root(flips_.lead()) / static_cast<float>(size);
+    add_flips(black, size);
   }
   return samples_;
 }

@@ -46,15 +46,15 @@ class Sampler {
  public:
   Sampler(int size, std::uint64_t seed) : flips_(size), random_(seed) {}
 
-  /// Returns what `boards` random ways to fill the board say: half of the empty squares go to each colour. If no square
-  /// is empty, one board is enough.
-  const Samples& sample(const Stones& stones, int boards, Means means);
+  /// Returns what `boards` random ways to fill the board say, by flips: half of the empty squares go to each colour. If
+  /// no square is empty, one board is enough.
+  const Samples& sample(const Stones& stones, int boards);
 
   /// Draws new orders in which `compare` fills the squares that are empty in `root`.
   void shuffle(const Stones& root);
-  /// Returns the same of `colours`, for a position after `root`. Between two shuffles a board is filled in the same
-  /// order in all positions (common random numbers), so that they are compared with much less noise than by boards of
-  /// their own.
+  /// Returns the same by colours, for a position between `root` and the full board. Between two shuffles a board is
+  /// filled in the same order in all positions (common random numbers), so that they are compared with much less noise
+  /// than by boards of their own.
   const Samples& compare(const Stones& stones, int boards);
 
  private:

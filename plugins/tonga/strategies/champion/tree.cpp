@@ -24,7 +24,7 @@ void Tree::simulate(const Stones& root, const Parameters& parameters) {
     path[length++] = {&node, &move};
     stones.play(move.square);
   }
-  const Samples& samples = sampler_.sample(stones, boards, Means::flips);
+  const Samples& samples = sampler_.sample(stones, boards);
   for (std::size_t i = 0; i < length; ++i) {
     path[i].node->samples.add(samples, stones.span());
     if (path[i].move == nullptr) continue;
