@@ -2,10 +2,11 @@
 // for a third of the time, then hill climbing: repeatedly modifies the boards that took longest, to find boards that
 // take longer.
 //
-//     inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY]]]
+//     inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY [LIMIT]]]]
 //
 // OUT seats, 0 .. 2, are out from the start. EMPTY: percentage of empty squares; -1: none on half of the boards, 0 to
-// 39 on the others. Time is this process's CPU time.
+// 39 on the others. LIMIT: the seconds of CPU time that a match allows, 2 by default: the strategy `optimal` makes
+// tables for about a third of them. Time is this process's CPU time.
 #include <inc/solver/induction.hpp>
 
 #include <agon/random.hpp>
@@ -24,8 +25,8 @@ namespace {
 using inc::Induction;
 using inc::Situation;
 
-/// The effort of the strategy `optimal` for a limit of 2 s.
-constexpr std::int64_t effort = 3'200'000'000;
+/// The effort of the strategy `optimal` for each second of its limit.
+constexpr std::int64_t effort_a_second = 1'600'000'000;
 
 struct Found {
   Situation situation;
@@ -38,8 +39,8 @@ double seconds() {
 
 class Survey {
  public:
-  Survey(std::uint64_t seed, int rows, int columns, int out, int empty)
-      : random_(seed), rows_(rows), columns_(columns), out_(out), empty_(empty) {}
+  Survey(std::uint64_t seed, int rows, int columns, int out, int empty, int limit)
+      : random_(seed), rows_(rows), columns_(columns), out_(out), empty_(empty), effort_(limit * effort_a_second) {}
 
   void random_until(double end) {
     while (seconds() < end) {
@@ -113,7 +114,7 @@ class Survey {
 
   int measure(const Situation& situation) {
     const double before = seconds();
-    const Induction solution(situation, effort);
+    const Induction solution(situation, effort_);
     slowest_ = std::max(slowest_, seconds() - before);
     ++periods_[solution.period()];
     const int turns = solution.period() > 0 ? solution.repeats_from() : solution.horizon();
@@ -148,6 +149,7 @@ class Survey {
   int columns_;
   int out_;
   int empty_;
+  std::int64_t effort_;
   std::vector<Found> late_;
   std::vector<int> turns_;
   std::map<int, int> periods_;
@@ -157,15 +159,15 @@ class Survey {
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::array<int, 6> values{0, 0, 5, 5, 0, -1};
-  for (int i = 1; i < count && i <= 6; ++i) values[static_cast<std::size_t>(i - 1)] = std::atoi(arguments[i]);
-  const auto [seed, time, rows, columns, out, empty] = values;
+  std::array<int, 7> values{0, 0, 5, 5, 0, -1, 2};
+  for (int i = 1; i < count && i <= 7; ++i) values[static_cast<std::size_t>(i - 1)] = std::atoi(arguments[i]);
+  const auto [seed, time, rows, columns, out, empty, limit] = values;
   if (count < 3 || time < 1 || rows < 1 || columns < 1 || rows + columns < 3 ||
-      rows + columns - 2 > Induction::max_lines || out < 0 || out > 2 || empty < -1 || empty > 99) {
-    std::fputs("inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY]]]\n", stderr);
+      rows + columns - 2 > Induction::max_lines || out < 0 || out > 2 || empty < -1 || empty > 99 || limit < 1) {
+    std::fputs("inc_survey SEED SECONDS [ROWS COLUMNS [OUT [EMPTY [LIMIT]]]]\n", stderr);
     return 2;
   }
-  Survey survey(static_cast<std::uint64_t>(seed), rows, columns, out, empty);
+  Survey survey(static_cast<std::uint64_t>(seed), rows, columns, out, empty, limit);
   survey.random_until(time / 3.0);
   survey.climb_until(time);
 }
