@@ -68,7 +68,8 @@ class Champion : public tonga::Strategy {
     const bool foretell =
         model_ && opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
     if (foretell) {
-      return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count()),
+      const std::int64_t turn_ns = simulations_ > 0 ? 0 : budget.allowed_ns();  // the clock does not count there
+      return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count(), turn_ns),
                           [&] { return budget.used(champion::simulations_a_run); });
     }
     const champion::Means means = means_ == "tuned"   ? champion::tree_means(stones.size())

@@ -14,15 +14,24 @@ inline Means tree_means(int size) {
   return size >= 14 ? Means::flips : Means::colours;
 }
 
+/// Beams to the end of the match begin earlier with so much time for a turn.
+inline constexpr std::int64_t long_turn_ns = 100'000'000;
+
 /// Returns the parameters of the beams, against an opponent that is foretold. On large boards its replies take so long
-/// that more first moves gain more than deeper beams; with few moves left, beams reach the end of the match.
-inline BeamParameters beam_plan(int size, int empty_squares) {
+/// that more first moves gain more than deeper beams; with few moves left, beams reach the end of the match. `turn_ns`:
+/// the time for a turn.
+inline BeamParameters beam_plan(int size, int empty_squares, std::int64_t turn_ns) {
   const int moves_left = (empty_squares + 1) / 2;
+  const bool long_turn = turn_ns >= long_turn_ns;
   if (size <= 6) return {.firsts = 12, .depth = 8, .width = 2, .moves = 4};
   if (size <= 8) return {.firsts = 8, .depth = 10, .width = 3, .moves = 3};
   if (size <= 10) return {.firsts = 8, .depth = moves_left <= 20 ? 20 : 4, .width = 2, .moves = 3};
-  if (moves_left <= 12) return {.firsts = 8, .depth = 12, .width = 2, .moves = 3};
-  if (size <= 14) return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400};
+  const int last = size == 12 && long_turn ? 24 : size == 14 && long_turn ? 30 : 12;
+  if (moves_left <= last) return {.firsts = 8, .depth = last, .width = 2, .moves = 3};
+  if (size == 12 || (size == 14 && !long_turn))
+    return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400, .root_boards = 3000};
+  if (size == 14)
+    return {.firsts = 8, .depth = 3, .width = 2, .moves = 3, .boards = 40, .end_boards = 400, .root_boards = 3000};
   return {.firsts = 24, .depth = 1, .width = 1, .moves = 1, .end_boards = 400, .root_boards = 4000};
 }
 
