@@ -38,6 +38,18 @@ void Beams::value(Place& place, int seat, int boards, int moves) {
   std::for_each_n(valued.begin(), kept, [&](const auto& each) { place.moves.push_back(each.second); });
 }
 
+std::vector<Beams::Place> Beams::kept(std::vector<Place> places, std::size_t width) {
+  std::ranges::stable_sort(places, [](const Place& a, const Place& b) {
+    return a.first != b.first ? a.first < b.first : a.value > b.value;
+  });
+  std::vector<Place> best;
+  for (Place& place : places) {
+    const bool full = best.size() >= width && best[best.size() - width].first == place.first;
+    if (!full) best.push_back(std::move(place));
+  }
+  return best;
+}
+
 std::vector<float> Beams::ends(const Stones& root, const std::vector<Square>& firsts, Opponent& opponent,
                                const BeamParameters& parameters, std::uint64_t determinization) {
   const int seat = root.mover();
@@ -64,15 +76,7 @@ std::vector<float> Beams::ends(const Stones& root, const std::vector<Square>& fi
       }
     }
     for (Place& place : next) value(place, seat, parameters.boards, parameters.moves);
-    std::ranges::stable_sort(next, [](const Place& a, const Place& b) {
-      return a.first != b.first ? a.first < b.first : a.value > b.value;
-    });
-    places.clear();
-    for (Place& place : next) {
-      const auto width = static_cast<std::size_t>(parameters.width);
-      const bool full = places.size() >= width && places[places.size() - width].first == place.first;
-      if (!full) places.push_back(std::move(place));
-    }
+    places = kept(std::move(next), static_cast<std::size_t>(parameters.width));
   }
   std::vector<float> values(firsts.size(), -2);  // less than any reward
   for (Place& place : places) {

@@ -55,6 +55,9 @@ class Beams {
   /// Values a position by so many boards, and finds its best `moves`.
   void value(Place& place, int seat, int boards, int moves);
 
+  /// Returns the `width` best places of each first move.
+  static std::vector<Place> kept(std::vector<Place> places, std::size_t width);
+
   Sampler sampler_;
   std::uint64_t seed_;
 };

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tonga::champion {
 
 void Tree::simulate(const Stones& root, const Parameters& parameters) {
   Stones stones = root;
-  std::array<Step, max_cells> path;
+  std::array<Step, max_cells> path;  // NOLINT(*-member-init): written before it is read
   std::size_t length = 0;
   int boards = 1;
   while (stones.empty_count() > 0) {
@@ -62,14 +63,14 @@ Tree::Node& Tree::add(const Stones& stones) {
 Tree::Move& Tree::select(Node& node, int mover, const Parameters& parameters) {
   const float sign = mover == 0 ? 1 : -1;
   const float weight = std::sqrt(parameters.equivalence / (3 * node.samples.boards + parameters.equivalence));
-  Move* best = nullptr;
-  float highest = 0;
+  Move* best = node.moves.data();
+  float highest = std::numeric_limits<float>::lowest();
   const std::size_t first = random_.below(node.moves.size());  // so that ties are drawn
   for (std::size_t i = 0; i < node.moves.size(); ++i) {
     Move& move = node.moves[i + first < node.moves.size() ? i + first : i + first - node.moves.size()];
     float value = sign * value_with(node.samples, move.square, mover, Means::flips);
     if (move.boards > 0) value = weight * value + (1 - weight) * sign * move.rewards / move.boards;
-    if (best != nullptr && value <= highest) continue;
+    if (value <= highest) continue;
     highest = value;
     best = &move;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tonga::uct {
@@ -112,8 +113,8 @@ Tree::Move& Tree::select(Node& node, int mover) {
   const double visits = node.all.visits;
   const double rave_weight = std::sqrt(parameters_.equivalence / (3 * visits + parameters_.equivalence));
   const double explore = parameters_.exploration * std::sqrt(std::log(visits + 1));
-  Move* best = nullptr;
-  double highest = 0;
+  Move* best = node.moves.data();
+  double highest = std::numeric_limits<double>::lowest();
   const std::size_t first = random_.below(node.moves.size());  // so that ties are drawn
   for (std::size_t i = 0; i < node.moves.size(); ++i) {
     Move& move = node.moves[i + first < node.moves.size() ? i + first : i + first - node.moves.size()];
@@ -123,7 +124,7 @@ Tree::Move& Tree::select(Node& node, int mover) {
     double value = rave;
     if (move.own.visits > 0) value = rave_weight * rave + (1 - rave_weight) * sign * move.own.value();
     value += explore / std::sqrt(move.own.visits + 1);
-    if (best != nullptr && value <= highest) continue;
+    if (value <= highest) continue;
     highest = value;
     best = &move;
   }
