@@ -236,7 +236,7 @@ class Trainer {
 
   /// The value of a position after a move by what followed: rewards, and the value after the best next move.
   float next_value(const Outcome& outcome, const Board& before) {
-    float reward = static_cast<float>(outcome.drop_bonus);
+    auto reward = static_cast<float>(outcome.drop_bonus);
     if (!outcome.again) reward += drop_worth(before);
     if (outcome.board.full()) return reward;
     scan_.look(outcome.board, width_);

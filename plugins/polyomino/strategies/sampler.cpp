@@ -51,6 +51,7 @@ class Sampler : public polyomino::Strategy {
   /// Returns the largest size, at most `limit`, with which enough samples fit.
   [[nodiscard]] int largest_size(std::vector<Sample>& samples, const BitRows& free, int limit) const {
     std::vector<int> reaches;
+    reaches.reserve(samples.size());
     for (Sample& sample : samples) reaches.push_back(sample.reach(free, limit));
     const std::size_t needed = std::max<std::size_t>(1, (samples.size() * fitting_ + 99) / 100);
     std::ranges::sort(reaches, std::greater<>());

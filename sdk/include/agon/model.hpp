@@ -39,14 +39,14 @@ namespace detail {
 /// Memory for one action of any game, aligned to 16 bytes.
 class ActionRoom {
  public:
-  explicit ActionRoom(std::uint64_t size) {
+  explicit ActionRoom(std::uint64_t size) {  // NOLINT(*-member-init): near_ is written before it is read
     if (size > sizeof near_) far_ = std::make_unique<std::byte[]>(size);  // operator new aligns it
   }
   [[nodiscard]] std::byte* data() { return far_ ? far_.get() : near_; }
 
  private:
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 16);
-  alignas(16) std::byte near_[64];  // NOLINT(*-member-init): written before it is read
+  alignas(16) std::byte near_[64];
   std::unique_ptr<std::byte[]> far_;
 };
 

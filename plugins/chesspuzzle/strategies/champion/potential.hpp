@@ -71,6 +71,9 @@ class Potential {
  private:
   static constexpr int most_supply = 24 * supply_unit * 10;
 
+  /// Fills weights_, costs_ and hidden_.
+  void weigh_tiles(const Parameters& parameters);
+
   const Graph& graph_;
   std::vector<Supply> weights_;
   std::vector<float> costs_;

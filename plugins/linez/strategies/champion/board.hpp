@@ -9,7 +9,7 @@ namespace linez::champion {
 
 inline constexpr int max_drop = 9;
 
-struct Board {
+struct Board {                   // NOLINT(*-member-init): whoever makes a board sets `at`
   Table<Content, cells + 1> at;  // and a wall off the board
   int room = cells;              // cells that are no walls
   int numbers = 0;

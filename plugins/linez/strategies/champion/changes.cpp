@@ -102,6 +102,7 @@ void Scan::read_patterns() {
   }
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): an empty cell, and one with a number
 void Scan::read_around(int cell) {
   const Content content = board_->at[cell];
   if (content == wall) return;

@@ -43,7 +43,8 @@ class Clock {
     // A full board is where matches are lost, and an empty one hardly matters.
     const double weight = std::clamp(4 * filled - 1, .25, 2.0);
     const std::int64_t moves = std::clamp<std::int64_t>(moves_left, fewest_moves, share);
-    return {Pace::search, static_cast<std::int64_t>(static_cast<double>(free / moves) * weight)};
+    const std::int64_t share_ns = free / moves;
+    return {Pace::search, static_cast<std::int64_t>(static_cast<double>(share_ns) * weight)};
   }
 
  private:

@@ -53,8 +53,8 @@ int least_around(int code) {
 
 }  // namespace
 
-Codes::Codes() {
-  for (int code = 0; code < owned.size; ++code) owned[code] = has_own(code);
+Codes::Codes() {  // NOLINT(*-member-init): it fills all tables
+  for (int code = 0; code < decltype(owned)::size; ++code) owned[code] = has_own(code);
   for (int size = line_length; size <= side; ++size) {
     for (int code = 0; code < power[size]; ++code) {
       int backwards = 0;
@@ -63,11 +63,11 @@ Codes::Codes() {
       near[size].push_back(static_cast<std::uint8_t>(near_kind(code, size)));
     }
   }
-  for (int code = 0; code < around_number.size; ++code) {
+  for (int code = 0; code < decltype(around_number)::size; ++code) {
     const int least = least_around(code);
     around_number[code] = least == code ? static_cast<std::uint16_t>(number_classes++) : around_number[least];
   }
-  for (int taken = 0; taken < around_gap.size; ++taken) {
+  for (int taken = 0; taken < decltype(around_gap)::size; ++taken) {
     const int least = least_around(ternary[taken]);
     int first = 0;
     while (ternary[first] != least) ++first;
@@ -191,13 +191,14 @@ void fold(const float* weights, float* folded) {
             if (table.owned[window]) to[line_base[size] + code] += from[base + window];
           }
         };
-        add_windows(window_base, line_length);
+        add_windows(window_base, line_length);  // NOLINT(readability-suspicious-call-argument)
         add_windows(long_window_base, long_window);
       }
     }
   }
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one loop over lines, and one over cells
 void activate(const Board& board, bool again, Active& active) {
   const View view(board);
   const Codes& table = codes();

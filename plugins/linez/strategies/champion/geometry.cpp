@@ -10,6 +10,7 @@ constexpr bool on_board(int row, int column) {
   return row >= 0 && column >= 0 && row < side && column < side;
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one table after the other, for each cell
 constexpr Geometry build() {
   Geometry built;
   int next = 0;

@@ -43,7 +43,7 @@ inline int count(Cells set) {
 /// How many bits a mask of a line's cells has.
 inline constexpr auto bit_counts = [] {
   Table<std::uint8_t, 512> table{};
-  for (int mask = 1; mask < table.size; ++mask) table[mask] = static_cast<std::uint8_t>(table[mask / 2] + mask % 2);
+  for (int mask = 1; mask < 512; ++mask) table[mask] = static_cast<std::uint8_t>(table[mask / 2] + mask % 2);
   return table;
 }();
 
@@ -53,7 +53,7 @@ inline constexpr Table<int, 10> power = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 
 /// Reads the bits of an index, 0 .. 511, as digits of base 3.
 inline constexpr auto ternary = [] {
   Table<std::uint16_t, 512> table{};
-  for (int bits = 0; bits < table.size; ++bits)
+  for (int bits = 0; bits < 512; ++bits)
     for (int place = 0; place < side; ++place)
       if ((bits >> place & 1) != 0) table[bits] = static_cast<std::uint16_t>(table[bits] + power[place]);
   return table;

@@ -66,6 +66,8 @@ constexpr std::array<Places, 4> block_symmetries = {
 
 }  // namespace
 
+// One loop after the other; they fill all tables.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity, *-member-init)
 Patterns::Patterns() {
   int next = 0;
   // `across` cells in one direction, and so on `deep` times in the other.

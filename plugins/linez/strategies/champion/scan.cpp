@@ -68,7 +68,7 @@ void Scan::find_completions() {
   // By a mask of own cells: the places where one more makes a line.
   static const auto places = [] {
     Table<std::uint16_t, 512> table{};
-    for (int own = 0; own < table.size; ++own) {
+    for (int own = 0; own < 512; ++own) {
       for (int first = 0; first + line_length <= side; ++first) {
         const int window = (own >> first) & 31;
         for (int place = 0; place < line_length; ++place)

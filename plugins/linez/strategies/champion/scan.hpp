@@ -21,7 +21,7 @@ struct Move {
 class Scan {
  public:
   /// Keeps the pointer. Windows are folded into lines: see fold().
-  explicit Scan(const float* folded) : weights_(folded) {}
+  explicit Scan(const float* folded) : weights_(folded) {}  // NOLINT(*-member-init): look() fills the tables
 
   /// Fills moves() with all moves that make a line or, if there is none, the best `width` others. A line costs no drop,
   /// so that it can wait for nothing. The board has a legal move.
@@ -51,7 +51,7 @@ class Scan {
   [[nodiscard]] LineValues line_values(int line) const;
 
   void read_near();
-  void read_line(int line);
+  void read_line(int at);
   void read_around(int cell);
   void read_patterns();
   /// Returns the weight of a pattern with this code.

@@ -69,6 +69,7 @@ class Champion : public polyomino::Strategy {
 
   [[nodiscard]] int size_for(std::vector<Sample>& samples, const BitRows& free, int limit) const {
     std::vector<int> reaches;
+    reaches.reserve(samples.size());
     for (Sample& sample : samples) reaches.push_back(sample.reach(free, limit));
     return champion::best_size(reaches, exponent_);
   }

@@ -61,7 +61,7 @@ int Endgame::best(const Stones& stones) {
 }
 
 double BestReply::value(const Stones& stones) {
-  if (stones.empty_count() == 0) return (seat_ == 0 ? 1 : -1) * search::signed_root(stones.lead(stones.of(0)));
+  if (stones.empty_count() == 0) return (seat_ == 0 ? 1.0F : -1.0F) * search::signed_root(stones.lead(stones.of(0)));
   const auto known = values_.find(stones.hash());
   if (known != values_.end()) return known->second;
   const auto after = [&](int square) {

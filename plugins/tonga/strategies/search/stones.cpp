@@ -9,7 +9,7 @@ namespace {
 
 /// The isles of a board that is read row by row: a run is a stretch of stones in one row. Labels form a union-find
 /// forest.
-class Runs {
+class Runs {  // NOLINT(*-member-init): the first count_ of each are valid
  public:
   int new_isle() {
     parent_[count_] = static_cast<std::uint8_t>(count_);
@@ -80,7 +80,7 @@ int points(const Rows& rows, int size) {
         if (isle < 0)
           isle = touched;
         else if (touched != isle)
-          isles.join(touched, isle);
+          isles.join(touched, isle);               // NOLINT(readability-suspicious-call-argument)
         if (before[above].stones > stones) break;  // it reaches beyond this run: the next one may touch it, too
       }
       if (isle < 0) isle = isles.new_isle();

@@ -37,9 +37,9 @@ inline bool contains(const Rows& rows, int square) {
 [[nodiscard]] float signed_root(int lead);
 
 /// A list of squares without allocation.
-struct Squares {
+struct Squares {  // NOLINT(*-member-init): see list
   int count = 0;
-  std::array<Square, max_cells> list;  // NOLINT(*-member-init): the first `count` are valid
+  std::array<Square, max_cells> list;  // the first `count` are valid
   [[nodiscard]] const Square* begin() const { return list.data(); }
   [[nodiscard]] const Square* end() const { return list.data() + count; }
 };
