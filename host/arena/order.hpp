@@ -24,6 +24,6 @@ std::vector<const Build*> builds_of(const Job& job);
 std::string to_bytes(const Order& order);
 
 /// Throws BadMessage, or Failure(plugin) if a library does not have what the order says.
-Order order_from(std::string_view bytes, std::vector<Descriptor> builds);
+Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors);
 
 }  // namespace host::arena

@@ -23,6 +23,7 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
   limits_.restart();
   const std::vector<const Build*> builds = arena::builds_of(job_);
   std::vector<int> descriptors;
+  descriptors.reserve(builds.size());
   for (const Build* const build : builds) descriptors.push_back(build->memory().get());
   game_file_ = NamedCopy::make(*job_.game.build);
   const std::string file = game_file_ ? game_file_->path().string() : "";

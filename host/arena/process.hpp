@@ -24,6 +24,8 @@ class ArenaProcess final : public Arena {
   /// must exist as long as this object.
   ArenaProcess(const Job& job, const GameLimits& limits, std::size_t number, std::size_t count);
   ~ArenaProcess() override;
+  ArenaProcess(const ArenaProcess&) = delete;
+  ArenaProcess& operator=(const ArenaProcess&) = delete;
 
   /// Also throws Failure(game) if the game can't even be loaded, and Failure(internal) if the system lacks resources.
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;

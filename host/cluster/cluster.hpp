@@ -32,6 +32,6 @@ struct ClusterMachine {
 /// Plays matches for the runs in the database until `should_stop` returns true. Then returns unfinished leases to the
 /// database. Throws Failure(cluster) if the database can't be used at the start. Later, waits until it can be used
 /// again.
-void serve_cluster(const ClusterMachine& machine, const std::function<bool()>& should_stop);
+void serve_cluster(const ClusterMachine& arena, const std::function<bool()>& should_stop);
 
 }  // namespace host

@@ -34,7 +34,7 @@ constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
 
 Job with_digests(const RunPlan& plan) {
-  Job job = plan;
+  Job job = plan;  // NOLINT(cppcoreguidelines-slicing): the job is what is wanted of it
   job.digest = true;
   return job;
 }

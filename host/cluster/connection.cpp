@@ -5,6 +5,8 @@
 
 #include <libpq-fe.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -43,9 +45,8 @@ Number from_network(const char* bytes) {
 /// Returns whether a statement that failed with this SQLSTATE can succeed later: the connection is lost, the server
 /// ends or starts, it lacks resources such as room on its disk, or two transactions were in each other's way.
 bool is_temporary(std::string_view state) {
-  for (const std::string_view kind : {"08", "53", "57P", "40"})
-    if (state.starts_with(kind)) return true;
-  return false;
+  constexpr std::array<std::string_view, 4> kinds = {"08", "53", "57P", "40"};
+  return std::ranges::any_of(kinds, [&](std::string_view kind) { return state.starts_with(kind); });
 }
 
 }  // namespace
@@ -56,6 +57,7 @@ Values& Values::real(double value) {
 
 Values& Values::numbers(const std::vector<std::int64_t>& values) {
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const std::int64_t value : values) texts.push_back(std::to_string(value));
   return add("{" + join(texts, ",") + "}", false);
 }

@@ -27,8 +27,8 @@ constexpr std::size_t most_works = 4;
 
 }  // namespace
 
-LeasePlayer::LeasePlayer(const ClusterMachine& arena)
-    : arena_(arena), session_{.token = random_key(), .machine = this_machine()}, period_(5s) {
+LeasePlayer::LeasePlayer(ClusterMachine arena)
+    : arena_(std::move(arena)), session_{.token = random_key(), .machine = this_machine()}, period_(5s) {
   if (!arena_.machine.empty()) session_.machine.name = arena_.machine;
   check_cluster(arena_.url);
   try {

@@ -18,7 +18,7 @@ namespace host::cluster {
 class LeasePlayer {
  public:
   /// Throws Failure(cluster) if the database can't be used.
-  explicit LeasePlayer(const ClusterMachine& machine);
+  explicit LeasePlayer(ClusterMachine arena);
 
   /// Plays until `should_stop` returns true, then returns unfinished leases to the database.
   void run(const std::function<bool()>& should_stop);

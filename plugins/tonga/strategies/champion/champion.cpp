@@ -67,12 +67,12 @@ class Champion : public tonga::Strategy {
     // With time for few replies only, a search that foretells them sees less than one that does not.
     const bool foretell =
         model_ && opponent_.foretold() && budget.allowed_ns() > champion::least_thoughts * thought_ns_;
+    const std::int64_t turn_ns = simulations_ > 0 ? 0 : budget.allowed_ns();  // the clock does not count there
     if (foretell) {
-      const std::int64_t turn_ns = simulations_ > 0 ? 0 : budget.allowed_ns();  // the clock does not count there
       return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count(), turn_ns),
                           [&] { return budget.used(champion::simulations_a_run); });
     }
-    const champion::Means means = means_ == "tuned"   ? champion::tree_means(stones.size())
+    const champion::Means means = means_ == "tuned"   ? champion::tree_means(stones.size(), turn_ns)
                                   : means_ == "flips" ? champion::Means::flips
                                                       : champion::Means::colours;
     return means == champion::Means::flips ? think_in_flips(stones, budget) : think_in_colours(stones, budget);
@@ -81,6 +81,7 @@ class Champion : public tonga::Strategy {
   int think_in_flips(const Stones& stones, tonga::search::Budget& budget) {
     champion::Parameters parameters;
     if (equivalence_ > 0) parameters.equivalence = static_cast<float>(equivalence_);
+    colours_.reset();
     if (!flips_) flips_.emplace(stones.size(), seed_);
     flips_->make_room();
     do flips_->simulate(stones, parameters);
@@ -91,6 +92,7 @@ class Champion : public tonga::Strategy {
   int think_in_colours(const Stones& stones, tonga::search::Budget& budget) {
     tonga::uct::Parameters parameters;
     if (equivalence_ > 0) parameters.equivalence = equivalence_;
+    flips_.reset();
     if (colours_)
       colours_->move_to(stones);
     else

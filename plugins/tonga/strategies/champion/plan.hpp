@@ -9,9 +9,13 @@
 
 namespace tonga::champion {
 
-/// Returns how squares are valued in the tree search, in which both seats decide.
-inline Means tree_means(int size) {
-  return size >= 14 ? Means::flips : Means::colours;
+/// On large boards, flips value squares in turns with less time than this.
+inline constexpr std::int64_t flips_turn_ns = 50'000'000;
+
+/// Returns how squares are valued in the tree search, in which both seats decide. Flips tell more by few boards, but
+/// they take longer: with much time for a turn, colours are better. `turn_ns`: the time for a turn.
+inline Means tree_means(int size, std::int64_t turn_ns) {
+  return size >= 14 && turn_ns < flips_turn_ns ? Means::flips : Means::colours;
 }
 
 /// Beams to the end of the match begin earlier with so much time for a turn.
