@@ -162,6 +162,6 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
               .summary = "tree search over random full boards, beams against a foretold opponent, an exact end",
               .options = options)
