@@ -49,8 +49,8 @@ void RecordFile::tell_handler() {
   if (part_.native().size() >= PATH_MAX) return;  // too long to be opened
   for (Open& open : Open::all) {
     if (open.owner != 0) continue;
-    std::strcpy(open.path.data(), path_.c_str());
-    std::strcpy(open.part.data(), part_.c_str());
+    open.path[path_.native().copy(open.path.data(), open.path.size() - 1)] = '\0';
+    open.part[part_.native().copy(open.part.data(), open.part.size() - 1)] = '\0';
     open.has_lines = false;
     open.owner = ::getpid();
     open_ = &open;

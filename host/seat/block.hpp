@@ -17,7 +17,9 @@ class Block {
     room_ = std::make_unique_for_overwrite<Unit[]>(units);
     units_ = units;
   }
-  [[nodiscard]] std::byte* data() { return room_.get()->bytes; }
+  [[nodiscard]] std::byte* data() {
+    return room_.get()->bytes;
+  }  // NOLINT(readability-redundant-smartptr-get): an array has no ->
 
  private:
   struct alignas(16) Unit {

@@ -47,6 +47,7 @@ class ByParameter {
   ByParameter(std::string name, std::int32_t contest) : name_(std::move(name)), contest_(contest) {}
   ByParameter(const ByParameter&) = delete;
   ByParameter& operator=(const ByParameter&) = delete;
+  ~ByParameter() = default;
 
   /// Adds a match, in the order of the schedule; see Tally::add().
   void add(const Transcript& transcript, const Fixture& fixture);

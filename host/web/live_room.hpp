@@ -33,6 +33,8 @@ class LiveRoom final : public Room {
   LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
            std::string problem = "");
   ~LiveRoom() override;
+  LiveRoom(const LiveRoom&) = delete;
+  LiveRoom& operator=(const LiveRoom&) = delete;
 
   [[nodiscard]] std::string header() const override;
   [[nodiscard]] std::optional<Transcript> transcript() const override;

@@ -105,6 +105,8 @@ class RecordedRoom final : public Room {
   RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
                std::string problem = "", GameWatch* watch = nullptr);
   ~RecordedRoom() override;
+  RecordedRoom(const RecordedRoom&) = delete;
+  RecordedRoom& operator=(const RecordedRoom&) = delete;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.
   [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
