@@ -199,6 +199,7 @@ void Collector::take(const ClosedLease& closed) {
       for (const Place& place : places) matches.push_back(given_up(place.request, machine));
     } else {
       matches = results_from(closed.results, plan_, places);
+      // look_after() counts machines only once a second. A short run can be over by then.
       if (!last_machine_.empty() && last_machine_ != machine) machines_ = std::max<std::size_t>(machines_, 2);
       last_machine_ = machine;
       const auto player = std::make_shared<const Machine>(closed.machine);

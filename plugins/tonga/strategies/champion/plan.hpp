@@ -30,12 +30,18 @@ inline BeamParameters beam_plan(int size, int empty_squares, std::int64_t turn_n
   if (size <= 6) return {.firsts = 12, .depth = 8, .width = 2, .moves = 4};
   if (size <= 8) return {.firsts = 8, .depth = 10, .width = 3, .moves = 3};
   if (size <= 10) return {.firsts = 8, .depth = moves_left <= 20 ? 20 : 4, .width = 2, .moves = 3};
-  const int last = size == 12 && long_turn ? 24 : size == 14 && long_turn ? 30 : 12;
+  const int last = size > 14 || !long_turn ? 12 : size == 14 ? 30 : 24;
   if (moves_left <= last) return {.firsts = 8, .depth = last, .width = 2, .moves = 3};
-  if (size == 12 || (size == 14 && !long_turn))
-    return {.firsts = 8, .depth = 2, .width = 2, .moves = 3, .boards = 33, .end_boards = 400, .root_boards = 3000};
-  if (size == 14)
-    return {.firsts = 8, .depth = 3, .width = 2, .moves = 3, .boards = 40, .end_boards = 400, .root_boards = 3000};
+  if (size <= 14) {
+    const bool deep = size == 14 && long_turn;
+    return {.firsts = 8,
+            .depth = deep ? 3 : 2,
+            .width = 2,
+            .moves = 3,
+            .boards = deep ? 40 : 33,
+            .end_boards = 400,
+            .root_boards = 3000};
+  }
   return {.firsts = 24, .depth = 1, .width = 1, .moves = 1, .end_boards = 400, .root_boards = 4000};
 }
 
