@@ -133,6 +133,7 @@ void Collector::request(std::size_t index, const MatchRequest& request) {
 
 std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wait) {
   delivered_ = delivered;
+  next_ = std::max(next_, delivered_);  // stored matches are delivered without a request
   try {
     if (!queue_) connect();
     send();

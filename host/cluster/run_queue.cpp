@@ -96,17 +96,25 @@ void Queue::remove_checks(std::int64_t run) {
 
 void Queue::exclude(std::int64_t run, const std::string& machine, const std::string& reason,
                     const std::vector<std::int64_t>& confirmed) {
-  // One statement, so one transaction. First the exclusion: no new lease is taken after it.
+  // If an error is thrown, the connection is closed, which ends the transaction.
+  connection_.run_all("BEGIN");
   connection_.run(
-      "WITH excluded AS (INSERT INTO agon.refusals (run, machine, reason, differs) VALUES ($1::bigint, $2, $3, true)"
-      "   ON CONFLICT DO NOTHING),"
-      " wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id WHERE run = $1::bigint"
-      "   AND id <> ALL ($4::bigint[]) AND not_on IS DISTINCT FROM $2"
+      "INSERT INTO agon.refusals (run, machine, reason, differs) VALUES ($1::bigint, $2, $3, true)"
+      " ON CONFLICT DO NOTHING",
+      Values().number(run).text(machine).text(reason));
+  // Waits for results that the machine is sending, so that the next statement sees them.
+  connection_.run(
+      "SELECT FROM agon.leases WHERE run = $1::bigint AND machine = $2 AND state = 'taken' ORDER BY id FOR UPDATE",
+      Values().number(run).text(machine));
+  connection_.run(
+      "WITH wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id WHERE run = $1::bigint"
+      "   AND id <> ALL ($3::bigint[]) AND not_on IS DISTINCT FROM $2"
       "   AND (state = 'taken' AND leases.machine = $2 OR state = 'done' AND results.machine = $2)),"
       " gone AS (DELETE FROM agon.results WHERE lease IN (SELECT id FROM wrong)),"
       " checks AS (DELETE FROM agon.leases WHERE run = $1::bigint AND not_on = $2)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE id IN (SELECT id FROM wrong)",
-      Values().number(run).text(machine).text(reason).numbers(confirmed));
+      Values().number(run).text(machine).numbers(confirmed));
+  connection_.run_all("COMMIT");
 }
 
 std::vector<std::string> Queue::excluded(std::int64_t run) {

@@ -35,7 +35,7 @@ class ClusterArenas {
   /// vain.
   [[nodiscard]] virtual std::size_t room() const = 0;
 
-  /// Requests a match of the schedule. Indices ascend.
+  /// Requests a match of the schedule. Indices ascend; those of stored matches are left out.
   virtual void request(std::size_t index, const MatchRequest& request) = 0;
 
   /// Returns matches that were played, in any order. `delivered` results from the begin of the schedule are stored:

@@ -25,6 +25,23 @@ inline Words tournament(const std::string& seeds, const Words& more) {
   return words;
 }
 
+/// A tournament of the fixtures' game with two matches on each seed, of one turn each.
+inline Words quick_tournament(const std::string& seeds, const Words& more) {
+  const auto fixture = [](const char* name) { return std::string(AGON_TEST_FIXTURES) + "/" + name; };
+  Words words = {"tournament",
+                 "--game",
+                 fixture("gate_game_1.so"),
+                 "--plugin",
+                 fixture("gate_player_1.so"),
+                 "--plugin",
+                 fixture("gate_rival.so"),
+                 "--seeds",
+                 seeds,
+                 "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 /// A tournament with two matches on each seed, which take some tens of milliseconds each.
 inline Words slow_tournament(const std::string& seeds, const Words& more) {
   const std::string uct = (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500";

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -71,6 +72,19 @@ std::string Postgres::value(const std::string& statement) const {
   if (result.code != 0) throw std::runtime_error(result.err);
   while (result.out.ends_with('\n')) result.out.pop_back();
   return result.out;
+}
+
+void Postgres::wait_for(const std::string& statement, const std::string& value) const {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  for (std::string last; (last = this->value(statement)) != value;) {
+    if (std::chrono::steady_clock::now() > until)
+      throw std::runtime_error("waited in vain for " + value + " from " + statement + ", which returns " + last);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+void Postgres::wait_for_table(const std::string& name) const {
+  wait_for("SELECT to_regclass('agon." + name + "') IS NOT NULL", "t");
 }
 
 void Postgres::run(std::vector<std::string> words) const {

@@ -28,6 +28,10 @@ class Postgres {
 
   /// Returns the only value that the statement returns.
   [[nodiscard]] std::string value(const std::string& statement) const;
+  /// Waits until the statement returns that value. After five minutes, throws std::runtime_error.
+  void wait_for(const std::string& statement, const std::string& value) const;
+  /// Waits until the table of the schema agon exists.
+  void wait_for_table(const std::string& name) const;
 
  private:
   void run(std::vector<std::string> words) const;

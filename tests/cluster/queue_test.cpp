@@ -1,10 +1,12 @@
 // Leases: who has them, when they expire, and whose results count.
 #include "host/cluster/queue.hpp"
 #include "tests/cluster/postgres.hpp"
+#include "tests/support/process.hpp"
 
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <future>
 #include <string>
 #include <thread>
 #include <vector>
@@ -116,6 +118,37 @@ TEST_CASE("a lease that fails on three machines is given up, and on one machine 
   host.add_leases(run, {"two"});
   for (int i = 0; i < 10; ++i) fail(anna);
   CHECK(host.closed(run, {closed[0].id}, 10).at(0).machine.name == "anna");
+}
+
+TEST_CASE("a lease that its machine closes while that is excluded is played by another machine") {
+  if (!cluster_test::has_postgres()) return;
+  const Postgres server;
+  Queue host(server.url());
+  Queue arena(server.url());
+  const std::int64_t run = host.open_run("key", row(1h));
+  host.add_leases(run, {"matches"});
+  const Lease wrong = arena.take(carl, 1, {}).at(0);
+  // Both statements wait for a lock of the lease's row, in this order. So the second one begins before the first ends.
+  const support::Process holder(
+      {.words = {"psql", "-X", "-c", "SELECT FROM agon.leases FOR UPDATE; SELECT pg_sleep(600)", server.url()}});
+  server.wait_for("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'", "1");
+  const std::string waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+  auto closes = std::async(std::launch::async, [&] { return arena.complete(carl, wrong, "wrong", 1); });
+  server.wait_for(waiting, "1");
+  auto excludes = std::async(std::launch::async, [&] { host.exclude(run, "carl", "differs", {}); });
+  server.wait_for(waiting, "2");
+  static_cast<void>(
+      server.value("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"));
+  CHECK(closes.get());
+  excludes.get();
+  CHECK(host.closed(run, {}, 10).empty());
+  const std::vector<Lease> again = arena.take(anna, 1, {});
+  REQUIRE(again.size() == 1);
+  CHECK(arena.complete(anna, again[0], "good", 1));
+  const std::vector<ClosedLease> closed = host.closed(run, {}, 10);
+  REQUIRE(closed.size() == 1);
+  CHECK(closed[0].results == "good");
+  CHECK(closed[0].machine.name == "anna");
 }
 
 TEST_CASE("a run has one host, and the next one with its key continues it") {

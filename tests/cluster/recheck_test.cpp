@@ -5,35 +5,17 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <string>
-#include <thread>
 
 namespace {
 
 using cluster_test::done;
 using cluster_test::Postgres;
+using cluster_test::quick_tournament;
 using cluster_test::results_in;
 using cluster_test::Words;
 
-/// A tournament of the fixtures' game, whose scores an arena's variable AGON_TEST_UNEVEN makes wrong.
-Words uneven_tournament(const std::string& seeds, const Words& more) {
-  const auto fixture = [](const char* name) { return std::string(AGON_TEST_FIXTURES) + "/" + name; };
-  Words words = {"tournament",
-                 "--game",
-                 fixture("gate_game_1.so"),
-                 "--plugin",
-                 fixture("gate_player_1.so"),
-                 "--plugin",
-                 fixture("gate_rival.so"),
-                 "--seeds",
-                 seeds,
-                 "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-/// An arena of a machine; `scores` is the value of the variable, or empty.
+/// An arena of a machine; `scores` is the value of the variable AGON_TEST_UNEVEN, which makes scores wrong, or empty.
 support::Command machine(const Postgres& server, const std::string& name, const std::string& scores,
                          const std::filesystem::path& folder) {
   support::Command command = cluster_test::arena(server.url(), name, folder);
@@ -52,9 +34,9 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
   const support::TemporaryFolder folder;
   const Postgres server;
   const std::string seeds = "1-3000";
-  done(e2e::host(uneven_tournament(seeds, {"--db", "local.db"}), folder.path()));
+  done(e2e::host(quick_tournament(seeds, {"--db", "local.db"}), folder.path()));
   support::Process host(cluster_test::logged(e2e::host(
-      uneven_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
+      quick_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
       folder.path())));
   // Alone, it can't be compared, and its first results are stored. At its pace it can't play them all before there are
   // others.
@@ -62,9 +44,8 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
   support::Command slow = machine(server, "carl", "wrong", others.path());
   slow.environment["AGON_TEST_PACE"] = "20";
   const support::Process carl(slow);
-  while (server.value("SELECT to_regclass('agon.results') IS NOT NULL") != "t" ||
-         server.value("SELECT coalesce(max(id), 0) > 10 FROM agon.leases WHERE machine = 'carl'") != "t")
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  server.wait_for_table("refusals");
+  server.wait_for("SELECT coalesce(max(id), 0) > 10 FROM agon.leases WHERE machine = 'carl'", "t");
   const support::Process anna(machine(server, "anna", "", others.path()));
   const support::Process bert(machine(server, "bert", "", others.path()));
   const support::Result result = host.wait();
@@ -87,12 +68,11 @@ TEST_CASE("matches that have no single result exclude no machine") {
   const support::Process anna(machine(server, "anna", "random", folder.path()));
   const support::Process bert(machine(server, "bert", "random", folder.path()));
   support::Command run = e2e::host(
-      uneven_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
+      quick_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
       folder.path());
   run.environment["AGON_TEST_UNEVEN"] = "random";
-  while (server.value("SELECT to_regclass('agon.refusals') IS NOT NULL") != "t" ||
-         server.value("SELECT count(*) FROM agon.machines") != "2")
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  server.wait_for_table("refusals");
+  server.wait_for("SELECT count(*) FROM agon.machines", "2");
   const support::Result result = support::run(run);
   CAPTURE(result.err);
   CHECK(result.code == 0);

@@ -4,18 +4,17 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <regex>
 #include <string>
-#include <thread>
 
 namespace {
 
 using cluster_test::Arenas;
 using cluster_test::done;
 using cluster_test::Postgres;
+using cluster_test::quick_tournament;
 using cluster_test::results_in;
 using cluster_test::tournament;
 
@@ -60,14 +59,25 @@ TEST_CASE("a tournament on a cluster ends with the results of a local one, and l
   }
 }
 
+TEST_CASE("a run with thousands of stored matches plays the others") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 2);
+  done(e2e::host(quick_tournament("1-2010", {"--db", "local.db"}), folder.path()));
+  done(e2e::host(quick_tournament("6-2000", {"--db", "all.db"}), folder.path()));
+  done(e2e::host(quick_tournament("1-2010", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(DISTINCT match) FROM results") == "4020 \n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished \nfinished \n");
+}
+
 TEST_CASE("the documented rights are enough for an arena") {
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;
   const Postgres server;
   {
     const support::Process owner(cluster_test::arena(server.url(), "owner", folder.path()));
-    while (server.value("SELECT to_regclass('agon.refusals') IS NOT NULL") != "t")
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    server.wait_for_table("refusals");
   }
   static_cast<void>(server.value("CREATE USER agon_arena"));
   std::ifstream page(e2e::source_folder / "docs/cluster.md");

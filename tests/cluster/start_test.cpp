@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -34,16 +35,12 @@ support::Command script(const cluster_test::Words& words, const TemporaryFolder&
 
 /// Waits until the server knows arenas of these names, and fails with their messages if they don't come.
 void wait_for_machines(const Postgres& server, const std::string& names, const TemporaryFolder& folder) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-  const auto wait_for = [&](const std::string& statement, const std::string& value) {
-    while (server.value(statement) != value) {
-      if (std::chrono::steady_clock::now() > until)
-        FAIL("no arenas " << names << "; their messages: " << support::content(folder.path() / "log"));
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-  };
-  wait_for("SELECT to_regclass('agon.machines') IS NOT NULL", "t");
-  wait_for("SELECT coalesce(string_agg(name, ' ' ORDER BY name), '') FROM agon.machines", names);
+  try {
+    server.wait_for_table("refusals");
+    server.wait_for("SELECT coalesce(string_agg(name, ' ' ORDER BY name), '') FROM agon.machines", names);
+  } catch (const std::runtime_error& failure) {
+    FAIL(failure.what() << "; the arenas' messages: " << support::content(folder.path() / "log"));
+  }
 }
 
 bool installed(const std::string& program) {

@@ -43,9 +43,8 @@ TEST_CASE("a machine that lacks files for an arena tries again, and plays when i
   const Postgres server;
   done(e2e::host(tournament("1-10", {"--db", "local.db"}), folder.path()));
   support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
-  while (server.value("SELECT to_regclass('agon.machines') IS NOT NULL") != "t" ||
-         server.value("SELECT count(*) FROM agon.machines") != "1")
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  server.wait_for_table("refusals");
+  server.wait_for("SELECT count(*) FROM agon.machines", "1");
   rlimit usual{};
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, nullptr, &usual) == 0);
   const rlimit few{.rlim_cur = 20, .rlim_max = usual.rlim_max};
