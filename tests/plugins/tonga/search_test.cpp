@@ -6,6 +6,7 @@
 #include <tonga/strategies/champion/endgame.hpp>
 #include <tonga/strategies/champion/opponent.hpp>
 #include <tonga/strategies/champion/sampler.hpp>
+#include <tonga/strategies/champion/tree.hpp>
 #include <tonga/strategies/search/stones.hpp>
 #include <tonga/strategies/server/search.hpp>
 #include <tonga/strategies/uct/tree.hpp>
@@ -53,8 +54,9 @@ Grid balanced_grid(int size, int empties, agon::Random& random) {
   return grid;
 }
 
-/// The mean reward over all ways to fill the board half and half.
-double mean_fill(const Grid& grid) {
+/// The mean reward over all ways to fill the board half and half; with `square`, over those in which it has that
+/// colour.
+double mean_fill(const Grid& grid, int square = -1, char colour = '.') {
   const std::vector<int> free = grid.empty();
   double sum = 0;
   int ways = 0;
@@ -62,6 +64,7 @@ double mean_fill(const Grid& grid) {
     if (static_cast<std::size_t>(std::popcount(black)) != free.size() / 2) continue;
     Grid full = grid;
     for (std::size_t i = 0; i < free.size(); ++i) full.at(free[i]) = (black >> i & 1U) != 0 ? 'B' : 'W';
+    if (square >= 0 && full.at(square) != colour) continue;
     const double lead = full.points('B') - full.points('W');
     sum += std::copysign(std::sqrt(std::abs(lead)), lead) / grid.size;
     ++ways;
@@ -143,6 +146,7 @@ TEST_CASE("different positions have different hashes, and the order of moves doe
 TEST_CASE("a playout of uct fills the board half and half, all ways alike") {
   agon::Random random(43);
   for (const int empties : {6, 7}) {
+    const int half = empties / 2;
     const Grid grid = balanced_grid(6, empties, random);
     uct::Parameters parameters;
     parameters.equivalence = 1e9;  // RAVE alone
@@ -155,9 +159,43 @@ TEST_CASE("a playout of uct fills the board half and half, all ways alike") {
     CHECK(tree.nodes() == 1);
     for (const int square : grid.empty()) {
       const float part = tree.rave(searched(grid, square)).visits / 20'000;
-      CHECK(part == doctest::Approx(static_cast<double>(empties / 2) / empties).epsilon(.05));
+      CHECK(part == doctest::Approx(static_cast<double>(half) / empties).epsilon(.05));
     }
   }
+}
+
+TEST_CASE("champion's tree is uct's if a leaf gets one board") {
+  agon::Random random(43);
+  for (const int empties : {10, 15}) {
+    const Grid grid = balanced_grid(6, empties, random);
+    uct::Tree plain(stones_of(grid), {}, 5);
+    champion::Tree tree(stones_of(grid), {.boards = 1}, 5);
+    const auto simulate = [&](int times) {
+      for (int i = 0; i < times; ++i) {
+        plain.simulate();
+        tree.simulate();
+      }
+    };
+    simulate(200);
+    for (const int square : grid.empty())
+      CHECK(tree.black_boards(searched(grid, square)) == plain.rave(searched(grid, square)).visits);
+    // One of them calculates values with double precision, the other does not: in the long run, their paths part.
+    simulate(2800);
+    CHECK(tree.boards() == plain.all().visits);
+    CHECK(tree.rewards() / tree.boards() == doctest::Approx(plain.all().value()).epsilon(.05));
+    CHECK(static_cast<double>(tree.nodes()) == doctest::Approx(static_cast<double>(plain.nodes())).epsilon(.2));
+  }
+}
+
+TEST_CASE("champion's tree adds all boards of a leaf to its statistics") {
+  agon::Random random(45);
+  const Stones stones = stones_of(balanced_grid(6, 12, random));
+  champion::Tree tree(stones, {.boards = 7}, 5);
+  for (int i = 0; i < 100; ++i) tree.simulate();
+  CHECK(tree.boards() == 700);
+  float black = 0;
+  for (const search::Square square : stones.empties()) black += tree.black_boards(square);
+  CHECK_MESSAGE(black == 700 * 6, "half of the squares are Black on each board");
 }
 
 TEST_CASE("uct finds the best move when few squares are left") {
@@ -179,64 +217,59 @@ TEST_CASE("uct finds the best move when few squares are left") {
   }
 }
 
-TEST_CASE("a flip's worth is the difference of the scores with that square of either colour") {
-  agon::Random random(46);
-  for (int size = min_size; size <= max_size; size += 2) {
-    champion::Flips flips(size);
-    for (std::uint64_t round = 0; round < support::repetitions(10); ++round) {
-      Grid grid = test::random_grid(size, 0, random, random.below(11));
-      flips.measure(stones_of(grid).of(0));
-      REQUIRE(flips.lead() == grid.points('B') - grid.points('W'));
-      for (int i = 0; i < 12; ++i) {
-        const auto square = static_cast<int>(random.below(static_cast<std::uint64_t>(grid.cells())));
-        const char colour = grid.at(square);
-        grid.at(square) = 'B';
-        const double black = plain_root(grid.points('B') - grid.points('W'));
-        grid.at(square) = 'W';
-        const double white = plain_root(grid.points('B') - grid.points('W'));
-        grid.at(square) = colour;
-        REQUIRE(flips.worth()[static_cast<std::size_t>(searched(grid, square))] ==
-                doctest::Approx(black - white).epsilon(1e-4));
-      }
-    }
+TEST_CASE("champion's tree finds a good move when few squares are left") {
+  agon::Random random(44);
+  for (int round = 0; round < 10; ++round) {
+    Grid grid = balanced_grid(6, 4 + round % 2, random);
+    const int best = plain_best_lead(grid);
+    const char mover = grid.empty().size() % 2 == 0 ? 'B' : 'W';
+    champion::Tree tree(stones_of(grid), {.equivalence = 1000}, 6);
+    for (int i = 0; i < 20'000; ++i) tree.simulate();
+    const int square = tree.best();
+    const int here = square / max_size * 6 + square % max_size;
+    REQUIRE(grid.at(here) == '.');
+    grid.at(here) = mover;
+    CHECK(plain_root(-plain_best_lead(grid)) > plain_root(best) - .5);  // it does not explore what looks worse
   }
 }
 
-TEST_CASE("both means of champion estimate what a square is worth for a colour") {
+TEST_CASE("champion's tree keeps what it knows of a position two moves later, and begins anew elsewhere") {
+  agon::Random random(45);
+  const Stones stones = stones_of(balanced_grid(6, 8, random));
+  int kept = 0;
+  for (int reply = 0; reply < 7; ++reply) {
+    champion::Tree tree(stones, {}, 6);
+    for (int i = 0; i < 2'000; ++i) tree.simulate();
+    const std::size_t nodes = tree.nodes();
+    Stones after = stones;
+    after.play(tree.best());
+    after.play(after.empties().list[static_cast<std::size_t>(reply)]);
+    tree.move_to(after);
+    kept += tree.boards() > 0 ? 1 : 0;
+    CHECK(tree.nodes() < nodes);
+    const std::size_t known = tree.nodes();
+    tree.move_to(after);
+    CHECK(tree.nodes() == known);
+    tree.move_to(stones);
+    CHECK(tree.nodes() == 1);
+    CHECK(tree.boards() == 0);
+  }
+  CHECK(kept > 0);
+}
+
+TEST_CASE("samples estimate what a square is worth for a colour") {
   agon::Random random(47);
   for (const int empties : {6, 7}) {
     const Grid grid = balanced_grid(6, empties, random);
     const Stones stones = stones_of(grid);
-    champion::Sampler sampler(6, 5);
+    champion::Sampler sampler(5);
     sampler.shuffle(stones);
-    const champion::Samples colours = sampler.compare(stones, 20'000);
-    const champion::Samples flips = sampler.sample(stones, 20'000);
-    CHECK(colours.rewards / colours.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
-    CHECK(flips.rewards / flips.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
+    const champion::Samples samples = sampler.sample(stones, 20'000);
+    CHECK(samples.rewards / samples.boards == doctest::Approx(mean_fill(grid)).epsilon(.05));
     for (const int square : grid.empty()) {
-      // The mean over all fills with that colour there; of flips, over all fills, but for that square.
       for (const int colour : {0, 1}) {
-        double with_flips = 0;
-        double of_colour = 0;
-        int ways = 0;
-        int of_colour_ways = 0;
-        const std::vector<int> free = grid.empty();
-        for (std::uint32_t black = 0; black < 1U << free.size(); ++black) {
-          if (static_cast<std::size_t>(std::popcount(black)) != free.size() / 2) continue;
-          Grid full = grid;
-          for (std::size_t i = 0; i < free.size(); ++i) full.at(free[i]) = (black >> i & 1U) != 0 ? 'B' : 'W';
-          const bool same = full.at(square) == "BW"[colour];
-          full.at(square) = "BW"[colour];
-          const double reward = plain_root(full.points('B') - full.points('W')) / 6;
-          with_flips += reward;
-          of_colour += same ? reward : 0;
-          of_colour_ways += same ? 1 : 0;
-          ++ways;
-        }
-        const int at = searched(grid, square);
-        CHECK(value_with(flips, at, colour, champion::Means::flips) == doctest::Approx(with_flips / ways).epsilon(.05));
-        CHECK(value_with(colours, at, colour, champion::Means::colours) ==
-              doctest::Approx(of_colour / of_colour_ways).epsilon(.05));
+        const double mean = mean_fill(grid, square, "BW"[colour]);
+        CHECK(value_with(samples, searched(grid, square), colour) == doctest::Approx(mean).epsilon(.05));
       }
     }
   }
@@ -249,7 +282,7 @@ TEST_CASE("on the same boards, positions that differ by one move differ by less 
   first.play(root.empties().list[0]);
   Stones second = root;
   second.play(root.empties().list[1]);
-  champion::Sampler sampler(10, 6);
+  champion::Sampler sampler(6);
   // The sums of squares of the difference's deviations from its mean.
   const auto spread = [&](bool same) {
     constexpr int draws = 200;
@@ -257,7 +290,7 @@ TEST_CASE("on the same boards, positions that differ by one move differ by less 
     double squares = 0;
     for (int draw = 0; draw < draws; ++draw) {
       const auto reward = [&](const Stones& stones) {
-        const champion::Samples& samples = sampler.compare(stones, 20);
+        const champion::Samples& samples = sampler.sample(stones, 20);
         return double{samples.rewards / samples.boards};
       };
       sampler.shuffle(root);
@@ -402,7 +435,7 @@ TEST_CASE("a beam wide enough finds the best end of each first move") {
     const Stones stones = stones_of(balanced_grid(6, 5 + static_cast<int>(round % 2), random));
     const search::Squares empty = stones.empties();
     const std::vector<search::Square> firsts(empty.begin(), empty.end());
-    champion::Beams beams(6, round);
+    champion::Beams beams(round);
     const std::vector<float> ends = beams.ends(stones, firsts, opponent, all, round);
     REQUIRE(ends.size() == firsts.size());
     for (std::size_t i = 0; i < firsts.size(); ++i) {
@@ -425,7 +458,7 @@ TEST_CASE("beams choose the best move by expectation where the opponent has one 
     const char seat = stones.mover() == 0 ? 'B' : 'W';
     const double best = plain_reply(grid, seat);
     champion::Opponent opponent = foretold_opponent();
-    champion::Beams beams(6, round);
+    champion::Beams beams(round);
     int runs = 0;
     const int square = beams.best(stones, opponent, {.firsts = 36, .depth = 5, .width = 50, .moves = 36},
                                   [&runs] { return ++runs / 500.0; });

@@ -26,12 +26,11 @@ Square Beams::reply(const Stones& stones, Opponent& opponent, std::uint64_t dete
 
 void Beams::value(Place& place, int seat, int boards, int moves) {
   const float sign = seat == 0 ? 1 : -1;
-  const Samples& samples = sampler_.compare(place.stones, boards);
+  const Samples& samples = sampler_.sample(place.stones, boards);
   place.value = sign * samples.rewards / samples.boards;
   const search::Squares empty = place.stones.empties();
   std::vector<std::pair<float, Square>> valued;
-  for (const Square square : empty)
-    valued.emplace_back(-sign * value_with(samples, square, seat, Means::colours), square);
+  for (const Square square : empty) valued.emplace_back(-sign * value_with(samples, square, seat), square);
   const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(static_cast<std::size_t>(moves), valued.size()));
   std::partial_sort(valued.begin(), valued.begin() + kept, valued.end());
   place.moves.clear();

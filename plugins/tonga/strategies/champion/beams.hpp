@@ -29,7 +29,7 @@ struct BeamParameters {
 
 class Beams {
  public:
-  Beams(int size, std::uint64_t seed) : sampler_(size, seed), seed_(seed) {}
+  explicit Beams(std::uint64_t seed) : sampler_(seed), seed_(seed) {}
 
   /// Returns the move of `root` that is found best; at least one square must be empty. `used` is asked after each
   /// determinization for the part of the budget that is used up: at 1 or more the search ends.

@@ -1,7 +1,6 @@
 // Tree search over random full boards, beams against an opponent that is foretold, and an exact end. See this game's
 // README.
 #include "../search/seat.hpp"
-#include "../uct/tree.hpp"
 #include "beams.hpp"
 #include "endgame.hpp"
 #include "plan.hpp"
@@ -26,12 +25,14 @@ class Champion : public tonga::Strategy {
         simulations_(session.options().integer("simulations")),
         model_(session.options().flag("model")),
         endgame_(session.options().flag("endgame")),
-        means_(session.options().text("means")),
-        equivalence_(session.options().number("equivalence")) {}
+        decline_(session.options().number("decline")) {
+    tree_parameters_.equivalence = static_cast<float>(session.options().number("equivalence"));
+    tree_parameters_.boards = static_cast<int>(session.options().integer("boards"));
+  }
 
   tonga::Cell move(const tonga::Position& position) override {
     const Stones stones = tonga::search::stones_of(position);
-    if (!beams_) beams_.emplace(stones.size(), seed_);
+    if (!beams_) beams_.emplace(seed_);
     if (simulations_ == 0 && !reply_ && session().turn_left_ns() / (stones.empty_count() / 2 + 1) < least_turn_ns)
       model_ = false;
     watch(position, stones);
@@ -72,40 +73,18 @@ class Champion : public tonga::Strategy {
       return beams_->best(stones, opponent_, champion::beam_plan(stones.size(), stones.empty_count(), turn_ns),
                           [&] { return budget.used(champion::simulations_a_run); });
     }
-    const champion::Means means = means_ == "tuned"   ? champion::tree_means(stones.size(), turn_ns)
-                                  : means_ == "flips" ? champion::Means::flips
-                                                      : champion::Means::colours;
-    return means == champion::Means::flips ? think_in_flips(stones, budget) : think_in_colours(stones, budget);
+    budget.begin(stones.empty_count(), endgame_ ? champion::quick_turns : 0, decline_);
+    return think_in_tree(stones, budget);
   }
 
-  int think_in_flips(const Stones& stones, tonga::search::Budget& budget) {
-    champion::Parameters parameters;
-    if (equivalence_ > 0) parameters.equivalence = static_cast<float>(equivalence_);
-    colours_.reset();
-    if (!flips_) flips_.emplace(stones.size(), seed_);
-    flips_->make_room();
-    do flips_->simulate(stones, parameters);
-    while (!budget.spent());
-    return flips_->best(stones);
-  }
-
-  int think_in_colours(const Stones& stones, tonga::search::Budget& budget) {
-    tonga::uct::Parameters parameters;
-    if (equivalence_ > 0) parameters.equivalence = equivalence_;
-    flips_.reset();
-    if (colours_)
-      colours_->move_to(stones);
+  int think_in_tree(const Stones& stones, tonga::search::Budget& budget) {
+    if (tree_)
+      tree_->move_to(stones);
     else
-      colours_ = std::make_unique<tonga::uct::Tree>(stones, parameters, seed_);
-    do colours_->simulate();
+      tree_ = std::make_unique<champion::Tree>(stones, tree_parameters_, seed_);
+    do tree_->simulate();
     while (!budget.spent());
-    return colours_->best();
-  }
-
-  /// Makes room for what is to be computed to the end of the match, when no tree is needed any more.
-  void drop_trees() {
-    flips_.reset();
-    colours_.reset();
+    return tree_->best();
   }
 
   /// Returns the exact best move if few squares are left, else -1.
@@ -118,7 +97,7 @@ class Champion : public tonga::Strategy {
     }
     if (!solved_ || !solved_->covers(stones)) {
       if (stones.empty_count() > reach.any) return -1;
-      drop_trees();
+      tree_.reset();  // makes room
       solved_ = std::make_unique<champion::Endgame>(stones);
     }
     return solved_->best(stones);
@@ -127,7 +106,7 @@ class Champion : public tonga::Strategy {
   /// Returns the best move against the foretold opponent. What is known of positions holds as long as the model does.
   int best_reply(const Stones& stones) {
     if (!reply_ || reply_models_ != opponent_.models()) {
-      drop_trees();
+      tree_.reset();  // makes room
       reply_.emplace(opponent_, stones.mover());
       reply_models_ = opponent_.models();
     }
@@ -138,12 +117,11 @@ class Champion : public tonga::Strategy {
   std::int64_t simulations_;
   bool model_;
   bool endgame_;
-  std::string means_;
-  double equivalence_;
+  double decline_;
+  champion::TreeParameters tree_parameters_;
   champion::Opponent opponent_;
-  std::int64_t thought_ns_ = 0;                // the time to foretell a reply, as last measured
-  std::unique_ptr<tonga::uct::Tree> colours_;  // one of these two if it is not foretold
-  std::optional<champion::Tree> flips_;
+  std::int64_t thought_ns_ = 0;           // the time to foretell a reply, as last measured
+  std::unique_ptr<champion::Tree> tree_;  // if it is not foretold
   std::optional<champion::Beams> beams_;  // if it is
   std::optional<Stones> mine_;            // after this seat's last move
   std::unique_ptr<champion::Endgame> solved_;
@@ -155,13 +133,14 @@ constexpr std::array options = {
     agon::integer("simulations", "simulations per turn, if there is time for them; 0: by time", "0", 0, 1e9),
     agon::flag("model", "foretell an opponent that plays as server", "yes"),
     agon::flag("endgame", "search the last squares to the end", "yes"),
-    agon::choice("means", "how squares are valued: by the boards of that colour, by flips, or as tuned for the size",
-                 "tuned", "tuned|colours|flips"),
-    agon::number("equivalence", "boards at which squares and moves weigh about the same; 0: as tuned", "0", 0, 1e9),
+    agon::number("equivalence", "boards at which squares and moves weigh about the same in the tree", "30000", 0, 1e9),
+    agon::integer("boards", "random boards at each visit of a leaf of the tree", "4", 1, 1000),
+    agon::number("decline", "a turn's time in the tree is proportional to this power of the empty squares", "0.7", 0,
+                 4),
 };
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.0",
               .summary = "tree search over random full boards, beams against a foretold opponent, an exact end",
               .options = options)

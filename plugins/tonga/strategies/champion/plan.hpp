@@ -2,21 +2,15 @@
 #pragma once
 
 #include "beams.hpp"
-#include "tree.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
 namespace tonga::champion {
 
-/// On large boards, flips value squares in turns with less time than this.
-inline constexpr std::int64_t flips_turn_ns = 50'000'000;
-
-/// Returns how squares are valued in the tree search, in which both seats decide. Flips tell more by few boards, but
-/// they take longer: with much time for a turn, colours are better. `turn_ns`: the time for a turn.
-inline Means tree_means(int size, std::int64_t turn_ns) {
-  return size >= 14 && turn_ns < flips_turn_ns ? Means::flips : Means::colours;
-}
+/// In the tree search a turn's time is proportional to the number of empty squares to this power: there are more moves
+/// to compare, and a board takes longer.
+inline constexpr double tree_decline = .7;
 
 /// Beams to the end of the match begin earlier with so much time for a turn.
 inline constexpr std::int64_t long_turn_ns = 100'000'000;

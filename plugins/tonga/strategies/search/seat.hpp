@@ -6,6 +6,7 @@
 #include <agon/strategy.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <tonga/tonga.hpp>
 
@@ -26,8 +27,8 @@ inline Cell cell_of(int square) {
   return {row_of(square), column_of(square)};
 }
 
-/// Ends a turn after a number of simulations, or by the clock: each turn may take an equal share of the time left. A
-/// number of simulations that would take longer ends there as well.
+/// Ends a turn after a number of simulations, or by the clock: each turn may take a share of the time left. A number of
+/// simulations that would take longer ends there as well.
 class Budget {
  public:
   /// The time of a turn if neither match nor turn is limited.
@@ -38,14 +39,16 @@ class Budget {
   /// `simulations` 0: by the clock.
   Budget(const agon::Session& session, std::int64_t simulations) : session_(session), simulations_(simulations) {}
 
-  /// Begins a turn with so many squares empty. The last `quick` turns of the seat will take little time.
-  void begin(int empty_squares, int quick = 0) {
+  /// Begins a turn with so many squares empty. The last `quick` turns of the seat will take little time. The shares of
+  /// the others are proportional to the number of empty squares to the power `decline`; by default they are equal.
+  void begin(int empty_squares, int quick = 0, double decline = 0) {
     done_ = 0;
     const std::int64_t match = session_.time_left_ns();
     began_ = clock_ns();
-    const std::int64_t turns = std::max((empty_squares + 1) / 2 - quick, quick);
+    const std::int64_t rest = match - match / reserve;
+    const double shares = turn_shares(empty_squares, std::max((empty_squares + 1) / 2 - quick, quick), decline);
     const std::int64_t unlimited = simulations_ > 0 ? INT64_MAX : unlimited_ns;
-    allowed_ = match == INT64_MAX ? unlimited : (match - match / reserve) / std::max<std::int64_t>(turns, 1);
+    allowed_ = match == INT64_MAX ? unlimited : static_cast<std::int64_t>(static_cast<double>(rest) / shares);
     const std::int64_t turn = session_.turn_left_ns();
     if (turn != INT64_MAX) allowed_ = std::min(allowed_, turn - turn / reserve);
   }
@@ -73,6 +76,14 @@ class Budget {
   }
 
  private:
+  /// Returns the sum of the shares of so many turns, of which this one has 1; at least 1.
+  static double turn_shares(int empty_squares, int turns, double decline) {
+    double sum = 1;
+    for (int turn = 1; turn < turns; ++turn)
+      sum += std::pow(std::max(empty_squares - 2.0 * turn, 1.0) / empty_squares, decline);
+    return sum;
+  }
+
   /// Returns the CPU time, from any beginning; without a limit, and so without that clock, wall time.
   [[nodiscard]] std::int64_t clock_ns() const {
     const std::int64_t left = session_.turn_left_ns();

@@ -1,5 +1,7 @@
 #include "tree.hpp"
 
+#include "../search/fill.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -60,7 +62,8 @@ void Tree::simulate() {
       move.node = node_of(stones);
     node = move.node.get();
   }
-  const Rows black = fill(stones);
+  search::Squares squares = stones.empties();
+  const Rows black = search::random_fill(stones, squares, random_);
   const float reward = search::signed_root(stones.lead(black)) / static_cast<float>(stones.size());
   for (std::size_t i = 0; i < length; ++i) {
     const auto& [node, chosen] = path[i];
@@ -83,18 +86,6 @@ Mean Tree::own(int square) const {
 
 Mean Tree::rave(int square) const {
   return std::ranges::find(root_->moves, square, [](const Move& move) { return int{move.square}; })->black;
-}
-
-Rows Tree::fill(const Stones& stones) {
-  search::Squares squares = stones.empties();
-  Rows black = stones.of(0);
-  // White moves last on a board of even size: of an odd number left, White gets one more.
-  const auto count = static_cast<std::size_t>(squares.count);
-  for (std::size_t i = 0; i < count / 2; ++i) {
-    std::swap(squares.list[i], squares.list[i + random_.below(count - i)]);
-    search::insert(black, squares.list[i]);
-  }
-  return black;
 }
 
 std::unique_ptr<Tree::Node> Tree::node_of(const Stones& stones) {

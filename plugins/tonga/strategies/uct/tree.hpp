@@ -65,8 +65,6 @@ class Tree {
     std::vector<Move> moves;
   };
 
-  /// Fills the board after `stones` at random; returns Black's squares.
-  Rows fill(const Stones& stones);
   [[nodiscard]] std::unique_ptr<Node> node_of(const Stones& stones);
   [[nodiscard]] Move& select(Node& node, int mover);
 
