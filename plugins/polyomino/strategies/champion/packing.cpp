@@ -1,0 +1,116 @@
+#include "packing.hpp"
+
+#include "decay.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace polyomino::champion {
+
+namespace {
+
+/// How many places of a tile are compared exactly.
+constexpr std::size_t most_options = 8;
+/// How many squares are looked at for a new tile, and for one that is moved: tiles on an open board have many places.
+constexpr std::int64_t squares_for_new = 1'000'000;
+constexpr std::int64_t squares_for_move = 20'000;
+/// How many waiting tiles are tried again.
+constexpr std::size_t most_retried = 20;
+
+}  // namespace
+
+Packing::Packing(const Position& position, int contact, int room, std::uint64_t seed)
+    : grid_(position), openness_(grid_, contact, room), random_(seed) {}
+
+void Packing::adapt(int size) {
+  if (adapted_ > 0 && size * 100 > adapted_ * 93) return;
+  adapted_ = size;
+  openness_.adapt(grid_, size);
+}
+
+void Packing::add(const Tile& tile) {
+  Piece piece(tile, grid_.stride());
+  const bool fits = place_best(piece);
+  (fits ? placed_ : waiting_).push_back(std::move(piece));
+}
+
+void Packing::retry() {
+  const std::size_t first = waiting_.size() - std::min(waiting_.size(), most_retried);
+  for (std::size_t at = waiting_.size(); at-- > first;) {
+    if (!place_best(waiting_[at])) continue;
+    placed_.push_back(std::move(waiting_[at]));
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+void Packing::move() {
+  if (placed_.empty()) return;
+  Piece& piece = placed_[random_.below(placed_.size())];
+  lift(piece);
+  find_options(piece, squares_for_move);
+  lay(piece, draw());
+}
+
+void Packing::find_options(const Piece& piece, std::int64_t most_squares) {
+  const auto promises_more = [](const Option& one, const Option& other) { return one.loss < other.loss; };
+  options_.clear();
+  std::int64_t squares = 0;
+  const auto first_turn = static_cast<int>(random_.below(piece.turns.size()));
+  const auto first_row = static_cast<int>(random_.below(static_cast<std::uint64_t>(grid_.height())));
+  for (int count = 0; count < static_cast<int>(piece.turns.size()) && squares < most_squares; ++count) {
+    const int turned = (first_turn + count) % static_cast<int>(piece.turns.size());
+    const Turn& turn = piece.turns[static_cast<std::size_t>(turned)];
+    grid_.each_fit(turn, first_row, [&](int square) {
+      squares += piece.size();
+      const Option option{openness_.estimate(turn, square), turned, square};
+      if (options_.size() < most_options || promises_more(option, options_.back())) {
+        if (options_.size() == most_options) options_.pop_back();
+        options_.insert(std::ranges::upper_bound(options_, option, promises_more), option);
+      }
+      return squares < most_squares;
+    });
+  }
+  if (options_.size() == 1) return;
+  for (Option& option : options_)
+    option.loss = openness_.loss(piece.turns[static_cast<std::size_t>(option.turned)], option.square);
+}
+
+const Packing::Option& Packing::best() const {
+  return *std::ranges::min_element(options_, {}, &Option::loss);
+}
+
+const Packing::Option& Packing::draw() {
+  if (options_.size() == 1) return options_.front();
+  const std::int64_t least = best().loss;
+  const auto weight = [&](const Option& option) {
+    return static_cast<std::uint64_t>(decay((option.loss - least) * decay_steps / Openness::temperature));
+  };
+  std::uint64_t total = 0;
+  for (const Option& option : options_) total += weight(option);
+  std::uint64_t drawn = random_.below(total);
+  std::size_t chosen = 0;
+  for (; drawn >= weight(options_[chosen]); ++chosen) drawn -= weight(options_[chosen]);
+  return options_[chosen];
+}
+
+bool Packing::place_best(Piece& piece) {
+  find_options(piece, squares_for_new);
+  if (options_.empty()) return false;
+  lay(piece, best());
+  return true;
+}
+
+void Packing::lay(Piece& piece, const Option& option) {
+  piece.turned = option.turned;
+  piece.square = option.square;
+  grid_.flip(piece.turn().offsets, piece.square);
+  openness_.cover(piece.turn().offsets, piece.square);
+}
+
+void Packing::lift(Piece& piece) {
+  grid_.flip(piece.turn().offsets, piece.square);
+  openness_.uncover(piece.turn().offsets, piece.square);
+  // `square` stays: the caller lays the piece again.
+}
+
+}  // namespace polyomino::champion

@@ -1,0 +1,67 @@
+// An arrangement of tiles on a board that can still be changed: nothing of it has been placed in the match.
+//
+// A tile is moved as in a simulation of a physical system at a constant temperature: it is taken off the board, and one
+// of the places where it fits is drawn, the more probable the more value it leaves to the free squares. Single tiles
+// that move at random let the others come closer together, which a choice of the best place at each time does not.
+#pragma once
+
+#include "grid.hpp"
+#include "openness.hpp"
+#include "piece.hpp"
+
+#include <agon/random.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <polyomino/polyomino.hpp>
+#include <vector>
+
+namespace polyomino::champion {
+
+class Packing {
+ public:
+  /// `contact` and `room`: see Openness. The squares that are not free at that position stay so.
+  Packing(const Position& position, int contact, int room, std::uint64_t seed);
+
+  [[nodiscard]] const Grid& grid() const { return grid_; }
+  /// Returns the tiles that were added, in the order in which they found a place, and then those that have none.
+  [[nodiscard]] const std::vector<Piece>& placed() const { return placed_; }
+  [[nodiscard]] const std::vector<Piece>& waiting() const { return waiting_; }
+
+  /// Prepares for tiles of `size` squares.
+  void adapt(int size);
+  /// Adds a tile where the board loses least, or lets it wait if it fits nowhere.
+  void add(const Tile& tile);
+  /// Places the waiting tiles that now fit.
+  void retry();
+  /// Moves a random tile.
+  void move();
+
+ private:
+  /// A place for a piece.
+  struct Option {
+    std::int64_t loss = 0;
+    int turned = 0;
+    int square = 0;
+  };
+
+  /// Finds the most promising places of a piece by Openness::estimate() and computes their losses. Begins with a random
+  /// turn and row and looks at about `most_squares` squares.
+  void find_options(const Piece& piece, std::int64_t most_squares);
+  /// Returns the option with the least loss; there must be one.
+  [[nodiscard]] const Option& best() const;
+  /// Draws an option; there must be one.
+  [[nodiscard]] const Option& draw();
+  [[nodiscard]] bool place_best(Piece& piece);
+  void lay(Piece& piece, const Option& option);
+  void lift(Piece& piece);
+
+  Grid grid_;
+  Openness openness_;
+  agon::Random random_;
+  int adapted_ = 0;  // the size for which openness_ was computed
+  std::vector<Piece> placed_;
+  std::vector<Piece> waiting_;
+  std::vector<Option> options_;  // of find_options()
+};
+
+}  // namespace polyomino::champion
