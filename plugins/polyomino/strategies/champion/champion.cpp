@@ -40,8 +40,8 @@ class Champion : public polyomino::Strategy {
       if (size < POLYOMINO_MIN_SIZE || left_ns < time_ns / 2 || session().should_stop()) break;
       packing.adapt(size);
       packing.add(get(size));
-      if (left_ns > time_ns / 4 * 3) credit += moves_ * usual_area;
-      for (; credit >= area; credit -= area) packing.move();
+      if (moves_ == 0 || left_ns < time_ns / 4 * 3) continue;
+      for (credit += moves_ * usual_area; credit >= area; credit -= area) packing.move();
       packing.retry();
     }
     place_all(packing);

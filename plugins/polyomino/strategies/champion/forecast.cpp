@@ -12,8 +12,10 @@ namespace polyomino::champion {
 namespace {
 
 constexpr int usual_size = 128;  // fits on no board with a tenth of its squares covered
-/// The part of the samples that is measured after a tile: one in so many.
-constexpr std::size_t parts = 4;
+/// Measures of the samples may be as old as one in so many of the tiles that still have room on the board.
+constexpr int lasting = 64;
+/// The samples are measured in at most so many parts.
+constexpr int most_parts = 16;
 
 }  // namespace
 
@@ -68,8 +70,11 @@ Forecast::Forecast(const Grid& grid, std::size_t samples, double exponent, agon:
 }
 
 int Forecast::size(const Grid& grid) {
-  const int limit = std::min(size_ * 5 / 4 + 2, probes_.front().limit());
-  for (std::size_t at = turn_ % parts; at < probes_.size(); at += parts) probes_[at].measure(grid, limit);
+  if (size_ == 0) return 0;
+  const int limit = std::min(size_, probes_.front().limit());
+  // The fewer tiles have room on the board, the less says what was measured before the last one.
+  const auto step = static_cast<std::size_t>(std::clamp(grid.free_squares() / (size_ * lasting), 1, most_parts));
+  for (std::size_t at = turn_ % step; at < probes_.size(); at += step) probes_[at].measure(grid, limit);
   ++turn_;
   size_ = std::min(size_, best());
   return size_;

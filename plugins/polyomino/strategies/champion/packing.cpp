@@ -14,8 +14,9 @@ constexpr std::size_t most_options = 8;
 /// How many squares are looked at for a new tile, and for one that is moved: tiles on an open board have many places.
 constexpr std::int64_t squares_for_new = 1'000'000;
 constexpr std::int64_t squares_for_move = 20'000;
-/// How many waiting tiles are tried again.
+/// How many of the waiting tiles are tried again in turn, and how many of these at a time.
 constexpr std::size_t most_retried = 20;
+constexpr int retries = 3;
 
 }  // namespace
 
@@ -35,8 +36,9 @@ void Packing::add(const Tile& tile) {
 }
 
 void Packing::retry() {
-  const std::size_t first = waiting_.size() - std::min(waiting_.size(), most_retried);
-  for (std::size_t at = waiting_.size(); at-- > first;) {
+  for (int count = 0; count < retries && !waiting_.empty(); ++count) {
+    const std::size_t recent = std::min(waiting_.size(), most_retried);
+    const std::size_t at = waiting_.size() - 1 - retried_++ % recent;
     if (!place_best(waiting_[at])) continue;
     placed_.push_back(std::move(waiting_[at]));
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(at));

@@ -31,7 +31,7 @@ class Packing {
   void adapt(int size);
   /// Adds a tile where the board loses least, or lets it wait if it fits nowhere.
   void add(const Tile& tile);
-  /// Places the waiting tiles that now fit.
+  /// Tries some of the tiles that wait, in turn, and places those that now fit.
   void retry();
   /// Moves a random tile.
   void move();
@@ -61,6 +61,7 @@ class Packing {
   int adapted_ = 0;  // the size for which openness_ was computed
   std::vector<Piece> placed_;
   std::vector<Piece> waiting_;
+  std::size_t retried_ = 0;      // how many times a waiting tile was tried
   std::vector<Option> options_;  // of find_options()
 };
 
