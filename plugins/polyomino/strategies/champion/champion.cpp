@@ -68,8 +68,8 @@ class Champion : public polyomino::Strategy {
 
 constexpr std::array options = {
     agon::integer("samples", "how many tiles it grows to learn which sizes fit", "40", 1, 1000),
-    agon::integer("exponent", "of the size, in hundredths: what a size is worth", "80", 0, 200),
-    agon::integer("moves", "tiles moved after each request, on a board of 10,000 squares", "80", 0, 10000),
+    agon::integer("exponent", "of the size, in hundredths: what a size is worth", "70", 0, 200),
+    agon::integer("moves", "tiles moved after each request, on a board of 10,000 squares", "160", 0, 10000),
     agon::integer("contact", "what free squares side by side are worth, in hundredths", "40", 0, 10000),
     agon::integer("room", "what room for large tiles is worth, in hundredths", "300", 0, 10000),
 };

@@ -87,10 +87,22 @@ class Grid {
       std::uint64_t low = load(places[0] + byte);
       std::uint64_t high = load(places[0] + byte + 8);
       if (base < first) low = low >> (first - base) << (first - base);
-      for (std::size_t at = 1; at < places.size() && (low | high) != 0; ++at) {
+      std::size_t at = 1;
+      const auto narrow = [&] {
         low &= load(places[at] + byte);
         high &= load(places[at] + byte + 8);
+        ++at;
+      };
+      if (places.size() > 3) {  // hardly any place passes the first few tests: no need to look in between
+        narrow();
+        narrow();
+        narrow();
       }
+      while (at + 1 < places.size() && (low | high) != 0) {
+        narrow();
+        narrow();
+      }
+      if (at < places.size()) narrow();
       if ((low | high) == 0) continue;
       for (int half = base; half < base + 128; half += 64) {
         for (std::uint64_t word = half == base ? low : high; word != 0; word &= word - 1) {
