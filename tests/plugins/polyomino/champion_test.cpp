@@ -53,25 +53,27 @@ struct Drawn {
   Match match;
 };
 
-/// Returns the value of the whole board, counted square by square.
+/// Counts the free squares around one, square by square.
+Openness::Around plain_around(const Grid& grid, int x, int y) {
+  Openness::Around around;
+  for (int to_y = std::max(0, y - 2); to_y <= std::min(grid.height() - 1, y + 2); ++to_y) {
+    for (int to_x = std::max(0, x - 2); to_x <= std::min(grid.width() - 1, x + 2); ++to_x) {
+      if (!grid.free(grid.square(to_x, to_y))) continue;
+      const int distance = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y);  // squared
+      around.next += distance == 1 ? 1 : 0;
+      around.diagonal += distance == 2 ? 1 : 0;
+      around.two_away += distance == 4 || distance == 5 ? 1 : 0;
+    }
+  }
+  return around;
+}
+
+/// Returns the value of the whole board.
 std::int64_t plain_value(const Grid& grid, const Openness& openness) {
   std::int64_t sum = 0;
   for (int y = 0; y < grid.height(); ++y) {
-    for (int x = 0; x < grid.width(); ++x) {
-      if (!grid.free(grid.square(x, y))) continue;
-      Openness::Around around;
-      for (int dy = -2; dy <= 2; ++dy) {
-        for (int dx = -2; dx <= 2; ++dx) {
-          const bool on_board = x + dx >= 0 && y + dy >= 0 && x + dx < grid.width() && y + dy < grid.height();
-          if (!on_board || !grid.free(grid.square(x + dx, y + dy))) continue;
-          const int square = dx * dx + dy * dy;
-          around.next += square == 1 ? 1 : 0;
-          around.diagonal += square == 2 ? 1 : 0;
-          around.two_away += square == 4 || square == 5 ? 1 : 0;
-        }
-      }
-      sum += openness.value(around);
-    }
+    for (int x = 0; x < grid.width(); ++x)
+      sum += grid.free(grid.square(x, y)) ? openness.value(plain_around(grid, x, y)) : 0;
   }
   return sum;
 }

@@ -5,6 +5,7 @@
 
 #include <agon/random.hpp>
 #include <agon/settings.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +31,7 @@ class Champion : public polyomino::Strategy {
     champion::Packing packing(position, contact_, room_, random_.next());
     for (const Tile& tile : position.held()) packing.add(tile);
     champion::Forecast forecast(packing.grid(), samples_, exponent_, random_);
-    const std::int64_t area = std::int64_t{position.width()} * position.height();
+    const std::int64_t area = std::max(least_area, std::int64_t{position.width()} * position.height());
     std::int64_t credit = 0;  // of moves, times `area`
     for (int requested = position.requested(); requested < POLYOMINO_MAX_TILES; ++requested) {
       const int size = forecast.size(packing.grid());
@@ -51,6 +52,7 @@ class Champion : public polyomino::Strategy {
   /// The moves after a tile are given for a board of so many squares. A smaller one, on which a move takes less time,
   /// gets more, so that a match takes as much time for each square of its board.
   static constexpr std::int64_t usual_area = 10'000;
+  static constexpr std::int64_t least_area = 2'000;
 
   void place_all(const champion::Packing& packing) {
     const champion::Grid& grid = packing.grid();

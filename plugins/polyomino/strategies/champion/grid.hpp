@@ -78,36 +78,44 @@ class Grid {
     return word;
   }
 
-  /// Visits the fits among the squares first .. last - 1. `places`: where the bits of the turn's squares begin if its
-  /// corner is square 0.
+  /// Which of 128 squares a turn's corner may be on, as bits, the lowest first.
+  struct Fits {
+    std::uint64_t low;
+    std::uint64_t high;
+
+    void narrow(const std::uint8_t* from) {
+      low &= load(from);
+      high &= load(from + 8);
+    }
+    [[nodiscard]] bool none() const { return (low | high) == 0; }
+  };
+
+  /// Tests the 128 squares from number byte * 8 on. `places`: where the bits of the turn's squares begin if its corner
+  /// is square 0.
+  [[nodiscard]] static Fits fits(std::span<const std::uint8_t* const> places, int byte) {
+    Fits fits{load(places[0] + byte), load(places[0] + byte + 8)};
+    std::size_t at = 1;
+    if (places.size() > 3) {  // hardly any square passes the first few tests: no need to look in between
+      for (; at <= 3; ++at) fits.narrow(places[at] + byte);
+    }
+    for (; at + 1 < places.size() && !fits.none(); at += 2) {
+      fits.narrow(places[at] + byte);
+      fits.narrow(places[at + 1] + byte);
+    }
+    if (at < places.size()) fits.narrow(places[at] + byte);
+    return fits;
+  }
+
+  /// Visits the fits among the squares first .. last - 1. `places`: see fits().
   template <class Visit>
   static bool each_in(std::span<const std::uint8_t* const> places, int first, int last, Visit&& visit) {
     for (int base = first / 8 * 8; base < last; base += 128) {
-      const int byte = base / 8;
-      std::uint64_t low = load(places[0] + byte);
-      std::uint64_t high = load(places[0] + byte + 8);
-      if (base < first) low = low >> (first - base) << (first - base);
-      std::size_t at = 1;
-      const auto narrow = [&] {
-        low &= load(places[at] + byte);
-        high &= load(places[at] + byte + 8);
-        ++at;
-      };
-      if (places.size() > 3) {  // hardly any place passes the first few tests: no need to look in between
-        narrow();
-        narrow();
-        narrow();
-      }
-      while (at + 1 < places.size() && (low | high) != 0) {
-        narrow();
-        narrow();
-      }
-      if (at < places.size()) narrow();
-      if ((low | high) == 0) continue;
+      const Fits found = fits(places, base / 8);
+      if (found.none()) continue;
       for (int half = base; half < base + 128; half += 64) {
-        for (std::uint64_t word = half == base ? low : high; word != 0; word &= word - 1) {
+        for (std::uint64_t word = half == base ? found.low : found.high; word != 0; word &= word - 1) {
           const int fit = half + std::countr_zero(word);
-          if (fit < last && !visit(fit)) return false;
+          if (fit >= first && fit < last && !visit(fit)) return false;
         }
       }
     }

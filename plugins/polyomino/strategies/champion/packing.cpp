@@ -49,32 +49,39 @@ void Packing::move() {
   if (placed_.empty()) return;
   Piece& piece = placed_[random_.below(placed_.size())];
   lift(piece);
-  find_options(piece, squares_for_move);
+  const std::size_t first_turn = random_.below(piece.turns.size());
+  const auto first_row = static_cast<int>(random_.below(static_cast<std::uint64_t>(grid_.height())));
+  find_options(piece, first_turn, first_row, squares_for_move);
   lay(piece, draw());
 }
 
-void Packing::find_options(const Piece& piece, std::int64_t most_squares) {
-  const auto promises_more = [](const Option& one, const Option& other) { return one.loss < other.loss; };
+void Packing::find_options(const Piece& piece, std::size_t first_turn, int first_row, std::int64_t most_squares) {
   options_.clear();
+  if (piece.placed()) consider(piece, piece.turned, piece.square);
   std::int64_t squares = 0;
-  const auto first_turn = static_cast<int>(random_.below(piece.turns.size()));
-  const auto first_row = static_cast<int>(random_.below(static_cast<std::uint64_t>(grid_.height())));
-  for (int count = 0; count < static_cast<int>(piece.turns.size()) && squares < most_squares; ++count) {
-    const int turned = (first_turn + count) % static_cast<int>(piece.turns.size());
-    const Turn& turn = piece.turns[static_cast<std::size_t>(turned)];
-    grid_.each_fit(turn, first_row, [&](int square) {
+  for (std::size_t count = 0; count < piece.turns.size() && squares < most_squares; ++count) {
+    const std::size_t at = (first_turn + count) % piece.turns.size();
+    const auto turned = static_cast<int>(at);
+    grid_.each_fit(piece.turns[at], first_row, [&](int square) {
       squares += piece.size();
-      const Option option{openness_.estimate(turn, square), turned, square};
-      if (options_.size() < most_options || promises_more(option, options_.back())) {
-        if (options_.size() == most_options) options_.pop_back();
-        options_.insert(std::ranges::upper_bound(options_, option, promises_more), option);
-      }
+      if (turned != piece.turned || square != piece.square) consider(piece, turned, square);
       return squares < most_squares;
     });
   }
   if (options_.size() == 1) return;
   for (Option& option : options_)
     option.loss = openness_.loss(piece.turns[static_cast<std::size_t>(option.turned)], option.square);
+}
+
+void Packing::consider(const Piece& piece, int turned, int square) {
+  const auto promises_more = [](const Option& one, const Option& other) { return one.loss < other.loss; };
+  const Turn& turn = piece.turns[static_cast<std::size_t>(turned)];
+  const Option option{openness_.estimate(turn, square), turned, square};
+  if (options_.size() == most_options) {
+    if (!promises_more(option, options_.back())) return;
+    options_.pop_back();
+  }
+  options_.insert(std::ranges::upper_bound(options_, option, promises_more), option);
 }
 
 const Packing::Option& Packing::best() const {
@@ -96,7 +103,7 @@ const Packing::Option& Packing::draw() {
 }
 
 bool Packing::place_best(Piece& piece) {
-  find_options(piece, squares_for_new);
+  find_options(piece, 0, 0, squares_for_new);
   if (options_.empty()) return false;
   lay(piece, best());
   return true;
@@ -112,7 +119,7 @@ void Packing::lay(Piece& piece, const Option& option) {
 void Packing::lift(Piece& piece) {
   grid_.flip(piece.turn().offsets, piece.square);
   openness_.uncover(piece.turn().offsets, piece.square);
-  // `square` stays: the caller lays the piece again.
+  // `turned` and `square` stay: one of the places that find_options() finds.
 }
 
 }  // namespace polyomino::champion

@@ -44,9 +44,12 @@ class Packing {
     int square = 0;
   };
 
-  /// Finds the most promising places of a piece by Openness::estimate() and computes their losses. Begins with a random
-  /// turn and row and looks at about `most_squares` squares.
-  void find_options(const Piece& piece, std::int64_t most_squares);
+  /// Finds the most promising places of a piece by Openness::estimate() and computes their losses: that from which it
+  /// was lifted, and those from `first_turn` and `first_row` on, until about `most_squares` squares have been looked
+  /// at.
+  void find_options(const Piece& piece, std::size_t first_turn, int first_row, std::int64_t most_squares);
+  /// Adds an option if it is among the most promising ones.
+  void consider(const Piece& piece, int turned, int square);
   /// Returns the option with the least loss; there must be one.
   [[nodiscard]] const Option& best() const;
   /// Draws an option; there must be one.
