@@ -1,10 +1,10 @@
 // How much the free squares of a board are worth for later tiles.
 //
 // The value of a free square depends on which of the squares around it are free: the four next to it, the four diagonal
-// ones, and the eight that are two away. It has two parts. One is linear in the free squares next to it: what it takes
-// to keep tiles close together. The other decreases exponentially with the squares around that are not free, as the
-// number of a large tile's placements does. The larger the tiles are, the more the second part counts, and the quicker
-// it decreases. All numbers are integers, so the same board has the same value on every machine.
+// ones, and the twelve that are two away. It has two parts. One is linear in the free squares next to it: it keeps
+// tiles close together. The other decreases exponentially with the squares around that are not free, as the number of a
+// large tile's placements does. The larger the tiles are, the more the second part counts, and the quicker it
+// decreases. All numbers are integers, so the same board has the same value on every machine.
 #pragma once
 
 #include "grid.hpp"
@@ -20,7 +20,7 @@ namespace polyomino::champion {
 
 class Openness {
  public:
-  /// The value that an arrangement of tiles may lose by chance with a probability of 1/e: see Packing.
+  /// The unit of the values: a move that loses so much is 1/e times as probable as one that loses nothing. See Packing.
   static constexpr int temperature = 4096;
 
   /// How many squares around a free one are free, in each of the three groups: up to 4, 4 and 12.
@@ -54,8 +54,8 @@ class Openness {
  private:
   static constexpr int reach = Grid::margin;
   static constexpr int span = 8;  // of the weights in a row, so that they fill a register: 2 * reach + 1 count
-  static constexpr std::size_t free =
-      325;  // what a free square adds to its own code: 5 * 5 * 13, the codes of a covered one
+  /// What a free square adds to its own code: the number of codes of a square that is not free, 5 * 5 * 13.
+  static constexpr std::size_t free = 325;
   using Row = std::array<std::int16_t, span>;
 
   /// Returns the code of a free square: an index into values_.

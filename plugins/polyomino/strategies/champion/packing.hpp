@@ -23,7 +23,7 @@ class Packing {
   Packing(const Position& position, int contact, int room, std::uint64_t seed);
 
   [[nodiscard]] const Grid& grid() const { return grid_; }
-  /// Returns the tiles that were added, in the order in which they found a place, and then those that have none.
+  /// Return the tiles that were added: those that have a place, in the order in which they found one, and the others.
   [[nodiscard]] const std::vector<Piece>& placed() const { return placed_; }
   [[nodiscard]] const std::vector<Piece>& waiting() const { return waiting_; }
 
@@ -54,6 +54,7 @@ class Packing {
   [[nodiscard]] const Option& best() const;
   /// Draws an option; there must be one.
   [[nodiscard]] const Option& draw();
+  /// Lays a piece that has no place where the board loses least. Returns whether it fits anywhere.
   [[nodiscard]] bool place_best(Piece& piece);
   void lay(Piece& piece, const Option& option);
   void lift(Piece& piece);
