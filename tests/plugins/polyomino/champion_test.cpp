@@ -1,10 +1,14 @@
 // The parts of champion, against slow and plain versions of themselves, and how it does against sampler.
 #include "plugin.hpp"
 
-#include <polyomino/bit_rows.hpp>
+#include <polyomino/rules.hpp>
+#include <polyomino/strategies/champion/decay.hpp>
+#include <polyomino/strategies/champion/forecast.hpp>
+#include <polyomino/strategies/champion/grid.hpp>
 #include <polyomino/strategies/champion/openness.hpp>
+#include <polyomino/strategies/champion/packing.hpp>
+#include <polyomino/strategies/champion/piece.hpp>
 #include <polyomino/strategies/champion/size.hpp>
-#include <polyomino/strategies/contact.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,7 +17,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,9 +27,16 @@ namespace {
 using namespace polyomino::test;
 using polyomino::Square;
 using polyomino::champion::best_size;
+using polyomino::champion::decay;
+using polyomino::champion::Forecast;
+using polyomino::champion::Grid;
 using polyomino::champion::Openness;
+using polyomino::champion::Packing;
+using polyomino::champion::Piece;
+using polyomino::champion::Probe;
+using polyomino::champion::Turn;
 
-/// A board drawn square by square, with tiles of connected squares to place on it.
+/// A board drawn square by square, and tiles that the game grows.
 struct Drawn {
   explicit Drawn(std::uint64_t seed)
       : random(seed),
@@ -33,32 +44,67 @@ struct Drawn {
 
   polyomino::Tile tile(int size) {
     REQUIRE(match.act(get(size)) == "");
-    const polyomino::Position position(match.observe());
-    return position.tile(position.requested() - 1);
+    const polyomino::Position now = position();
+    return now.tile(now.requested() - 1);
   }
+  polyomino::Position position() { return polyomino::Position(match.observe()); }
 
   agon::Random random;
   Match match;
 };
 
-std::int64_t plain_loss(const polyomino::Position& position, int x, int y) {
-  if (!position.free(x, y)) return 0;
-  const auto potential = [&](int to_x, int to_y) -> std::int64_t {
-    if (!position.free(to_x, to_y)) return 0;
-    int weight = 0;
-    for (int other_y = 0; other_y < position.height(); ++other_y) {
-      for (int other_x = 0; other_x < position.width(); ++other_x) {
-        if (position.free(other_x, other_y)) weight += Openness::weight(other_x - to_x, other_y - to_y);
-      }
+/// Counts the free squares around one, square by square.
+Openness::Around plain_around(const Grid& grid, int x, int y) {
+  Openness::Around around;
+  for (int to_y = std::max(0, y - 2); to_y <= std::min(grid.height() - 1, y + 2); ++to_y) {
+    for (int to_x = std::max(0, x - 2); to_x <= std::min(grid.width() - 1, x + 2); ++to_x) {
+      if (!grid.free(grid.square(to_x, to_y))) continue;
+      const int distance = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y);  // squared
+      around.next += distance == 1 ? 1 : 0;
+      around.diagonal += distance == 2 ? 1 : 0;
+      around.two_away += distance == 4 || distance == 5 ? 1 : 0;
     }
-    return Openness::potential(weight);
-  };
-  std::int64_t sum = Openness::total_weight() * potential(x, y);
-  for (int dy = -Openness::radius; dy <= Openness::radius; ++dy) {
-    for (int dx = -Openness::radius; dx <= Openness::radius; ++dx)
-      sum += Openness::sharpness * Openness::weight(dx, dy) * potential(x + dx, y + dy);
+  }
+  return around;
+}
+
+/// Returns the value of the whole board.
+std::int64_t plain_value(const Grid& grid, const Openness& openness) {
+  std::int64_t sum = 0;
+  for (int y = 0; y < grid.height(); ++y) {
+    for (int x = 0; x < grid.width(); ++x)
+      sum += grid.free(grid.square(x, y)) ? openness.value(plain_around(grid, x, y)) : 0;
   }
   return sum;
+}
+
+/// Returns every place of the turn on the board, as numbers of the grid.
+std::vector<int> plain_fits(const polyomino::Position& position, const Grid& grid, const polyomino::Tile& turned) {
+  std::vector<int> fits;
+  for (int y = 0; y < position.height(); ++y) {
+    for (int x = 0; x < position.width(); ++x) {
+      if (position.fits(turned, x, y)) fits.push_back(grid.square(x, y));
+    }
+  }
+  return fits;
+}
+
+/// Returns whether the pieces lie where they may: on squares that were free, no two on the same one, and on all squares
+/// that the grid has lost.
+bool sound(const Packing& packing, const polyomino::Position& position, int free_before) {
+  const Grid& grid = packing.grid();
+  std::vector<int> squares;
+  for (const Piece& piece : packing.placed()) {
+    const Turn& turn = piece.turn();
+    const polyomino::Tile tile = position.tile(piece.index).turned(turn.rotation);
+    if (!position.fits(tile, grid.x(piece.square), grid.y(piece.square))) return false;
+    for (const int offset : turn.offsets) squares.push_back(piece.square + offset);
+  }
+  const auto covered = static_cast<int>(squares.size());
+  std::ranges::sort(squares);
+  if (std::ranges::adjacent_find(squares) != squares.end()) return false;
+  return std::ranges::none_of(squares, [&](int square) { return grid.free(square); }) &&
+         grid.free_squares() == free_before - covered;
 }
 
 double score(const std::string& id, std::uint64_t seed, const Values& values) {
@@ -96,58 +142,223 @@ TEST_CASE("no size is best if none fits more often than not") {
   CHECK(best_size(std::vector<int>{9, 0, 0, 0}, .75) == 0);
 }
 
-TEST_CASE("openness after any tiles is what its definition says of the board") {
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+TEST_CASE("decay is the exponential function to within a millionth") {
+  CHECK(decay(0) == polyomino::champion::decay_one);
+  for (int steps = 1; steps < 2000; ++steps) {
+    const double exact = polyomino::champion::decay_one * std::exp(-steps / double{polyomino::champion::decay_steps});
+    CHECK(std::abs(decay(steps) - exact) < 17);
+  }
+  CHECK(decay(1'000'000'000'000) == 0);
+}
+
+TEST_CASE("a grid has the free squares of its position, and finds all places of a tile") {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Drawn drawn(seed);
-    Openness openness(polyomino::Position(drawn.match.observe()));
-    for (int step = 0; step < 6; ++step) {
-      const polyomino::Tile tile = drawn.tile(3 + static_cast<int>(drawn.random.below(9)));
-      const auto spot = polyomino::closest(tile, polyomino::BitRows(polyomino::Position(drawn.match.observe())));
-      if (!spot) continue;
-      openness.cover(spot->tile.squares(), spot->x, spot->y);
-      REQUIRE(drawn.match.act(place(tile.index(), spot->x, spot->y, spot->tile.rotation())) == "");
-    }
-    const polyomino::Position position(drawn.match.observe());
-    int different = 0;
+    const Grid grid(drawn.position());
+    const polyomino::Tile tile = drawn.tile(1 + 2 * static_cast<int>(1 + seed));
+    const polyomino::Position position = drawn.position();
+    int free = 0;
     for (int y = 0; y < position.height(); ++y) {
-      for (int x = 0; x < position.width(); ++x) different += openness.loss(x, y) == plain_loss(position, x, y) ? 0 : 1;
+      for (int x = 0; x < position.width(); ++x) {
+        REQUIRE(grid.free(grid.square(x, y)) == position.free(x, y));
+        REQUIRE(grid.x(grid.square(x, y)) == x);
+        REQUIRE(grid.y(grid.square(x, y)) == y);
+        free += position.free(x, y) ? 1 : 0;
+      }
     }
-    CHECK(different == 0);
-    CHECK(openness.loss(std::vector<Square>{{0, 0}, {1, 0}}, 2, 3) == openness.loss(2, 3) + openness.loss(3, 3));
+    CHECK(grid.free_squares() == free);
+    for (const Turn& turn : Piece(tile, grid.stride()).turns) {
+      const std::vector<int> expected = plain_fits(position, grid, tile.turned(turn.rotation));
+      for (const int first_row : {0, 7, 22}) {
+        std::vector<int> found;
+        CHECK(grid.each_fit(turn, first_row, [&](int square) {
+          found.push_back(square);
+          return true;
+        }));
+        std::ranges::sort(found);
+        CHECK(found == expected);
+      }
+    }
   }
 }
 
-TEST_CASE("the closest placement has the fewest edges to free squares of all") {
+TEST_CASE("a grid visits places from the first row on, until it is told to stop") {
+  const Grid grid(polyomino::Position(Match(1, small_board).observe()));
+  Match match(1, small_board);
+  REQUIRE(match.act(get(3)) == "");
+  const Piece piece(polyomino::Position(match.observe()).tile(0), grid.stride());
+  std::vector<int> found;
+  CHECK_FALSE(grid.each_fit(piece.turns.front(), 5, [&](int square) {
+    found.push_back(square);
+    return found.size() < 3;
+  }));
+  CHECK(found == std::vector<int>{grid.square(0, 5), grid.square(1, 5), grid.square(2, 5)});
+}
+
+TEST_CASE("tiles larger than the board fit nowhere") {
+  Match match(2, {{"width", "9"}, {"height", "5"}, {"covered", "0"}});
+  const Grid grid(polyomino::Position(match.observe()));
+  for (int index = 0; index < 20; ++index) {
+    REQUIRE(match.act(get(46)) == "");
+    const polyomino::Position position(match.observe());
+    for (const Turn& turn : Piece(position.tile(index), grid.stride()).turns)
+      CHECK(grid.each_fit(turn, 0, [](int) { return false; }));
+  }
+}
+
+TEST_CASE("a piece has the squares of its tile in every rotation, and each shape once") {
+  Drawn drawn(3);
+  for (const int size : {3, 4, 5, 12, 60}) {
+    const polyomino::Tile tile = drawn.tile(size);
+    const Piece piece(tile, 50);
+    CHECK(piece.size() == size);
+    for (int rotation = 0; rotation < 4; ++rotation) {
+      std::vector<int> expected;
+      const polyomino::Tile turned = tile.turned(rotation);
+      for (const Square square : turned.squares()) expected.push_back(square.y * 50 + square.x);
+      std::ranges::sort(expected);
+      int same = 0;
+      for (const Turn& turn : piece.turns) {
+        std::vector<int> offsets = turn.offsets;
+        std::ranges::sort(offsets);
+        same += offsets == expected ? 1 : 0;
+        if (turn.rotation == rotation) CHECK(offsets == expected);
+      }
+      CHECK(same == 1);
+    }
+  }
+}
+
+TEST_CASE("the loss of a place is how much less the board is worth, whatever was covered before") {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Drawn drawn(seed);
-    const polyomino::Tile tile = drawn.tile(3 + static_cast<int>(seed));
-    const polyomino::Position position(drawn.match.observe());
-    const auto free_edges = [&](const polyomino::Tile& turned, int x, int y) {
-      int edges = 0;
-      for (const Square square : turned.squares()) {
-        for (const auto& [dx, dy] : {std::pair{0, -1}, {-1, 0}, {1, 0}, {0, 1}}) {
-          const Square beside{square.x + dx, square.y + dy};
-          if (std::ranges::find(turned.squares(), beside) != turned.squares().end()) continue;
-          edges += position.free(x + beside.x, y + beside.y) ? 1 : 0;
-        }
-      }
-      return edges;
-    };
-    int fewest = std::numeric_limits<int>::max();
-    for (int rotation = 0; rotation < 4; ++rotation) {
-      const polyomino::Tile turned = tile.turned(rotation);
-      for (int y = 0; y < position.height(); ++y) {
-        for (int x = 0; x < position.width(); ++x) {
-          if (position.fits(turned, x, y)) fewest = std::min(fewest, free_edges(turned, x, y));
-        }
-      }
+    Grid grid(drawn.position());
+    Openness openness(grid, 40, 300);
+    for (int step = 0; step < 12; ++step) {
+      if (step % 4 == 3) openness.adapt(grid, 3 + static_cast<int>(drawn.random.below(40)));
+      const Piece piece(drawn.tile(3 + static_cast<int>(drawn.random.below(9))), grid.stride());
+      std::vector<std::pair<const Turn*, int>> fits;
+      for (const Turn& turn : piece.turns)
+        grid.each_fit(turn, 0, [&](int square) { return fits.emplace_back(&turn, square), true; });
+      if (fits.empty()) continue;
+      const auto [turn, square] = fits[drawn.random.below(fits.size())];
+      const std::int64_t before = plain_value(grid, openness);
+      const std::int64_t loss = openness.loss(*turn, square);
+      grid.flip(turn->offsets, square);
+      openness.cover(turn->offsets, square);
+      CHECK(before - plain_value(grid, openness) == loss);
+      CHECK(openness.estimate(*turn, square) == 0);  // no square of it is free
+      if (step % 3 != 0) continue;
+      grid.flip(turn->offsets, square);
+      openness.uncover(turn->offsets, square);
+      CHECK(openness.loss(*turn, square) == loss);
     }
-    const auto spot = polyomino::closest(tile, polyomino::BitRows(position));
-    REQUIRE(spot.has_value() == (fewest != std::numeric_limits<int>::max()));
-    if (!spot) continue;
-    CHECK(position.fits(spot->tile, spot->x, spot->y));
-    CHECK(free_edges(spot->tile, spot->x, spot->y) == fewest);
   }
+}
+
+TEST_CASE("a free square is worth more with more free squares around it") {
+  Drawn drawn(1);
+  const Grid grid(drawn.position());
+  const Openness openness(grid, 40, 300);
+  const int middle = openness.value({2, 2, 6});
+  CHECK(openness.value({3, 2, 6}) > middle);
+  CHECK(openness.value({2, 3, 6}) > middle);
+  CHECK(openness.value({2, 2, 7}) > middle);
+}
+
+TEST_CASE("a probe reaches the largest size with which its growth fits") {
+  agon::Random random(11);
+  polyomino::Grower grower;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Drawn drawn(seed);
+    const polyomino::Position position = drawn.position();
+    Grid grid(position);
+    const auto growth = grower.grow(60, [&](std::uint64_t bound) { return random.below(bound); });
+    Probe probe(growth, grid.stride());
+    for (const int limit : {60, 30, 12, 60}) {
+      int expected = 0;
+      for (int size = 1; size <= limit; ++size) {
+        const polyomino::Shape shape = polyomino::boxed(growth.first(static_cast<std::size_t>(size)));
+        std::vector<Square> squares;
+        for (const auto [x, y] : shape.cells) squares.push_back({x, y});
+        const polyomino::Tile tile(0, shape.width, shape.height, squares);
+        bool fits = false;
+        for (int rotation = 0; rotation < 4; ++rotation)
+          fits = fits || !plain_fits(position, grid, tile.turned(rotation)).empty();
+        if (!fits) break;
+        expected = size;
+      }
+      probe.measure(grid, limit);
+      CHECK(probe.reach() == expected);
+    }
+  }
+}
+
+TEST_CASE("the size forecast never grows, and is 0 on a board without room") {
+  Drawn drawn(4);
+  agon::Random random(1);
+  Grid grid(drawn.position());
+  Forecast forecast(grid, 40, .75, random);
+  int before = forecast.size(grid);
+  CHECK(before > 5);
+  const std::vector<int> itself{0};
+  for (int square = grid.square(0, 0); square < grid.end(); ++square) {
+    if (!grid.free(square)) continue;
+    grid.flip(itself, square);
+    const int now = forecast.size(grid);
+    REQUIRE(now <= before);
+    before = now;
+  }
+  CHECK(before == 0);
+}
+
+TEST_CASE("tiles of a packing never overlap, however often they are moved, and those that wait are tried again") {
+  std::size_t waited = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Drawn drawn(seed);
+    Packing packing(drawn.position(), 40, 300, seed);
+    const int free_before = packing.grid().free_squares();
+    for (int step = 0; step < 60; ++step) {
+      packing.adapt(14 - step / 5);
+      packing.add(drawn.tile(14 - step / 5));
+      waited = std::max(waited, packing.waiting().size());
+      for (int move = 0; move < 50; ++move) packing.move();
+      packing.retry();
+      REQUIRE(sound(packing, drawn.position(), free_before));
+      REQUIRE(packing.placed().size() + packing.waiting().size() == static_cast<std::size_t>(step) + 1);
+      for (const Piece& piece : packing.waiting()) REQUIRE_FALSE(piece.placed());
+    }
+  }
+  CHECK(waited > 0);
+}
+
+TEST_CASE("moves leave more room for later tiles than placing each tile where it is best") {
+  int moved = 0;
+  int unmoved = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto waiting = [&](int moves) {
+      Drawn drawn(seed);
+      Packing packing(drawn.position(), 40, 300, seed);
+      packing.adapt(8);
+      for (int step = 0; step < 70; ++step) {
+        packing.add(drawn.tile(8));
+        for (int move = 0; move < moves; ++move) packing.move();
+        packing.retry();
+      }
+      return static_cast<int>(packing.waiting().size());
+    };
+    moved += waiting(200);
+    unmoved += waiting(0);
+  }
+  CHECK(moved < unmoved);
+}
+
+TEST_CASE("champion has placed nearly every tile that it requested when it ends") {
+  Match match(5, {{"width", "60"}, {"height", "50"}});
+  Player player(strategy("champion"), match);
+  REQUIRE(player.play() == "");
+  const polyomino_observation& end = match.observe();
+  CHECK(end.points > 20 * end.held_cost);
 }
 
 TEST_CASE("champion scores more than sampler") {
@@ -158,5 +369,5 @@ TEST_CASE("champion scores more than sampler") {
     champion += score("champion", seed, values);
     sampler += score("sampler", seed, values);
   }
-  CHECK(champion > sampler);
+  CHECK(champion > 1.02 * sampler);
 }

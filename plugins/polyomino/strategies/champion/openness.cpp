@@ -1,100 +1,98 @@
 #include "openness.hpp"
 
+#include "decay.hpp"
+
 #include <algorithm>
-#include <cmath>
 
 namespace polyomino::champion {
 
-int Openness::weight(int dx, int dy) {
-  const int square = dx * dx + dy * dy;
-  constexpr double deviation = 2;
-  if (square > radius * radius) return 0;
-  return static_cast<int>(std::lround(64 * std::exp(-square / (2 * deviation * deviation))));
+namespace {
+
+/// The size for which the weights of the parts are given.
+constexpr int usual_size = 15;
+
+/// Returns how many free places for tiles of `size` squares a square is part of, relative to one with free squares all
+/// around.
+std::int64_t room(const Openness::Around& around, int size) {
+  // In hundredths, for the usual size.
+  const int occupied = 36 * (4 - around.next) + 64 * (4 - around.diagonal) + 8 * (12 - around.two_away);
+  return decay(std::int64_t{decay_steps} * occupied * size / (100 * usual_size));
 }
 
-int Openness::total_weight() {
-  int sum = 0;
-  for (int dy = -radius; dy <= radius; ++dy) {
-    for (int dx = -radius; dx <= radius; ++dx) sum += weight(dx, dy);
-  }
-  return sum;
-}
+}  // namespace
 
-std::int64_t Openness::potential(int free_weight) {
-  const double share = static_cast<double>(free_weight) / total_weight();
-  return std::llround((1 << 24) * std::exp(sharpness * (share - 1)));
-}
+const std::array<Openness::Row, 2 * Openness::reach + 1> Openness::weights = {{
+    {0, 25, 25, 25, 0},
+    {25, 5, 1, 5, 25},
+    {25, 1, free, 1, 25},
+    {25, 5, 1, 5, 25},
+    {0, 25, 25, 25, 0},
+}};
 
-Openness::Openness(const Position& position) : width_(position.width()), height_(position.height()) {
-  for (int dy = -radius; dy <= radius; ++dy) {
-    for (int dx = -radius; dx <= radius; ++dx) {
-      if (weight(dx, dy) > 0) neighbours_.push_back({dx, dy, weight(dx, dy)});
+template <int sign>
+void Openness::change(std::span<const int> offsets, int square) {
+  for (const int offset : offsets) {
+    std::int16_t* row = codes_.data() + (square + offset - reach * stride_ - reach);
+    for (const Row& weight : weights) {
+      for (std::size_t at = 0; at < span; ++at) row[at] = static_cast<std::int16_t>(row[at] + sign * weight[at]);
+      row += stride_;
     }
   }
-  for (int sum = 0; sum <= total_weight(); ++sum) table_.push_back(potential(sum));
-  const auto squares = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
-  free_.resize(squares);
-  free_weights_.resize(squares);
-  potentials_.resize(squares);
-  losses_.resize(squares);
-  for (int y = 0; y < height_; ++y) {
-    for (int x = 0; x < width_; ++x) {
-      if (!position.free(x, y)) continue;
-      free_[index(x, y)] = true;
-      for (const Neighbour near : neighbours_) {
-        if (on_board(x + near.dx, y + near.dy)) free_weights_[index(x + near.dx, y + near.dy)] += near.weight;
-      }
-    }
-  }
-  update(0, 0, width_ - 1, height_ - 1);
 }
 
-std::int64_t Openness::loss(std::span<const Square> squares, int x, int y) const {
+Openness::Openness(const Grid& grid, int contact, int room)
+    : stride_(grid.stride()),
+      contact_(contact),
+      room_(room),
+      codes_(static_cast<std::size_t>(grid.square(0, grid.height() + reach)) + span) {
+  const std::array<int, 1> itself{};
+  for (int square = 0; square < grid.end(); ++square) {
+    if (grid.free(square)) uncover(itself, square);
+  }
+  adapt(grid, usual_size);
+}
+
+void Openness::adapt(const Grid& grid, int size) {
+  std::array<std::int64_t, 2 * free> rooms{};
+  Around around;
+  for (around.two_away = 0; around.two_away <= 12; ++around.two_away) {
+    for (around.diagonal = 0; around.diagonal <= 4; ++around.diagonal) {
+      for (around.next = 0; around.next <= 4; ++around.next) rooms[code(around)] = room(around, size);
+    }
+  }
+  std::int64_t total = 0;
+  for (const std::int16_t code : codes_) total += rooms[static_cast<std::size_t>(code)];
+  const std::int64_t mean = std::max<std::int64_t>(1, total / std::max(1, grid.free_squares()));
+  for (std::size_t code = free; code < values_.size(); ++code) {
+    const std::int64_t next = static_cast<std::int64_t>(code - free) % 5;
+    const std::int64_t value =
+        contact_ * next * temperature * usual_size / size + room_ * rooms[code] * temperature / (mean * size);
+    values_[code] = static_cast<int>(value / 100);
+  }
+}
+
+std::int64_t Openness::loss(const Turn& turn, int square) {
+  const std::int64_t before = value_around(turn, square);
+  cover(turn.offsets, square);
+  const std::int64_t after = value_around(turn, square);
+  uncover(turn.offsets, square);
+  return before - after;
+}
+
+void Openness::cover(std::span<const int> offsets, int square) {
+  change<-1>(offsets, square);
+}
+
+void Openness::uncover(std::span<const int> offsets, int square) {
+  change<1>(offsets, square);
+}
+
+std::int64_t Openness::value_around(const Turn& turn, int square) const {
   std::int64_t sum = 0;
-  for (const Square square : squares) sum += losses_[index(x + square.x, y + square.y)];
-  return sum;
-}
-
-void Openness::cover(std::span<const Square> squares, int x, int y) {
-  int x0 = width_;
-  int y0 = height_;
-  int x1 = 0;
-  int y1 = 0;
-  for (const Square square : squares) {
-    const int column = x + square.x;
-    const int row = y + square.y;
-    free_[index(column, row)] = false;
-    for (const Neighbour near : neighbours_) {
-      if (on_board(column + near.dx, row + near.dy))
-        free_weights_[index(column + near.dx, row + near.dy)] -= near.weight;
-    }
-    x0 = std::min(x0, column);
-    y0 = std::min(y0, row);
-    x1 = std::max(x1, column);
-    y1 = std::max(y1, row);
-  }
-  update(x0 - radius, y0 - radius, x1 + radius, y1 + radius);
-}
-
-void Openness::update(int x0, int y0, int x1, int y1) {
-  const auto each = [&](int margin, auto&& visit) {
-    for (int y = std::max(0, y0 - margin); y <= std::min(height_ - 1, y1 + margin); ++y) {
-      for (int x = std::max(0, x0 - margin); x <= std::min(width_ - 1, x1 + margin); ++x) visit(x, y, index(x, y));
-    }
-  };
-  each(0, [&](int, int, std::size_t at) {
-    potentials_[at] = free_[at] ? table_[static_cast<std::size_t>(free_weights_[at])] : 0;
-  });
-  each(radius, [&](int x, int y, std::size_t at) { losses_[at] = free_[at] ? computed_loss(x, y) : 0; });
-}
-
-std::int64_t Openness::computed_loss(int x, int y) const {
-  // Times the total weight: its own potential, and the derivative of each potential around by the share of free
-  // squares.
-  std::int64_t sum = potentials_[index(x, y)] * (static_cast<std::int64_t>(table_.size()) - 1);
-  for (const Neighbour near : neighbours_) {
-    if (on_board(x + near.dx, y + near.dy))
-      sum += sharpness * near.weight * potentials_[index(x + near.dx, y + near.dy)];
+  const int first = square - reach * stride_ - reach;
+  for (int y = 0; y < turn.height + 2 * reach; ++y) {
+    const int row = first + y * stride_;
+    for (int x = 0; x < turn.width + 2 * reach; ++x) sum += value_at(row + x);
   }
   return sum;
 }

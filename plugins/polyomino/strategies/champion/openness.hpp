@@ -1,18 +1,18 @@
-// How open the board is around each free square: what a later large tile loses if the square is covered.
+// How much the free squares of a board are worth for later tiles.
 //
-// A large tile fits where nearly all squares of a neighbourhood are free, and the number of its placements there
-// decreases exponentially with the covered ones. So the potential of a board is the sum, over its free squares, of
-// exp(sharpness * (share - 1)), where share is the weighted share of free squares within `radius`. The loss of a square
-// is how much the potential decreases when it is covered, to first order. All numbers are integers, so that the same
-// board gives the same losses on every machine and whatever was placed before.
+// The value of a free square depends on which of the squares around it are free: the four next to it, the four diagonal
+// ones, and the twelve that are two away. It has two parts. One is linear in the free squares next to it: it keeps
+// tiles close together. The other decreases exponentially with the squares around that are not free, as the number of a
+// large tile's placements does. The larger the tiles are, the more the second part counts, and the quicker it
+// decreases. All numbers are integers, so the same board has the same value on every machine.
 #pragma once
 
-#include "../../bit_rows.hpp"
+#include "grid.hpp"
+#include "piece.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <polyomino/polyomino.hpp>
 #include <span>
 #include <vector>
 
@@ -20,48 +20,64 @@ namespace polyomino::champion {
 
 class Openness {
  public:
-  static constexpr int radius = 3;
-  static constexpr int sharpness = 12;
+  /// The unit of the values: a move that loses so much is 1/e times as probable as one that loses nothing. See Packing.
+  static constexpr int temperature = 4096;
 
-  explicit Openness(const Position& position);
-
-  /// Returns the loss of a square: 0 if it is not free. The square must be on the board.
-  [[nodiscard]] std::int64_t loss(int x, int y) const { return losses_[index(x, y)]; }
-  /// Returns the sum over the squares, moved by (x, y).
-  [[nodiscard]] std::int64_t loss(std::span<const Square> squares, int x, int y) const;
-
-  /// Covers free squares, moved by (x, y).
-  void cover(std::span<const Square> squares, int x, int y);
-
-  /// Returns the weight of a square at that distance, and the sum over all within `radius`.
-  [[nodiscard]] static int weight(int dx, int dy);
-  [[nodiscard]] static int total_weight();
-  /// Returns the potential of a free square, as a fixed-point number, if the free squares around it have this weight.
-  [[nodiscard]] static std::int64_t potential(int free_weight);
-
- private:
-  struct Neighbour {
-    int dx;
-    int dy;
-    int weight;
+  /// How many squares around a free one are free, in each of the three groups: up to 4, 4 and 12.
+  struct Around {
+    int next = 0;
+    int diagonal = 0;
+    int two_away = 0;
   };
 
-  [[nodiscard]] std::size_t index(int x, int y) const {
-    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
-  }
-  [[nodiscard]] bool on_board(int x, int y) const { return x >= 0 && y >= 0 && x < width_ && y < height_; }
-  /// Computes the potentials of the squares x0 .. x1, y0 .. y1 and the losses that depend on them.
-  void update(int x0, int y0, int x1, int y1);
-  [[nodiscard]] std::int64_t computed_loss(int x, int y) const;
+  /// `contact` and `room`: the weights of the two parts, in hundredths.
+  Openness(const Grid& grid, int contact, int room);
 
-  int width_;
-  int height_;
-  std::vector<Neighbour> neighbours_;
-  std::vector<std::int64_t> table_;       // potential() by weight
-  std::vector<bool> free_;                // these four: a value for each square
-  std::vector<int> free_weights_;         // of the free squares around it
-  std::vector<std::int64_t> potentials_;  // 0 if it is not free
-  std::vector<std::int64_t> losses_;
+  /// Computes the values anew, for requests of tiles of `size` squares.
+  void adapt(const Grid& grid, int size);
+
+  /// Returns the value of a free square.
+  [[nodiscard]] int value(const Around& around) const { return values_[code(around)]; }
+  /// Returns the sum of the values of the turn's squares if its corner lies on `square`: a quick estimate of loss().
+  [[nodiscard]] std::int64_t estimate(const Turn& turn, int square) const {
+    std::int64_t sum = 0;
+    for (const int offset : turn.offsets) sum += value_at(square + offset);
+    return sum;
+  }
+  /// Returns how much the value of the board decreases if the turn's squares are covered; all of them must be free.
+  [[nodiscard]] std::int64_t loss(const Turn& turn, int square);
+
+  /// Covers free squares, or frees covered ones.
+  void cover(std::span<const int> offsets, int square);
+  void uncover(std::span<const int> offsets, int square);
+
+ private:
+  static constexpr int reach = Grid::margin;
+  static constexpr int span = 8;  // of the weights in a row, so that they fill a register: 2 * reach + 1 count
+  /// What a free square adds to its own code: the number of codes of a square that is not free, 5 * 5 * 13.
+  static constexpr std::size_t free = 325;
+  using Row = std::array<std::int16_t, span>;
+
+  /// Returns the code of a free square: an index into values_.
+  [[nodiscard]] static std::size_t code(const Around& around) {
+    return free + static_cast<std::size_t>(around.next + 5 * around.diagonal + 25 * around.two_away);
+  }
+  [[nodiscard]] int value_at(int square) const {
+    return values_[static_cast<std::size_t>(codes_[static_cast<std::size_t>(square)])];
+  }
+  /// What a free square adds to the codes around it and to its own.
+  static const std::array<Row, 2 * reach + 1> weights;
+
+  template <int sign>
+  void change(std::span<const int> offsets, int square);
+  /// Returns the sum of the values of the squares that depend on what is in a bounding box.
+  [[nodiscard]] std::int64_t value_around(const Turn& turn, int square) const;
+
+  int stride_;
+  int contact_;
+  int room_;
+  std::vector<std::int16_t> codes_;     // by square; a code below `free`: it is not free
+  std::array<int, 2 * free> values_{};  // by code
 };
 
 }  // namespace polyomino::champion
