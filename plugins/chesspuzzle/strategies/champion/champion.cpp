@@ -102,4 +102,5 @@ constexpr std::array options = {
 }  // namespace
 
 AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
-              .summary = "beam search on visible tiles, by the supply of ways to high stacks and by their prices", .options = options)
+              .summary = "beam search on visible tiles, by the supply of ways to high stacks and by their prices",
+              .options = options)
