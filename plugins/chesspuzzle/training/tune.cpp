@@ -48,7 +48,8 @@ double Parameters::*parameter(std::string_view name) {
                                                                        {"share_power", &Parameters::share_power},
                                                                        {"return_cost", &Parameters::return_cost},
                                                                        {"inside_cost", &Parameters::inside_cost},
-                                                                       {"exit_cost", &Parameters::exit_cost}};
+                                                                       {"exit_cost", &Parameters::exit_cost},
+                                                                       {"price_weight", &Parameters::price_weight}};
   const auto found = all.find(name);
   if (found == all.end()) throw std::invalid_argument("no parameter '" + std::string(name) + "'");
   return found->second;

@@ -118,7 +118,80 @@ Places places_of(const std::vector<int>& cells, const Model& model) {
 }
 
 // Costs are large, so that sequences differ by more than what supplies are rounded by.
-constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5, 4, 9, 14};
+constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5, 4, 9, 14, 0};
+constexpr Parameters priced = {1.7, .6, .8, .9, .75, 1.25, .5, 4, 9, 14, 20};
+
+constexpr int tile_count = 8;
+
+/// What a stack is expected to gain at the prices of the ways into cells, by the definition: `visible` (-1: it is not
+/// known) and `hidden` tiles below it. worth(tile) is what the way that a tile makes is worth. Clicks that gain nothing
+/// are not made; at a `temperature` above 0, some that gain little are not made, either.
+template <class Worth>
+double plain_gain(Worth&& worth, double way, int visible, int hidden, double temperature) {
+  double sum = 0;
+  for (int tile = 0; tile < tile_count; ++tile) {
+    if (visible >= 0 && tile != visible) continue;
+    const double below = hidden == 0 ? 0 : plain_gain(worth, way, -1, hidden - 1, temperature);
+    const double gain = 1 + worth(tile) - way + below;
+    double kept = std::max(0., gain);
+    if (std::abs(gain) < temperature) kept = std::pow(gain + temperature, 2) / (4 * temperature);
+    sum += visible >= 0 ? kept : kept / tile_count;
+  }
+  return sum;
+}
+
+double dearest_way(const Model& model, const Prices& prices, char tile, Place from) {
+  double price = 0;
+  for (const Place& place : model.reach(tile, from))
+    price = std::max(price, static_cast<double>(prices.way(cell_of(place, model))));
+  return price;
+}
+
+/// The bound of a position in which a click was made.
+double plain_bound(const Model& model, const Prices& prices) {
+  double sum = dearest_way(model, prices, model.removed, model.clicks.back());
+  for (const Place& place : model.places()) {
+    const auto left = static_cast<int>(model.stack(place).size());
+    if (left == 0) continue;
+    sum += plain_gain([&](int tile) { return dearest_way(model, prices, std::string("1234KBRQ")[index(tile)], place); },
+                      prices.way(cell_of(place, model)), static_cast<int>(kind_of(model.top(place))) - 1, left - 1, 0);
+  }
+  return sum;
+}
+
+/// The worth of the way that a tile makes: the mean of its targets' prices, weighted by their 8th powers.
+double plain_worth(const Model& model, const Prices& prices, char tile, Place from) {
+  double weights = 0;
+  double sum = 0;
+  for (const Place& place : model.reach(tile, from)) {
+    const double price = prices.way(cell_of(place, model));
+    weights += std::pow(price + .02, 8);
+    sum += std::pow(price + .02, 8) * price;
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
+double plain_loss(const Model& model, const Prices& prices, char removed, Place from, Place to) {
+  const double way = prices.way(cell_of(to, model));
+  const auto worth = [&](int tile) { return plain_worth(model, prices, std::string("1234KBRQ")[index(tile)], to); };
+  const auto hidden = static_cast<int>(model.stack(to).size()) - 1;
+  const double below = hidden == 0 ? 0 : plain_gain(worth, way, -1, hidden - 1, .1);
+  const double gain = 1 + worth(static_cast<int>(kind_of(model.top(to))) - 1) - way + below;
+  return plain_worth(model, prices, removed, from) - way + std::max(0., -gain);
+}
+
+/// The losses of a sequence of clicks on visible tiles.
+double plain_losses(const Model& model, const Prices& prices, const Places& clicked) {
+  double sum = 0;
+  char removed = model.removed;
+  Place from = model.clicks.back();
+  for (const Place& to : clicked) {
+    sum += plain_loss(model, prices, removed, from, to);
+    removed = model.top(to);
+    from = to;
+  }
+  return sum;
+}
 
 }  // namespace
 
@@ -159,12 +232,85 @@ TEST_CASE("the potential is the sum of its formula") {
   }
 }
 
-TEST_CASE("a wide beam finds the sequence after which the potential is lowest") {
+TEST_CASE("the bound by prices is the sum of what the stacks gain, and adapting the prices lowers it") {
+  agon::Random random(5);
+  for (int tries = 0; tries < 6; ++tries) {
+    // So large that it can't be cleared, which the bound says only at good prices.
+    Model model = random_model(14, 15, 1 + tries % 3, random);
+    for (int click = 0; click < 20 && (click == 0 || !model.legal().empty()); ++click)
+      model.click(model.legal()[random.below(model.legal().size())]);
+    const Graph graph(14, 15);
+    Prices prices(graph);
+    const double before = prices.bound(known_of(model));
+    CHECK(before == doctest::Approx(plain_bound(model, prices)));
+    prices.adapt(known_of(model), 100);
+    const double after = prices.bound(known_of(model));
+    CHECK(after == doctest::Approx(plain_bound(model, prices)));
+    CHECK(after < before - 5);
+  }
+}
+
+TEST_CASE("where nothing is hidden, no sequence is longer than the bound, at any prices") {
+  agon::Random random(6);
+  for (int tries = 0; tries < 20; ++tries) {
+    Model model = random_model(3, 5, 1, random);
+    model.click({1, 2});
+    std::size_t longest = 0;
+    Places sequence;
+    visit_sequences(model, sequence, 15, [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
+    const Graph graph(3, 5);
+    Prices prices(graph);
+    for (const int rounds : {0, 1, 5, 20, 100}) {
+      prices.adapt(known_of(model), rounds);
+      CHECK(prices.bound(known_of(model)) > static_cast<double>(longest) - 1e-6);
+    }
+  }
+}
+
+TEST_CASE("a click loses what its way is worth less than the best one, and what it gains less than nothing") {
+  agon::Random random(7);
+  for (int tries = 0; tries < 3; ++tries) {
+    Model model = random_model(8, 8, 2, random);
+    for (int click = 0; click < 30 && (click == 0 || !model.legal().empty()); ++click)
+      model.click(model.legal()[random.below(model.legal().size())]);
+    const Graph graph(8, 8);
+    Prices prices(graph);
+    prices.adapt(known_of(model), 40);
+    for (const Place& from : model.places()) {
+      if (model.top(from) == '-') continue;
+      for (const Place& to : model.reach(model.top(from), from)) {
+        const double loss = prices.loss(cell_of(from, model), kind_of(model.top(from)), cell_of(to, model));
+        REQUIRE(loss == doctest::Approx(plain_loss(model, prices, model.top(from), from, to)).epsilon(1e-3));
+      }
+    }
+  }
+}
+
+TEST_CASE("ways that few tiles make are dear, and those that are made in plenty are free") {
+  // Rooks lead to the edge alone, and most of all to the corners.
+  std::string tiles(index(12 * 12), 'R');
+  for (std::size_t i = 0; i < tiles.size(); i += 5) tiles[i] = '1';
+  const Model model = model_of(12, 12, 1, tiles);
+  const Graph graph(12, 12);
+  Prices prices(graph);
+  prices.adapt(known_of(model), 200);
+  CHECK(prices.way(cell_of({0, 0}, model)) < .05F);
+  CHECK(prices.way(cell_of({5, 5}, model)) > .7F);
+}
+
+TEST_CASE("a wide beam finds the sequence after which the potential is lowest, losses at the prices included") {
   agon::Random random(2);
   int compared = 0;
   for (int tries = 0; tries < 12; ++tries) {
     Model model = random_model(6, 6, 3, random);
     for (int click = 0; click < 5 && !model.legal().empty(); ++click) model.click(model.legal().front());
+    const Parameters& parameters = tries % 2 == 0 ? uneven : priced;
+    const Graph graph(6, 6);
+    Prices prices(graph);
+    prices.adapt(known_of(model), 30);
+    const auto value = [&](const Places& clicks) {
+      return plain_potential(model, parameters, clicks) + parameters.price_weight * plain_losses(model, prices, clicks);
+    };
     double least = INFINITY;
     Places sequence;
     visit_sequences(model, sequence, 4, [&](const Places& clicks) {
@@ -172,17 +318,16 @@ TEST_CASE("a wide beam finds the sequence after which the potential is lowest") 
       if (clicks.size() < 4) return;
       for (const Place& next : model.reach(model.top(clicks.back()), clicks.back())) {
         if (std::ranges::find(clicks, next) != clicks.end()) continue;
-        least = std::min(least, plain_potential(model, uneven, clicks));
+        least = std::min(least, value(clicks));
         return;
       }
     });
     if (!std::isfinite(least)) continue;
     ++compared;
-    const Graph graph(6, 6);
     Beam beam(graph);
-    const auto found = beam.search(known_of(model), Potential(graph, uneven), 10000, 4, never);
+    const auto found = beam.search(known_of(model), {Potential(graph, parameters), prices}, 10000, 4, never);
     REQUIRE(found.size() == 4);
-    CHECK(plain_potential(model, uneven, places_of(found, model)) == doctest::Approx(least).epsilon(.01));
+    CHECK(value(places_of(found, model)) == doctest::Approx(least).epsilon(.01));
   }
   CHECK(compared > 5);
 }
@@ -197,9 +342,9 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
     visit_sequences(model, sequence, 15, [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
     const Graph graph(3, 5);
     Beam beam(graph);
-    const auto found = beam.search(known_of(model), Potential(graph, uneven), 10000, 100, never);
+    const auto found = beam.search(known_of(model), {Potential(graph, uneven), Prices(graph)}, 10000, 100, never);
     CHECK(found.size() == longest);
-    Planner planner(3, 5, {}, uneven);
+    Planner planner(3, 5, {}, priced);
     planner.finish(known_of(model), 100, 10000, never);
     std::size_t clicks = 0;
     for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) {
@@ -216,11 +361,15 @@ TEST_CASE("a search that is told to stop, or has a beam of width 1, still gives 
     if (played.model.clicks.size() % 60 != 0) return true;
     const Model& model = played.model;
     const Graph graph(model.rows, model.columns);
+    const Potential potential(graph, priced);
+    Prices prices(graph);
+    prices.adapt(known_of(model), 3);
+    const Beam::Values values{potential, prices};
     Beam beam(graph);
     for (const int width : {1, 7}) {
-      const auto stopped = beam.search(known_of(model), Potential(graph, {}), width, 30, [] { return true; });
+      const auto stopped = beam.search(known_of(model), values, width, 30, [] { return true; });
       REQUIRE(!stopped.empty());
-      const Places clicks = places_of(beam.search(known_of(model), Potential(graph, {}), width, 30, never), model);
+      const Places clicks = places_of(beam.search(known_of(model), values, width, 30, never), model);
       REQUIRE(!clicks.empty());
       for (const Places& sequence : {places_of(stopped, model), clicks}) {
         Model after = model;
@@ -252,7 +401,7 @@ TEST_CASE("a dead end comes last") {
   model.click({0, 0});
   const Graph graph(6, 6);
   Beam beam(graph);
-  const auto found = beam.search(known_of(model), Potential(graph, {}), 10, 1, never);
+  const auto found = beam.search(known_of(model), {Potential(graph, {}), Prices(graph)}, 10, 1, never);
   REQUIRE(found.size() == 1);
   CHECK(place_of(found.front(), model) != Place{1, 0});
 }

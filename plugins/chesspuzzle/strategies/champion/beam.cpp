@@ -11,7 +11,8 @@ Beam::Beam(const Graph& graph) : graph_(graph) {
   for (std::uint64_t& key : keys_) key = random.next();
 }
 
-std::vector<int> Beam::search(const Known& known, const Potential& potential, int width, int depth, const Stop& stop) {
+std::vector<int> Beam::search(const Known& known, const Values& values, int width, int depth, const Stop& stop) {
+  const Potential& potential = values.potential;
   Node root{};
   root.supplies = potential.supplies(known);
   root.potential = potential.sum(known, root.supplies);
@@ -22,7 +23,7 @@ std::vector<int> Beam::search(const Known& known, const Potential& potential, in
   open_ = dead_ = {};
   int longest = -1;
   for (int length = 1; length <= depth; ++length) {
-    expand(known, potential);
+    expand(known, values);
     if (candidates_.empty()) break;
     remove_duplicates();
     select(known, potential, width, length);
@@ -41,21 +42,22 @@ std::vector<int> Beam::search(const Known& known, const Potential& potential, in
   return sequence(go_on ? open_.step : dead_.step);
 }
 
-void Beam::expand(const Known& known, const Potential& potential) {
+void Beam::expand(const Known& known, const Values& values) {
   candidates_.clear();
   for (std::size_t at = 0; at < layer_.size(); ++at) {
     const Node& node = layer_[at];
     const int parent = static_cast<int>(at);
     if (node.last < 0) {
-      for (int cell = 0; cell < graph_.cells(); ++cell) consider(known, potential, parent, cell);
+      for (int cell = 0; cell < graph_.cells(); ++cell) consider(known, values, parent, cell);
       continue;
     }
     const Kind kind = node.history < 0 ? known.removed : known.top[static_cast<std::size_t>(node.last)];
-    for (const std::uint8_t cell : graph_.targets(node.last, kind)) consider(known, potential, parent, cell);
+    for (const std::uint8_t cell : graph_.targets(node.last, kind)) consider(known, values, parent, cell);
   }
 }
 
-void Beam::consider(const Known& known, const Potential& potential, int parent, int cell) {
+void Beam::consider(const Known& known, const Values& values, int parent, int cell) {
+  const Potential& potential = values.potential;
   const Node& node = layer_[static_cast<std::size_t>(parent)];
   const auto at = static_cast<std::size_t>(cell);
   if (known.left[at] == 0 || contains(node.clicked, cell)) return;
@@ -64,6 +66,10 @@ void Beam::consider(const Known& known, const Potential& potential, int parent, 
   float value = node.potential + potential.cost(cell, known.top[at]) +
                 potential.term(cell, known.left[at] - 1, node.supplies[at]) -
                 potential.term(cell, known.left[at], node.supplies[at]);
+  if (potential.price_weight() > 0) {
+    const Kind kind = node.history < 0 ? known.removed : known.top[static_cast<std::size_t>(node.last)];
+    value += potential.price_weight() * values.prices.loss(node.last, kind, cell);
+  }
   Onward onward = Onward::nowhere;
   for (const std::uint8_t target : graph_.targets(cell, known.top[at])) {
     const bool clicked = contains(node.clicked, target);

@@ -7,6 +7,7 @@
 
 #include "graph.hpp"
 #include "potential.hpp"
+#include "prices.hpp"
 
 #include <array>
 #include <cstddef>
@@ -23,9 +24,15 @@ class Beam {
  public:
   explicit Beam(const Graph& graph);
 
+  /// By what sequences are compared.
+  struct Values {
+    const Potential& potential;
+    const Prices& prices;  // not read if the potential's price_weight() is 0
+  };
+
   /// Returns the best sequence found, of at most `depth` clicks; empty only if no click is legal. `width`: sequences
   /// kept of each length. If stop() returns true, returns the best of the longest sequences so far.
-  std::vector<int> search(const Known& known, const Potential& potential, int width, int depth, const Stop& stop);
+  std::vector<int> search(const Known& known, const Values& values, int width, int depth, const Stop& stop);
 
   /// Returns how many sequences were compared so far.
   [[nodiscard]] std::int64_t compared() const { return compared_; }
@@ -64,8 +71,8 @@ class Beam {
   }
 
   /// Adds all sequences that are one click longer than the nodes of the layer to the candidates.
-  void expand(const Known& known, const Potential& potential);
-  void consider(const Known& known, const Potential& potential, int parent, int cell);
+  void expand(const Known& known, const Values& values);
+  void consider(const Known& known, const Values& values, int parent, int cell);
   /// Removes all but one of the candidates that clicked the same cells and ended on the same one.
   void remove_duplicates();
   /// Makes the best candidates that can go on the next layer, and keeps the best of the others.

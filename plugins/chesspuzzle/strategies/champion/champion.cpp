@@ -101,5 +101,6 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
-              .summary = "beam search on visible tiles, by the supply of ways to high stacks", .options = options)
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
+              .summary = "beam search on visible tiles, by the supply of ways to high stacks and by their prices",
+              .options = options)

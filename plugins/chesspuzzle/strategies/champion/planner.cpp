@@ -15,6 +15,10 @@ constexpr Depth early_depth = {50, 8};
 constexpr Depth late_depth = {40, 2};
 constexpr Depth large_depth = {30, 1};  // on large boards, where what is revealed counts more than width
 
+// Rounds in which prices are adapted to a position.
+constexpr int first_rounds = 100;
+constexpr int later_rounds = 10;  // starting from the prices of the position before
+
 constexpr Depth depth_of(int cells, int early) {
   if (cells >= large_cells) return large_depth;
   return early > 0 ? early_depth : late_depth;
@@ -25,6 +29,7 @@ constexpr Depth depth_of(int cells, int early) {
 Planner::Planner(int rows, int columns, const Parameters& early, const Parameters& late)
     : graph_(rows, columns),
       beam_(graph_),
+      prices_(graph_),
       late_tiles_(rows * columns * 5 / 2),
       early_(graph_, early),
       late_(graph_, late) {}
@@ -47,18 +52,28 @@ int Planner::follow(const Known& known) {
 void Planner::plan(const Known& known, int width, const Stop& stop) {
   const int tiles = early(tiles_left(known));
   const Depth depth = depth_of(graph_.cells(), tiles);
-  plan_ = beam_.search(known, tiles > 0 ? early_ : late_, width, depth.searched, stop);
+  const Potential& potential = tiles > 0 ? early_ : late_;
+  if (potential.price_weight() > 0) adapt_prices(known, width, priced_ ? later_rounds : first_rounds);
+  plan_ = beam_.search(known, {potential, prices_}, width, depth.searched, stop);
   if (static_cast<int>(plan_.size()) > depth.followed) plan_.resize(static_cast<std::size_t>(depth.followed));
   std::ranges::reverse(plan_);
 }
 
+void Planner::adapt_prices(const Known& known, int width, int most) {
+  const int rounds = std::min(width - 1, most);
+  if (rounds == 0) return;
+  prices_.adapt(known, rounds);
+  priced_ = true;
+}
+
 void Planner::finish(const Known& known, int width, int widest, const Stop& stop) {
   plan_.clear();
+  if (late_.price_weight() > 0) adapt_prices(known, width, first_rounds);
   const auto tiles = static_cast<std::size_t>(tiles_left(known));
   for (;; width *= 3) {
     // Each potential finds other sequences.
     for (const Potential* potential : {&late_, &early_}) {
-      std::vector<int> found = beam_.search(known, *potential, width, max_cells, stop);
+      std::vector<int> found = beam_.search(known, {*potential, prices_}, width, max_cells, stop);
       if (found.size() > plan_.size()) plan_ = std::move(found);
       if (plan_.size() == tiles || stop()) break;
     }

@@ -42,9 +42,14 @@ class Planner {
   void finish(const Known& known, int width, int widest, const Stop& stop);
 
  private:
+  /// Adapts the prices in at most so many rounds. They are fewer than `width`, so that a narrow search stays quick.
+  void adapt_prices(const Known& known, int width, int most);
+
   Graph graph_;
   Beam beam_;
-  int late_tiles_;  // with no more tiles left than that, the match is in its late stage
+  Prices prices_;
+  bool priced_ = false;  // prices_ was adapted to an earlier position
+  int late_tiles_;       // with no more tiles left than that, the match is in its late stage
   Potential early_;
   Potential late_;
   std::vector<int> plan_;  // in reverse order

@@ -15,6 +15,7 @@ constexpr bool rider(Kind kind) {
 
 Potential::Potential(const Graph& graph, const Parameters& parameters)
     : graph_(graph),
+      price_weight_(static_cast<float>(parameters.price_weight)),
       decline_(std::size_t{most_supply + 1}),
       hidden_(static_cast<std::size_t>(graph.cells() * graph.cells())) {
   weigh_tiles(parameters);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "graph.hpp"
+#include "known.hpp"
 
 #include <array>
 #include <cstddef>
@@ -14,14 +15,6 @@
 #include <vector>
 
 namespace chesspuzzle::champion {
-
-/// What a seat knows of the board, by cell.
-struct Known {
-  std::array<std::int8_t, max_cells> left{};  // tiles
-  std::array<Kind, max_cells> top{};          // Kind::none: exhausted
-  int last = -1;                              // the cell clicked last; -1: none was
-  Kind removed = Kind::none;                  // the tile that this removed
-};
 
 struct Parameters {
   double height_power = 2;   // a
@@ -36,6 +29,8 @@ struct Parameters {
   double return_cost = 0;  // a number or knight at the edge: it could have led inside
   double inside_cost = 0;  // a number or knight inside
   double exit_cost = 0;    // a bishop, rook or queen inside: it leads to the edge
+  // Of what a click loses at the prices of prices.hpp, compared to the potential. 0: prices are not computed.
+  double price_weight = 0;
 };
 
 /// Supplies are multiples of 1 / supply_unit.
@@ -65,6 +60,8 @@ class Potential {
     return costs_[static_cast<std::size_t>(cell * tile_kinds + static_cast<int>(kind) - 1)];
   }
 
+  [[nodiscard]] float price_weight() const { return price_weight_; }
+
   /// Returns the sum of all terms.
   [[nodiscard]] float sum(const Known& known, std::span<const Supply> supplies) const;
 
@@ -75,6 +72,7 @@ class Potential {
   void weigh_tiles(const Parameters& parameters);
 
   const Graph& graph_;
+  float price_weight_;
   std::vector<Supply> weights_;
   std::vector<float> costs_;
   std::array<float, max_cells> factors_{};

@@ -19,6 +19,7 @@ Parameters tuned_large() {
   parameters.return_cost = .8;
   parameters.inside_cost = .3;
   parameters.exit_cost = .3;
+  parameters.price_weight = 3;
   return parameters;
 }
 
@@ -27,6 +28,7 @@ Parameters tuned_flat(Stage stage) {
   Parameters parameters;
   parameters.supply_power = stage == Stage::late ? .8 : 1.5;
   parameters.offset = stage == Stage::late ? 3 : 6;
+  parameters.price_weight = .5;
   return parameters;
 }
 
@@ -38,7 +40,10 @@ Parameters tuned(int cells, int depth, Stage stage) {
   Parameters parameters;
   parameters.share_power = .5;
   parameters.supply_power = stage == Stage::late ? 1.2 : .6;
-  if (cells >= medium_cells) parameters.return_cost = parameters.inside_cost = .3;
+  if (cells >= medium_cells) {
+    parameters.return_cost = parameters.inside_cost = .3;
+    parameters.price_weight = 2;
+  }
   return parameters;
 }
 
