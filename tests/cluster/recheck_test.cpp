@@ -67,9 +67,9 @@ TEST_CASE("matches that have no single result exclude no machine") {
   const Postgres server;
   const support::Process anna(machine(server, "anna", "random", folder.path()));
   const support::Process bert(machine(server, "bert", "random", folder.path()));
-  support::Command run = e2e::host(
-      quick_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
-      folder.path());
+  support::Command run =
+      e2e::host(quick_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
+                folder.path());
   run.environment["AGON_TEST_UNEVEN"] = "random";
   server.wait_for_table("refusals");
   server.wait_for("SELECT count(*) FROM agon.machines", "2");
