@@ -107,9 +107,8 @@ void Queue::exclude(std::int64_t run, const std::string& machine, const std::str
       "SELECT FROM agon.leases WHERE run = $1::bigint AND machine = $2 AND state = 'taken' ORDER BY id FOR UPDATE",
       Values().number(run).text(machine));
   connection_.run(
-      "WITH wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id WHERE run = "
-      "$1::bigint"
-      "   AND id <> ALL ($3::bigint[]) AND not_on IS DISTINCT FROM $2"
+      "WITH wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id"
+      "   WHERE run = $1::bigint AND id <> ALL ($3::bigint[]) AND not_on IS DISTINCT FROM $2"
       "   AND (state = 'taken' AND leases.machine = $2 OR state = 'done' AND results.machine = $2)),"
       " gone AS (DELETE FROM agon.results WHERE lease IN (SELECT id FROM wrong)),"
       " checks AS (DELETE FROM agon.leases WHERE run = $1::bigint AND not_on = $2)"
