@@ -27,15 +27,17 @@ struct Branch {
 
 class LiveRoom final : public Room {
  public:
-  /// Starts the match in a thread of its own, and waits until its players are ready. Strategies play at once, people
-  /// when they want. `expected`: the scores of a stored match that is played again; if the match ends with others, the
-  /// reader is told. `problem` is a sentence for the reader, or empty. Throws what LiveMatch throws.
+  /// Prepares the match in a thread of its own, and waits until its players are ready. `expected`: the scores of a
+  /// stored match that is played again; if the match ends with others, the reader is told. `problem` is a sentence for
+  /// the reader, or empty. Throws what LiveMatch throws.
   LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
            std::string problem = "");
   ~LiveRoom() override;
   LiveRoom(const LiveRoom&) = delete;
   LiveRoom& operator=(const LiveRoom&) = delete;
 
+  /// From now on strategies play, and people when they want.
+  void start() override { hold(false); }
   [[nodiscard]] std::string header() const override;
   [[nodiscard]] std::optional<Transcript> transcript() const override;
   [[nodiscard]] bool idle() const override;
@@ -77,7 +79,7 @@ class LiveRoom final : public Room {
   std::uint64_t history_ = 0;  // changes whenever earlier turns change
   mutable std::deque<Job> jobs_;
   bool ended_ = false;  // the thread takes no more jobs
-  bool held_ = false;
+  bool held_ = true;    // until start()
   // Of the thread:
   std::size_t moments_ = 0;  // how many of the match's moments the steps have
   std::int32_t viewer_ = AGON_ALL_SEATS;

@@ -42,6 +42,10 @@ class Room {
   Room& operator=(const Room&) = delete;
   virtual ~Room() = default;
 
+  /// Lets a live match begin. Called once, after the host has been told that the room is open: if the game crashes
+  /// later, the match has an id, under which the host can say so.
+  virtual void start() {}
+
   /// Returns the header of the match as it is now: docs/match-view.md.
   [[nodiscard]] virtual std::string header() const = 0;
 

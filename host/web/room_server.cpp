@@ -68,6 +68,7 @@ class RoomServer {
     RoomTitle title;
     const std::unique_ptr<Room> room = open(room_order_from(first.content), title);
     send(Kind::opened, to_bytes(title));
+    room->start();
     std::thread states = start_thread([&] { tell_states(*room); });
     RoomApi api(*room, lobby_);
     try {
