@@ -91,6 +91,14 @@ int plain_best_lead(Grid& grid) {
   return best;
 }
 
+/// The signed root of the lead of the seat to move after that move, a square of a search, if both play their best then.
+double plain_root_after(Grid grid, int square) {
+  const int here = square / max_size * grid.size + square % max_size;
+  REQUIRE(grid.at(here) == '.');
+  grid.at(here) = grid.empty().size() % 2 == 0 ? 'B' : 'W';
+  return plain_root(-plain_best_lead(grid));
+}
+
 tonga_observation seen_by_mover(const Grid& grid) {
   tonga_observation seen{};
   seen.size = grid.size;
@@ -203,17 +211,12 @@ TEST_CASE("uct finds the best move when few squares are left") {
   for (int round = 0; round < 10; ++round) {
     Grid grid = balanced_grid(6, 4 + round % 2, random);
     const int best = plain_best_lead(grid);
-    const char mover = grid.empty().size() % 2 == 0 ? 'B' : 'W';
     uct::Parameters parameters;
     parameters.equivalence = 10;
     parameters.exploration = 1;
     uct::Tree tree(stones_of(grid), parameters, 6);
     for (int i = 0; i < 20'000; ++i) tree.simulate();
-    const int square = tree.best();
-    const int here = square / max_size * 6 + square % max_size;
-    REQUIRE(grid.at(here) == '.');
-    grid.at(here) = mover;
-    CHECK(plain_root(-plain_best_lead(grid)) == plain_root(best));
+    CHECK(plain_root_after(grid, tree.best()) == plain_root(best));
   }
 }
 
@@ -222,14 +225,9 @@ TEST_CASE("champion's tree finds a good move when few squares are left") {
   for (int round = 0; round < 10; ++round) {
     Grid grid = balanced_grid(6, 4 + round % 2, random);
     const int best = plain_best_lead(grid);
-    const char mover = grid.empty().size() % 2 == 0 ? 'B' : 'W';
     champion::Tree tree(stones_of(grid), {.equivalence = 1000}, 6);
     for (int i = 0; i < 20'000; ++i) tree.simulate();
-    const int square = tree.best();
-    const int here = square / max_size * 6 + square % max_size;
-    REQUIRE(grid.at(here) == '.');
-    grid.at(here) = mover;
-    CHECK(plain_root(-plain_best_lead(grid)) > plain_root(best) - .5);  // it does not explore what looks worse
+    CHECK(plain_root_after(grid, tree.best()) > plain_root(best) - .5);  // it does not explore what looks worse
   }
 }
 
