@@ -111,6 +111,15 @@ void visit_sequences(const Model& model, Places& sequence, std::size_t depth, Vi
   }
 }
 
+/// Returns the length of the longest sequence of clicks on visible tiles.
+std::size_t longest_sequence(const Model& model) {
+  std::size_t longest = 0;
+  Places sequence;
+  visit_sequences(model, sequence, model.places().size(),
+                  [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
+  return longest;
+}
+
 Places places_of(const std::vector<int>& cells, const Model& model) {
   Places places;
   for (const int cell : cells) places.push_back(place_of(cell, model));
@@ -255,9 +264,7 @@ TEST_CASE("where nothing is hidden, no sequence is longer than the bound, at any
   for (int tries = 0; tries < 20; ++tries) {
     Model model = random_model(3, 5, 1, random);
     model.click({1, 2});
-    std::size_t longest = 0;
-    Places sequence;
-    visit_sequences(model, sequence, 15, [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
+    const std::size_t longest = longest_sequence(model);
     const Graph graph(3, 5);
     Prices prices(graph);
     for (const int rounds : {0, 1, 5, 20, 100}) {
@@ -337,9 +344,7 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
   for (int tries = 0; tries < 20; ++tries) {
     Model model = random_model(3, 5, 1, random);
     model.click({1, 2});
-    std::size_t longest = 0;
-    Places sequence;
-    visit_sequences(model, sequence, 15, [&](const Places& clicks) { longest = std::max(longest, clicks.size()); });
+    const std::size_t longest = longest_sequence(model);
     const Graph graph(3, 5);
     Beam beam(graph);
     const auto found = beam.search(known_of(model), {Potential(graph, uneven), Prices(graph)}, 10000, 100, never);

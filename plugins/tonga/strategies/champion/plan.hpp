@@ -8,10 +8,6 @@
 
 namespace tonga::champion {
 
-/// In the tree search a turn's time is proportional to the number of empty squares to this power: there are more moves
-/// to compare, and a board takes longer.
-inline constexpr double tree_decline = .7;
-
 /// Beams to the end of the match begin earlier with so much time for a turn.
 inline constexpr std::int64_t long_turn_ns = 100'000'000;
 

@@ -39,7 +39,7 @@ class Tree {
   /// Returns the root's move with the most boards; with none, an empty square.
   [[nodiscard]] int best() const;
 
-  /// Returns the boards of all nodes' visits below the root, and the sum of their rewards: signed roots of Black's
+  /// Returns the number of the root's boards, and the sum of their rewards. A reward is the signed root of Black's
   /// lead, divided by the board's size.
   [[nodiscard]] float boards() const { return root_->boards; }
   [[nodiscard]] float rewards() const { return root_->rewards; }
