@@ -37,6 +37,11 @@ inline int most_tasks() {
   return 64 + 4 * static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
 }
 
+/// From how many on the kernel refuses more: a few more than the host allows, so that the host can tell.
+inline int refused_tasks() {
+  return most_tasks() + 8;
+}
+
 /// As root, the supervisor gives each program a user of its own, which no other process has: this number plus its own.
 constexpr std::uint32_t first_user = 0x7A000000;
 

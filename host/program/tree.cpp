@@ -179,4 +179,24 @@ TreeUse use_of_descendants(pid_t root) {
   return use;
 }
 
+int tasks_below(pid_t root) {
+  int tasks = 0;
+  for (const ProcessStat& process : all_below(root)) tasks += std::max(process.threads, 1);
+  return tasks;
+}
+
+int tasks_of_user(uid_t user) {
+  int tasks = 0;
+  for_numbers_in("/proc", [&](pid_t pid) {
+    std::array<char, 4096> room;
+    const std::string_view status = read_of_process(pid, "status", room);
+    const auto field = [&](std::string_view key) {
+      const std::size_t found = status.find(key);
+      return found == std::string_view::npos ? 0U : number_in<unsigned>(status.substr(found + key.size()));
+    };
+    if (!status.empty() && field("\nUid:") == user) tasks += static_cast<int>(std::max(field("\nThreads:"), 1U));
+  });
+  return tasks;
+}
+
 }  // namespace host

@@ -24,4 +24,11 @@ std::vector<pid_t> descendants(pid_t root);
 /// those that have ended is counted in steps of 10 ms.
 TreeUse use_of_descendants(pid_t root);
 
+/// Returns the number of processes and threads below `root`. Counts those that have ended and whose parent has not
+/// noticed it. Misses none, so it takes as long as descendants().
+int tasks_below(pid_t root);
+
+/// Returns the number of processes and threads of a user in the whole system, as far as /proc shows them.
+int tasks_of_user(uid_t user);
+
 }  // namespace host

@@ -20,7 +20,7 @@ namespace {
 class PipedSeat final : public Seat {
  public:
   PipedSeat(const StrategyFile& strategy, std::vector<std::string> values, Level level, const WorkerOptions& worker)
-      : program_(strategy.program), level_(level), fresh_(worker.fresh), watch_(level == Level::sandbox) {
+      : program_(strategy.program), level_(level), fresh_(worker.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
   }

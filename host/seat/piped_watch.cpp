@@ -20,10 +20,8 @@ Stop limit_of(CpuBudget::Passed passed) {
 
 }  // namespace
 
-PipedWatch::PipedWatch(bool counts_tasks)
-    : counts_tasks_(counts_tasks),
-      cores_(std::max<std::int64_t>(std::thread::hardware_concurrency(), 1)),
-      watchdog_(Watchdog::instance()) {
+PipedWatch::PipedWatch()
+    : cores_(std::max<std::int64_t>(std::thread::hardware_concurrency(), 1)), watchdog_(Watchdog::instance()) {
   watchdog_.watch(*this);
 }
 
@@ -176,12 +174,14 @@ void PipedWatch::refresh() {
 bool PipedWatch::scan_at(std::uint64_t now) {
   if (checked_at_ != 0 && ticks.nanoseconds(now - checked_at_) <= scan_period_ns_) return false;
   checked_at_ = now;
+  const std::int64_t before_ns = read_clock(CLOCK_THREAD_CPUTIME_ID);
   scan();
-  // On a machine with many processes, scanning takes at most a twentieth of the time.
-  scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * ticks.nanoseconds(ticks.now() - now));
+  // On a machine with many processes, scanning takes at most a twentieth of a core. Waiting for a core, which a program
+  // can bring about, does not count: it must not put the next scan off.
+  scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * (read_clock(CLOCK_THREAD_CPUTIME_ID) - before_ns));
   if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {
     stop(Stop::memory);
-  } else if (counts_tasks_ && scanned_.tasks > supervisor::most_tasks()) {
+  } else if (scanned_.tasks > supervisor::most_tasks()) {
     stop(Stop::tasks);
   }
   return true;

@@ -20,8 +20,7 @@ namespace host {
 
 class PipedWatch final : private Watched {
  public:
-  /// With `counts_tasks`, the number of processes and threads is limited, too.
-  explicit PipedWatch(bool counts_tasks);
+  PipedWatch();
   PipedWatch(const PipedWatch&) = delete;
   PipedWatch& operator=(const PipedWatch&) = delete;
   ~PipedWatch() override;
@@ -91,7 +90,6 @@ class PipedWatch final : private Watched {
   void ended() override {}
   void look() override;
 
-  const bool counts_tasks_;
   const std::int64_t cores_;
   Watchdog& watchdog_;
 

@@ -1,6 +1,7 @@
 #include "host/supervisor/confinement.hpp"
 
 #include "host/program/orders.hpp"
+#include "host/supervisor/task_limit.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -206,18 +207,19 @@ void mount_own_folders(std::uint32_t& layers) {
   if (::mount("agon", temporary_folder, "tmpfs", plain, size.c_str()) == 0) layers |= layer_folder;
 }
 
-void confine(const Orders& orders, std::uint32_t& layers) {
+void confine(const Orders& orders, int task_limit, std::uint32_t& layers) {
   std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the program
   limit_resources(orders);
   layers |= layer_limits;
-  if (!orders.sandbox) return;
+  if (!orders.sandbox) return ask_before_forks(task_limit);
   const User user = leave_root(orders);
   if (user != User::root) layers |= layer_user;
-  // The kernel counts the processes of a user: here of one that only this program has, or only within its view. A few
-  // more than the host allows, so that the host can tell.
-  constexpr std::uint64_t more = 8;
-  if (user == User::own || (user == User::same && (layers & layer_processes) != 0))
-    limit(RLIMIT_NPROC, static_cast<std::uint64_t>(most_tasks()) + more);
+  // The kernel counts the processes of a user: here of one that only this program has, or only within its view.
+  if (user == User::own || (user == User::same && (layers & layer_processes) != 0)) {
+    limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()));
+  } else {
+    ask_before_forks(task_limit);
+  }
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw Unclosed{"no new privileges"};
   if (close_files(orders, layers)) layers |= layer_landlock;
   if (filter_calls()) layers |= layer_seccomp;

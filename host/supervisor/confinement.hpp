@@ -31,7 +31,8 @@ int fork_apart(bool sandbox, std::uint32_t& layers);
 /// `layers`.
 void mount_own_folders(std::uint32_t& layers);
 
-/// Confines the calling process, which then becomes the program. Adds to `layers`. Throws Unclosed.
-void confine(const Orders& orders, std::uint32_t& layers);
+/// Confines the calling process, which then becomes the program. `task_limit` leads to the supervisor's TaskLimit. Adds
+/// to `layers`. Throws Unclosed.
+void confine(const Orders& orders, int task_limit, std::uint32_t& layers);
 
 }  // namespace host::supervisor

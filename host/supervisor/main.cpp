@@ -7,6 +7,7 @@
 #include "host/program/orders.hpp"
 #include "host/program/tree.hpp"
 #include "host/supervisor/confinement.hpp"
+#include "host/supervisor/task_limit.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -58,14 +59,14 @@ Orders read_orders(int count, char** words) {
 }
 
 /// Becomes the program.
-[[noreturn]] void become(const Orders& orders, std::uint32_t layers) {
+[[noreturn]] void become(const Orders& orders, int task_limit, std::uint32_t layers) {
   ::setpgid(0, 0);  // a signal to its own group must not reach the supervisor; no session: see spawn_worker()
   Report report;
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   try {
-    confine(orders, layers);
+    confine(orders, task_limit, layers);
     report.kind = Report::starts;
     report.layers = layers;
     tell(report);
@@ -96,11 +97,12 @@ void close_pipes() {
 
 /// The first process of a view of its own: waits for the program, and for what that leaves behind. With its end, the
 /// kernel ends all.
-[[noreturn]] void lead(const Orders& orders, std::uint32_t layers) {
+[[noreturn]] void lead(const Orders& orders, int task_limit, std::uint32_t layers) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   mount_own_folders(layers);
   const pid_t program = ::fork();
-  if (program == 0) become(orders, layers);
+  if (program == 0) become(orders, task_limit, layers);
+  ::close(task_limit);
   close_pipes();
   for (int status = 0; program > 0;) {
     const pid_t ended = ::waitpid(-1, &status, 0);
@@ -154,19 +156,22 @@ int main(int count, char** words) {
   const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
 
   std::uint32_t layers = 0;
+  TaskLimit limit(refused_tasks());
   const pid_t child = fork_apart(orders.sandbox, layers);
   const bool apart = (layers & layer_processes) != 0;
   if (child == 0) {
-    if (apart) lead(orders, layers);
-    become(orders, layers);
+    if (apart) lead(orders, limit.program_end(), layers);
+    become(orders, limit.program_end(), layers);
   }
   close_pipes();
+  limit.close_program_end();
 
   bool led = child < 0;  // its leader has ended
   for (bool wanted = child > 0; wanted;) {
-    pollfd polled[] = {{control_descriptor, POLLIN, 0}, {ended, POLLIN, 0}};
-    if (::poll(polled, 2, -1) < 0 && errno != EINTR) break;
+    pollfd polled[] = {{control_descriptor, POLLIN, 0}, {ended, POLLIN, 0}, limit.polled()};
+    if (::poll(polled, 3, -1) < 0 && errno != EINTR) break;
     if (polled[0].revents != 0) break;  // the host wants no more, or has ended
+    limit.answer(polled[2].revents);
     signalfd_siginfo signal{};
     static_cast<void>(::read(ended, &signal, sizeof signal) > 0);
     for (int status = 0;;) {

@@ -17,4 +17,8 @@ struct ProgramAttack {
 
 const std::vector<ProgramAttack>& program_attacks();
 
+/// Limits this process and all that it starts to 1000 processes more than the user has now, so that an attack that gets
+/// past the limits does not take the machine down. The kernel excepts root; the attacks limit themselves, too.
+void limit_processes();
+
 }  // namespace hostile

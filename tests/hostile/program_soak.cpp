@@ -93,6 +93,7 @@ class ProgramSoak {
 };
 
 int run(std::size_t matches) {
+  hostile::limit_processes();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // what supervisors leave behind becomes this process's own
   const support::TemporaryFolder folder;
   std::filesystem::current_path(folder.path());

@@ -48,6 +48,8 @@ TEST_CASE("the children of all threads are descendants, and are measured") {
   for (const pid_t pid : {child, started[0], started[1]}) CHECK(std::count(found.begin(), found.end(), pid) == 1);
   const host::TreeUse use = host::use_of_descendants(::getpid());
   CHECK(use.tasks == 4);
+  CHECK(host::tasks_below(::getpid()) == 4);
+  CHECK(host::tasks_of_user(::getuid()) >= 5);  // with this one
   CHECK(use.held_bytes > 0);
   for (const pid_t pid : {started[0], started[1], child}) ::kill(pid, SIGKILL);
   ::waitpid(child, nullptr, 0);
