@@ -32,7 +32,7 @@ table() {
   need play  'header sha2.h'                     'libmd-dev'           'SHA-256 of plugin files'
   need play  'header histedit.h'                 'libedit-dev'         'edits and completes the lines that people type'
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
-  need check 'command_of sqlite3'                'sqlite3'             "the README's query of the results"
+  need check 'command_of sqlite3'                'sqlite3'             "the query of the results in docs/command-line.md"
   need check 'libpq'                             'libpq-dev'           'runs on many machines, through PostgreSQL'
   need check 'postgres_15'                       'postgresql'          'the tests of runs on many machines'
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'

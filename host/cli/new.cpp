@@ -8,10 +8,12 @@
 #include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 
+#include <filesystem>
 #include <iostream>
 
 namespace host {
 
+namespace fs = std::filesystem;
 namespace po = boost::program_options;
 
 namespace {
@@ -31,6 +33,7 @@ po::options_description new_options() {
 constexpr const char* new_details =
     "Makes the folder NAME with sources, a CMake project, a README and a test, and prints the next commands. Comments\n"
     "in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.\n"
+    "NAME may be a path in a folder that exists: bots/mybot makes the strategy mybot in the folder bots.\n"
     "For a program there is no CMake project: the first of the printed commands builds it, if it has to be built.\n\n"
     "Examples:\n"
     "  host new strategy --game GAME mybot\n"
@@ -44,14 +47,15 @@ void print_steps(const std::vector<std::string>& steps) {
 }
 
 /// Returns the main file: the one named after the strategy.
-std::string main_file(const ProjectFiles& files, const std::string& id) {
+std::string main_file(const ProjectFiles& files, const fs::path& folder) {
   for (const auto& [path, content] : files) {
-    if (path.stem() == id) return id + "/" + path.string();
+    if (path.stem() == folder.filename()) return (folder / path).string();
   }
-  return id;
+  return folder.string();
 }
 
-void make_strategy(const po::variables_map& values, const std::string& id) {
+void make_strategy(const po::variables_map& values, const fs::path& folder) {
+  const std::string id = folder.filename().string();
   const Catalogue catalogue = Catalogue::standard();
   if (values.count("game") == 0)
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
@@ -59,21 +63,22 @@ void make_strategy(const po::variables_map& values, const std::string& id) {
   const GameFile game = catalogue.find_game(values["game"].as<std::string>());
   const std::string language = values.count("language") == 0 ? "c++" : values["language"].as<std::string>();
   const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
-  write_project(id, files);
-  std::cout << id << "/ is a strategy for " << game.description.id << ": how it plays is in " << main_file(files, id)
-            << ". ";
-  print_steps(strategy_steps(catalogue, game, id, language));
+  write_project(folder, files);
+  std::cout << folder.string() << "/ is a strategy for " << game.description.id << ": how it plays is in "
+            << main_file(files, folder) << ". ";
+  print_steps(strategy_steps(catalogue, game, folder, language));
 }
 
-void make_game(const po::variables_map& values, const std::string& id) {
+void make_game(const po::variables_map& values, const fs::path& folder) {
+  const std::string id = folder.filename().string();
   for (const char* const option : {"game", "language"}) {
     if (values.count(option) != 0)
       throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
   }
   check_game_id(id);
-  write_project(id, game_project(id, called_anywhere()));
-  std::cout << id << "/ is a game for two: its rules are in " << id << "/rules.hpp. ";
-  print_steps(game_steps(id));
+  write_project(folder, game_project(id, called_anywhere()));
+  std::cout << folder.string() << "/ is a game for two: its rules are in " << (folder / "rules.hpp").string() << ". ";
+  print_steps(game_steps(folder));
 }
 
 int run_new(const po::variables_map& values, const Arguments& arguments) {
@@ -83,10 +88,12 @@ int run_new(const po::variables_map& values, const Arguments& arguments) {
                                    command_line("new strategy --game GAME mybot") + "' or '" +
                                    command_line("new game mygame") + "'");
   }
+  fs::path folder = arguments[1];
+  if (!folder.has_filename() && folder.has_parent_path()) folder = folder.parent_path();  // "bots/mybot/"
   if (arguments[0] == "strategy") {
-    make_strategy(values, arguments[1]);
+    make_strategy(values, folder);
   } else if (arguments[0] == "game") {
-    make_game(values, arguments[1]);
+    make_game(values, folder);
   } else {
     throw Failure(Exit::usage, "there is nothing called '" + arguments[0] + "' to make" +
                                    did_you_mean(arguments[0], kinds) + "; there is " + join(kinds));

@@ -35,12 +35,13 @@ bool is_command(const std::string& name) {
 
 /// Returns the build command. `game` is the folder of a game's library if it contains the headers, otherwise empty. The
 /// project already contains the location of Agon.
-std::string build_step(const std::string& id, const fs::path& game = {}) {
-  std::string command = "cmake -S " + id + " -B " + id + "/build";
+std::string build_step(const fs::path& project, const fs::path& game = {}) {
+  const std::string build = shell_word((project / "build").string());
+  std::string command = "cmake -S " + shell_word(project.string()) + " -B " + build;
   // CMake's default generator requires make, which is not always installed together with ninja.
   if (!is_command("make") && is_command("ninja")) command += " -G Ninja";
   if (!game.empty()) command.append(" ").append(shell_word("-DCMAKE_PREFIX_PATH=" + game.string()));
-  return command + " && cmake --build " + id + "/build";
+  return command + " && cmake --build " + build;
 }
 
 /// Returns "AGON_GAME_PATH=... host" if the host needs it to find the game; otherwise "host".
@@ -74,26 +75,29 @@ std::string called_anywhere() {
   return called.find('/') == std::string::npos ? called : shell_word(fs::absolute(called).lexically_normal().string());
 }
 
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id,
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const fs::path& folder,
                                         const std::string& language) {
+  const std::string id = folder.filename().string();
   // If a game was not installed with Agon, its headers are in include/ next to its library.
   const fs::path beside = fs::absolute(game.path).parent_path().lexically_normal();
   const bool own_headers = fs::is_directory(beside / "include" / game.description.id);
   const std::string host = host_for(game, catalogue);
-  const auto program = program_steps(language, id);
-  const std::string plugin =
-      " --game " + game.description.id + " --plugin " + (program ? program->plugin : id + "/build/" + id + ".so");
+  const auto program = program_steps(language, folder);
+  const std::string plugin = " --game " + game.description.id + " --plugin " +
+                             (program ? program->plugin : shell_word((folder / "build" / (id + ".so")).string()));
   const std::string against = rival(catalogue, game, id);
   std::vector<std::string> steps = {
-      program ? program->build : build_step(id, own_headers ? beside : fs::path()), host + plugin,
+      program ? program->build : build_step(folder, own_headers ? beside : fs::path()), host + plugin,
       against.empty() ? host + " watch" + plugin : host + " compare" + plugin + " --against " + against};
   std::erase(steps, "");
   return steps;
 }
 
-std::vector<std::string> game_steps(const std::string& id) {
-  const std::string host = "AGON_GAME_PATH=" + id + "/build " + shell_word(called_as());
-  return {build_step(id), host + " --game " + id, host + " new strategy --game " + id + " mybot"};
+std::vector<std::string> game_steps(const fs::path& folder) {
+  const std::string id = folder.filename().string();
+  const std::string host = "AGON_GAME_PATH=" + shell_word((folder / "build").string()) + " " + shell_word(called_as());
+  return {build_step(folder), host + " --game " + id,
+          host + " new strategy --game " + id + " " + shell_word((folder.parent_path() / "mybot").string())};
 }
 
 }  // namespace host

@@ -4,6 +4,7 @@
 
 #include "host/plugin/catalogue.hpp"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,10 @@ std::string called_as();
 /// Returns the same for use in another folder: a path is made absolute.
 std::string called_anywhere();
 
-/// Return commands that build the new project, play with it, and do one more useful thing.
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const std::string& id,
-                                        const std::string& language);
-std::vector<std::string> game_steps(const std::string& id);
+/// Return commands that build the new project in `folder`, play with it, and do one more useful thing. The folder's
+/// last part is the id.
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game,
+                                        const std::filesystem::path& folder, const std::string& language);
+std::vector<std::string> game_steps(const std::filesystem::path& folder);
 
 }  // namespace host

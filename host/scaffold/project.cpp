@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -128,13 +129,22 @@ std::vector<std::string> template_languages() {
   return {all.begin(), all.end()};
 }
 
-std::optional<ProgramSteps> program_steps(const std::string& language, const std::string& id) {
+std::optional<ProgramSteps> program_steps(const std::string& language, const fs::path& folder) {
   if (!fs::is_directory(host_templates() / "program" / language)) return std::nullopt;
-  if (language == "python") return ProgramSteps{"", "./" + id + "/" + id + ".py"};
-  if (language == "javascript") return ProgramSteps{"", "./" + id + "/" + id + ".js"};
-  if (language == "java")
-    return ProgramSteps{"javac -d " + id + "/build " + id + "/*.java", "'run:java -cp " + id + "/build Bot'"};
-  return ProgramSteps{"(cd " + id + " && go build -o build/" + id + ")", "./" + id + "/build/" + id};
+  const std::string id = folder.filename().string();
+  const std::string quoted = shell_word(folder.string());
+  // A path of a program begins with '/' or './'.
+  const auto file = [&](const std::string& name) {
+    return shell_word((folder.is_absolute() ? "" : "./") + (folder / name).string());
+  };
+  if (language == "python") return ProgramSteps{"", file(id + ".py")};
+  if (language == "javascript") return ProgramSteps{"", file(id + ".js")};
+  if (language == "java") {
+    // The command line is words, of which quotes keep one together.
+    return ProgramSteps{"javac -d " + quoted + "/build " + quoted + "/*.java",
+                        shell_word("run:java -cp " + shell_word((folder / "build").string()) + " Bot")};
+  }
+  return ProgramSteps{"(cd " + quoted + " && go build -o build/" + id + ")", file("build/" + id)};
 }
 
 std::vector<std::string> template_languages(const GameFile& game) {

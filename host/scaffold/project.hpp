@@ -44,8 +44,9 @@ struct ProgramSteps {
   std::string plugin;
 };
 
-/// Returns the steps for a strategy `id` in that language; nothing if its project makes a library.
-std::optional<ProgramSteps> program_steps(const std::string& language, const std::string& id);
+/// Returns the steps for a strategy in that language whose project is `folder`; nothing if the project makes a library.
+/// The folder's last part is the strategy's id.
+std::optional<ProgramSteps> program_steps(const std::string& language, const std::filesystem::path& folder);
 
 /// Returns a strategy `id` for `game`. `program` is the host's name in the project's texts. Throws Failure(usage) if
 /// the game has no templates for that language; the sentence lists the available ones.
@@ -55,7 +56,8 @@ ProjectFiles strategy_project(const GameFile& game, const std::string& language,
 /// Returns a game `id`.
 ProjectFiles game_project(const std::string& id, const std::string& program);
 
-/// Creates the folder and writes the files. The folder must not exist, or must be empty: nothing is overwritten. After
+/// Creates the folder and writes the files. The folder must not exist, or must be empty: nothing is overwritten. The
+/// folder that contains it must exist. After
 /// a failure, no new files remain. Throws Failure(usage) or Failure(output).
 void write_project(const std::filesystem::path& folder, const ProjectFiles& files);
 

@@ -1,6 +1,7 @@
 // Writes a project to a temporary folder next to its destination, then renames that. rename() replaces only an empty
 // folder. So the destination always contains either the whole project or its previous content.
 #include "host/failure.hpp"
+#include "host/plain.hpp"
 #include "host/scaffold/project.hpp"
 
 #include <sys/stat.h>
@@ -71,8 +72,12 @@ class Draft {
 }  // namespace
 
 void write_project(const fs::path& folder, const ProjectFiles& files) {
-  // Reports the error before anything is written; rename() checks again.
+  // Reports the errors before anything is written; rename() checks again.
   std::error_code fault;
+  const fs::path parent = folder.parent_path();
+  if (!parent.empty() && !fs::is_directory(parent, fault))
+    throw Failure(Exit::usage, "there is no folder " + parent.string() + " to make " + folder.filename().string() +
+                                   " in: make it with 'mkdir -p " + shell_word(parent.string()) + "'");
   if (fs::exists(fs::symlink_status(folder, fault)) &&
       !(fs::is_directory(folder, fault) && fs::is_empty(folder, fault)))
     throw Failure(Exit::usage, folder.string() + " is there already, and nothing is overwritten: choose another name");

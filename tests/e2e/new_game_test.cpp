@@ -34,7 +34,7 @@ bool has(const std::string& text, const std::string& part) {
 /// The change of a rule that docs/writing-a-game.md teaches.
 std::string taught_patch() {
   const std::string page = support::content(e2e::source_folder / "docs/writing-a-game.md");
-  const std::string begin = "<!-- save as rule.patch -->\n```diff\n";
+  const std::string begin = "<!-- save as bots/rule.patch -->\n```diff\n";
   const std::size_t at = page.find(begin);
   REQUIRE(at != std::string::npos);
   return page.substr(at + begin.size(), page.find("```\n", at + begin.size()) - at - begin.size());

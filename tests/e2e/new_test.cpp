@@ -162,7 +162,7 @@ TEST_CASE("an empty folder is filled, and whatever else stands in the way is lef
 
 TEST_CASE("a name that can't be an id is refused, and so is one that has a meaning already") {
   const TemporaryFolder folder;
-  for (const std::string name : {"My", "1st", "a-b", "a b", "", ".", "..", "a/b", "../x", "\xc3\xa4", "_x"}) {
+  for (const std::string name : {"My", "1st", "a-b", "a b", "", ".", "..", "\xc3\xa4", "_x"}) {
     check_refused_in(folder, {"strategy", "--game", "tonga", name}, usage,
                      {"'" + name + "' can't be the name of a strategy: it needs a lower-case letter"});
     check_refused_in(folder, {"game", name}, usage, {"'" + name + "' can't be the name of a game: it needs"});
@@ -172,6 +172,33 @@ TEST_CASE("a name that can't be an id is refused, and so is one that has a meani
     check_refused_in(folder, {"game", name}, usage, {"'" + name + "'", "'" + name + "_game' would do"});
   check_refused_in(folder, {"strategy", "--game", "tonga", "--language", "rust", "tonga"}, usage,
                    {"two files would be called tonga.rs"});
+}
+
+TEST_CASE(
+    "a name may be a path: the project is made in that folder, which must exist, and has the last part as its id") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "my bots");
+  const auto printed = [&](const Words& words) {
+    const support::Result result = make(words, folder.path());
+    CHECK(result.err == "");
+    return support::replaced(result.out, host_file.string(), "host");
+  };
+  CHECK(printed({"strategy", "--game", "tonga", "my bots/lynx/"}) ==
+        "my bots/lynx/ is a strategy for tonga: how it plays is in my bots/lynx/lynx.cpp. Next:\n\n"
+        "  cmake -S 'my bots/lynx' -B 'my bots/lynx/build' && cmake --build 'my bots/lynx/build'\n"
+        "  host --game tonga --plugin 'my bots/lynx/build/lynx.so'\n"
+        "  host compare --game tonga --plugin 'my bots/lynx/build/lynx.so' --against server\n");
+  CHECK(printed({"strategy", "--game", "tonga", "--language", "python", "my bots/wolf"})
+            .find("\n  host --game tonga --plugin './my bots/wolf/wolf.py'\n") != std::string::npos);
+  CHECK(printed({"game", (folder.path() / "my bots/hill").string()}).find("/my bots/mybot'\n") != std::string::npos);
+  CHECK(fs::exists(folder.path() / "my bots/hill/hill.hpp"));
+  CHECK(support::names_in(folder.path() / "my bots") == Words{"hill", "lynx", "wolf"});
+
+  check_refused_in(folder, {"strategy", "--game", "tonga", "bots/lynx"}, usage,
+                   {"there is no folder bots to make lynx in: make it with 'mkdir -p bots'"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "my bots/Lynx"}, usage,
+                   {"'Lynx' can't be the name of a strategy"});
+  check_refused_in(folder, {"game", "my bots/lynx"}, usage, {"my bots/lynx is there already"});
 }
 
 TEST_CASE("an unknown game, language or kind is refused with those that there are") {

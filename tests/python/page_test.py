@@ -18,6 +18,7 @@ class Page(unittest.TestCase):
         names = {}
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
+            os.mkdir("bots")
             for example in examples:
                 exec(compile(example, "docs/python.md", "exec"), names)
             os.chdir("/")

@@ -17,6 +17,7 @@
 #include <agon/ext/game.h>
 #include <agon/ext/model.h>
 #include <agon/failure.hpp>
+#include <agon/random.hpp>
 #include <agon/score_range.hpp>
 #include <agon/strategy.hpp>
 

@@ -175,7 +175,7 @@ TEST_CASE("what is wrong with a board file is told with its name and line") {
   CHECK(refused(std::string(3'000'000, '.')) == "file=" + file + ": too large for a board");
 }
 
-// Computed apart from this project's code, from the README's words.
+// Computed apart from this project's code, from the words of experiments.md.
 TEST_CASE("seeds stay what they were: golden boards and tiles") {
   Match match(1, {{"width", "12"}, {"height", "4"}});
   CHECK(match.parameter("covered") == "32");

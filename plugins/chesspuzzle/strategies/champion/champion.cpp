@@ -1,4 +1,5 @@
-// Searches for sequences of clicks that leave a position with little trouble. See this game's README for the method.
+// Searches for sequences of clicks that leave a position with little trouble. See this game's experiments.md for the
+// method.
 #include "clock.hpp"
 #include "planner.hpp"
 

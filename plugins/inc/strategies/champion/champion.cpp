@@ -1,5 +1,5 @@
 // Plays for the best mean result against a model of its opponents, without ever guaranteeing less than `optimal`. See
-// this game's README.
+// this game's experiments.md.
 #include "player.hpp"
 
 #include <agon/settings.hpp>

@@ -1,5 +1,5 @@
 // Plays by what it learned in training: the values of positions, and from there as far ahead as its time allows. See
-// this game's README for the method.
+// this game's experiments.md for the method.
 #include "../board.hpp"
 #include "../greedy/chooser.hpp"
 #include "clock.hpp"

@@ -1,5 +1,5 @@
 // Requests tiles of the size that gains most, and packs them on a board of its own, where all of them can still be
-// moved. Places them in the match at the very end. See this game's README for the method.
+// moved. Places them in the match at the very end. See this game's experiments.md for the method.
 #include "forecast.hpp"
 #include "packing.hpp"
 

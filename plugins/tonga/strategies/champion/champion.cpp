@@ -1,5 +1,5 @@
 // Tree search over random full boards, beams against an opponent that is foretold, and an exact end. See this game's
-// README.
+// experiments.md.
 #include "../search/seat.hpp"
 #include "beams.hpp"
 #include "endgame.hpp"

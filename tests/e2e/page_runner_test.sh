@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# page_test.sh on made-up pages: what it runs, what it does not let pass, and that it changes no file of the clone.
+#
+#   page_runner_test.sh    prints one line for each behaviour; exit code 1 if one is missing
+#
+# The pages' texts are for page_test.sh to expand, and expect() calls the conditions by name:
+# shellcheck disable=SC2016,SC2317
+set -eu -o pipefail
+
+tests=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+work=$(mktemp -d "${TMPDIR:-/tmp}/agon-runner-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+# A clone with an empty build, whose user has files of their own under the names that the pages use.
+clone=$work/clone
+mkdir -p "$clone/tests/e2e" "$clone/docs" "$clone/build/bin" "$clone/build/include" "$clone/build/share" "$clone/bots"
+cp "$tests/page_test.sh" "$clone/tests/e2e/"
+echo /bots/ >"$clone/.gitignore"
+echo /build/ >>"$clone/.gitignore"
+echo /agon >>"$clone/.gitignore"
+printf '#!/bin/sh\necho "agon was called with $*"\n' >"$clone/build/bin/host"
+chmod +x "$clone/build/bin/host"
+echo "the work of many evenings" >"$clone/bots/mine.txt"
+
+page() { # page NAME, with the text on stdin; ~~~ stands for the fence
+  sed 's/^~~~/```/' >"$clone/$1"
+}
+
+# Leaves the exit code in `code` and what was printed in `printed`.
+followed() { # followed PAGE
+  code=0
+  printed=$(bash "$clone/tests/e2e/page_test.sh" "$clone/build" "$1" 2>&1) || code=$?
+}
+
+expect() { # expect SENTENCE CONDITION...
+  local sentence=$1
+  shift
+  if "$@"; then
+    printf 'ok: %s\n' "$sentence"
+  else
+    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n' "$sentence" "$code" "$printed"
+    failures=$((failures + 1))
+  fi
+}
+passed_with() { [[ $code = 0 && $printed == *"$1"* ]]; }
+failed_with() { [[ $code = 1 && $printed == *"FAILED: "*"$1"* ]]; }
+untouched() { [[ $(cat "$clone/bots/mine.txt") == "the work of many evenings" && $(ls "$clone/bots") == mine.txt ]]; }
+
+page docs/good.md <<'END'
+<!-- save as bots/mine.txt -->
+~~~text
+hello
+~~~
+END
+followed "$clone/docs/good.md"
+expect "a page saves only into folders that it makes" failed_with "saves bots/mine.txt, whose folder it does not make"
+
+page docs/good.md <<'END'
+~~~sh
+mkdir -p bots
+./agon list
+~~~
+<!-- shows ^agon was called with list$ -->
+<!-- save as bots/mine.txt -->
+~~~text
+hello
+~~~
+~~~c
+int fragment;
+~~~
+<!-- not run: it needs a person -->
+~~~sh
+./agon --plugin human
+~~~
+~~~sh
+grep hello bots/mine.txt
+./agon --plugin ./playouts.so > bots/out.txt
+~~~
+END
+followed "$clone/docs/good.md"
+expect "it runs the blocks in order" passed_with "good.md: 2 blocks of commands ran"
+expect "it counts the blocks that it saves, and those that are only shown" passed_with "1 saved, 1 only shown (c)"
+expect "it lists what it does not run, with the reason" passed_with "not run, it needs a person: ./agon --plugin human"
+expect "it counts all blocks at the end" passed_with "2 blocks of commands ran, 1 did not."
+expect "the user's own files stay as they are" untouched
+
+page docs/bad.md <<'END'
+~~~sh
+./agon --plugin ./playouts.so
+false
+~~~
+END
+followed "$clone/docs/bad.md"
+expect "a block that names a file beginning with ./play runs, and fails where a command fails" failed_with "this block of bad.md:"
+
+page docs/bad.md <<'END'
+~~~sh
+sudo-that-does-not-exist apt-get install agon
+~~~
+END
+followed "$clone/docs/bad.md"
+expect "a block that installs something is not skipped unless the page says so" failed_with "this block of bad.md:"
+
+page docs/bad.md <<'END'
+~~~sh
+./agon list
+~~~
+<!-- shows ^something else -->
+END
+followed "$clone/docs/bad.md"
+expect "what a block must show, it must show" failed_with "does not show '^something else'"
+
+page docs/bad.md <<'END'
+~~~sh
+./agon list
+~~~
+
+<!-- prints -->
+~~~text
+agon ... with list
+agon was (called) with list
+~~~
+END
+followed "$clone/docs/bad.md"
+expect "an output that a page shows is compared, but for '...'" failed_with "with the line 'agon was (called) with list'"
+
+for outside in '~~~text\n./agon watch --game tonga\n~~~' '~~~\nPYTHONPATH=x python3 train.py\n~~~' '    sudo apt-get install agon'; do
+  printf "$outside\n~~~sh\ntrue\n~~~\n" | page docs/bad.md
+  followed "$clone/docs/bad.md"
+  expect "commands outside of blocks marked sh are found" failed_with "commands of bad.md stand outside of a block marked sh"
+done
+
+page docs/bad.md <<'END'
+~~~sh
+echo left > left.txt
+~~~
+END
+followed "$clone/docs/bad.md"
+expect "a file that git would see in the clone is found" failed_with "?? left.txt"
+
+page docs/bad.md <<'END'
+~~~sh
+mktemp >bots.txt
+~~~
+END
+followed "$clone/docs/bad.md"
+expect "a temporary file that stays is found" failed_with "leave behind in TMPDIR"
+
+page docs/bad.md <<'END'
+Only text.
+END
+followed "$clone/docs/bad.md"
+expect "a page without any block is no success" failed_with "there is no block marked sh"
+
+page README.md <<'END'
+See [good](docs/good.md).
+~~~sh
+true
+~~~
+END
+followed --all
+expect "a page that README.md does not link is found" failed_with "README.md does not link docs/bad.md"
+
+page README.md <<'END'
+See [good](docs/good.md), then [bad](docs/bad.md).
+~~~sh
+mkdir bots
+echo mine > bots/first.txt
+~~~
+END
+page docs/bad.md <<'END'
+~~~sh
+test -e bots/out.txt
+echo >> bots/first.txt
+~~~
+END
+followed --all
+expect "all pages are followed in one clone, in the order of README.md, and none may change what another has made" \
+  failed_with "bad.md changes files of an earlier page"
+expect "the page before had passed" eval '[[ $printed == *"good.md: 2 blocks of commands ran"* ]]'
+
+exit $((failures > 0))
