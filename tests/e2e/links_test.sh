@@ -5,29 +5,50 @@
 set -eu -o pipefail
 
 cd "$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")"
+pages=(README.md CONTRIBUTING.md docs/*.md plugins/*/*.md bench/README.md)
 
-# The names of a page's headings in links, as GitHub makes them.
-anchors() { # anchors PAGE
-  awk '/^```/ { fenced = !fenced } !fenced && /^#+ /' "$1" | sed -E 's/^#+ //; s/\[([^]]*)\]\([^)]*\)/\1/g' | tr '[:upper:]' '[:lower:]' |
-    sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'
+# Lines "heading PAGE NAME", with the name that GitHub gives it in links, and "link PAGE TARGET".
+contents() {
+  awk '
+    /^```/ { fenced = !fenced; next }
+    fenced { next }
+    /^#+ / {
+      name = tolower($0)
+      sub(/^#+ /, "", name); gsub(/\]\([^)]*\)/, "", name); gsub(/[^a-z0-9 _-]/, "", name); gsub(/ /, "-", name)
+      print "heading", FILENAME, name
+    }
+    {
+      rest = $0
+      while (match(rest, /\]\([^)]+\)|(src|srcset)="[^"]+"/)) {
+        target = substr(rest, RSTART, RLENGTH)
+        rest = substr(rest, RSTART + RLENGTH)
+        gsub(/^\]\(|\)$|^[a-z]+="|"$/, "", target)
+        if (target !~ /^[a-z]+:/) print "link", FILENAME, target
+      }
+    }
+  ' "${pages[@]}"
 }
 
-broken=0 links=0
-for page in README.md CONTRIBUTING.md docs/*.md plugins/*/*.md bench/README.md; do
-  while IFS= read -r link; do
-    links=$((links + 1))
-    path=${link%%#*} target=$page
-    [ -z "$path" ] || target=$(dirname "$page")/$path
-    if [ ! -e "$target" ]; then
-      echo "$page links $link: there is no such file"
-      broken=$((broken + 1))
-    elif [[ $link == *#* && $target == *.md ]] && ! anchors "$target" | grep -qx -- "${link#*#}"; then
-      echo "$page links $link: there is no such heading"
-      broken=$((broken + 1))
-    fi
-  done < <(awk '/^```/ { fenced = !fenced } !fenced' "$page" | grep -oE '\]\([^)]+\)|(src|srcset)="[^"]+"' |
-    sed -E 's/^\]\(//; s/\)$//; s/^[a-z]+="//; s/"$//' | grep -vE '^[a-z]+:')
-done
+declare -A headings=()
+links=0 broken=0
+found=$(contents)
+while read -r kind page name; do
+  [ "$kind" != heading ] || headings[$page#$name]=yes
+done <<<"$found"
+while read -r kind page link; do
+  [ "$kind" = link ] || continue
+  links=$((links + 1))
+  target=${link%%#*}
+  if [ -z "$target" ]; then target=$page; elif [[ $page == */* ]]; then target=${page%/*}/$target; fi
+  while [[ $target =~ ^(.*/)?[^/.]+/\.\./(.*)$ ]]; do target=${BASH_REMATCH[1]}${BASH_REMATCH[2]}; done
+  if [ ! -e "$target" ]; then
+    echo "$page links $link: there is no such file"
+    broken=$((broken + 1))
+  elif [[ $link == *#* && $target == *.md && -z ${headings[$target#${link#*#}]:-} ]]; then
+    echo "$page links $link: there is no such heading"
+    broken=$((broken + 1))
+  fi
+done <<<"$found"
 [ "$links" -gt 100 ] || { echo "only $links links were found"; exit 1; }
 [ "$broken" = 0 ] || exit 1
 echo "$links links lead somewhere."
