@@ -1,7 +1,7 @@
 // The same plugin, which attacks in its constructor: before any of its functions is called.
 #include "tests/hostile/attacks/attack.hpp"
 
-extern "C" const char hostile_attack_at_load[];  // at_load_name.c
+extern "C" const char hostile_attack_at_load[41];  // at_load_name.c
 
 namespace {
 

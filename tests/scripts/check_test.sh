@@ -73,6 +73,15 @@ checked --all --long
 expect "the long one installs all that anything takes" did $'\nsetup long\n'
 expect "the long one runs everything with sanitizers, a second compiler and the long tests" ended 0 "100 passed, 0 failed"
 
+stub project/scripts/build.sh 'for ((round = 0; round < 500000; ++round)); do :; done; mkdir -p "build/$1"; printf "5\t9005\t%s000000000\tlong.o\tabc\n7\t107\t1000000000\told.o\tdef\n" "$(date +%s)" >"build/$1/.ninja_log"'
+stub bin/ctest 'echo " 1/12 Test  #7: host: it is quick ..........   Passed    0.25 sec"
+  echo "10/12 Test #12: host/slow .......***Skipped   31.50 sec"; echo "100% tests passed, 0 tests failed out of 12"'
+checked
+expect "it tells which sources took longest in this build" did $'Slowest sources (release):\n     9.0 s  long.o\n'
+expect "it does not tell of what an earlier build has made" did_not old.o
+expect "it tells which tests took longest" did $'Slowest tests:\n    31.5 s  host/slow\n     0.2 s  host: it is quick\n'
+expect "it tells how much CPU time it took" eval '[[ $printed =~ ", with "[1-9][0-9]*" s of CPU time: Set-up" ]]'
+
 stub bin/ctest 'echo "90% tests passed, 2 tests failed out of 20"; exit 8'
 checked
 expect "where tests fail the last line says how many" ended 1 "18 passed, 2 failed"
