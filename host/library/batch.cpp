@@ -48,7 +48,8 @@ Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t 
   action_size_ = model_->action_size;
   observation_size_ = work_.observe ? fixed_observation_size(*game_) : 0;
   if (work_.observe && observation_size_ == 0)
-    throw Failure(Exit::usage, id + " has observations that vary in size: a batch of it can't observe");
+    throw Failure(Exit::usage,
+                  id + " has observations that vary in size, which a batch can't hold: pass observe=False");
   if (observation_size_ % 16 != 0 && observation_size_ > 0)
     observation_size_ += 16 - observation_size_ % 16;  // keeps each row aligned
   observations_ = rows(count * observation_size_);

@@ -64,7 +64,7 @@ class Batches(unittest.TestCase):
         for wrong in (np.zeros(3, batch.samples.dtype), np.zeros(8, batch.samples.dtype)[::2]):
             with self.assertRaises((ValueError, BufferError)):
                 batch.step(wrong)
-        with self.assertRaisesRegex(agon.Error, "vary in size"):
+        with self.assertRaisesRegex(agon.Error, "vary in size.*pass observe=False"):
             agon.Batch("polyomino", 4)
         with self.assertRaises(agon.Error):
             agon.Batch("tonga", 0)
