@@ -2,9 +2,12 @@
 # Configures and builds one preset into build/PRESET; 'release' also makes ./agon, a link to the program. Says nothing where
 # nothing is to be done; one may be started while another is running.
 #
-#   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take
+#   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take; a
+#                                           compiler's warnings are shown, and in all others they are errors
 #   scripts/build.sh PRESET units [JOBS]    these, and the tests that ./check runs with sanitizers
 #   scripts/build.sh PRESET all   [JOBS]    everything
+#
+# build/PRESET/left-out.txt says which parts are left out, since packages are missing; empty where none is.
 #
 # JOBS is the number of compilers at a time; without it ninja chooses. Exit code: 0, built; 1, not, and the tools' output
 # has been shown; 2, it was called wrongly.
@@ -60,29 +63,39 @@ elif [ "$extent" != play ] && [ "$(cached AGON_TESTS)" = OFF ]; then
   configure --fresh # ./play was here first and left the tests out
 elif [ ! -e "$folder/build.ninja" ]; then
   configure "${without_tests[@]}" # an earlier attempt failed half-way
+elif [ -s "$folder/left-out.txt" ] && [ "${AGON_SYSTEM:-}/var/lib/dpkg/status" -nt "$folder/configure.log" ]; then
+  configure # a package was installed since: perhaps one for the parts that are left out
 fi
 
-# Shows how far ninja is, on a terminal in one line that is wiped at the end, elsewhere in a line for every tenth, and passes
-# on what the tools say.
+# A line for each file whose compilation or linking warned since it was last built without 'play'. Not -Werror: with the
+# same flags, ./play and ./check use what the other has compiled.
+warned=$folder/warned
+
+# Shows how far ninja is, on a terminal in one line that is wiped at the end, elsewhere in a line for every tenth and at least
+# every half minute, and passes on what the tools say.
 follow() {
-  local line started='' tenth=0 now
+  local line file='' started='' tenth=0 last=0 now
   while IFS= read -r line; do
     if [[ $line == '[0/'* ]]; then
       continue # looks for new files; no work yet
-    elif [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+    elif [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ ((Building|Linking).*\ )?(.*)$ ]]; then
+      file=${BASH_REMATCH[4]:+${BASH_REMATCH[5]}}
       if [ -t 2 ]; then
         printf '\r\e[KBuilding (%s): %s of %s' "$preset" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
       elif [ -z "$started" ]; then
         say "Building ($preset): ${BASH_REMATCH[2]} steps."
       else
-        now=$((10 * BASH_REMATCH[1] / BASH_REMATCH[2]))
-        ((now == tenth)) || say "Building ($preset): $((now * 10)) % after $SECONDS s."
-        tenth=$now
+        now=$((100 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+        if ((now / 10 > tenth || SECONDS >= last + 30)); then
+          say "Building ($preset): $now % after $SECONDS s."
+          tenth=$((now / 10)) last=$SECONDS
+        fi
       fi
       started=yes
     elif [[ $line != 'ninja: no work to do.' && $line != '-- '* ]]; then # nor CMake's steps where ninja starts it again
       [ -n "$started" ] && [ -t 2 ] && printf '\r\e[K' >&2
       printf '%s\n' "$line" >&2
+      [[ $line == *'warning: '* ]] && printf '%s\n' "$file" >>"$warned"
     fi
   done
   [ -n "$started" ] && [ -t 2 ] && printf '\r\e[K' >&2
@@ -96,11 +109,21 @@ if [ "$extent" = units ]; then
   mapfile -t lists < <(find tests/host/{match,plugin,seat,session,store} tests/plugins tests/sdk -name CMakeLists.txt)
   targets=(host/all plugins/all "${lists[@]/%CMakeLists.txt/all}")
 fi
+if [ "$extent" != play ] && [ -s "$warned" ]; then
+  # They warn again, or are now free of warnings.
+  (cd "$folder" && sort -u warned | xargs -r -d '\n' rm -f)
+  rm "$warned"
+fi
 set -o pipefail
-NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:+-j "$jobs"} 2>&1 </dev/null | follow || {
+LC_ALL=C.UTF-8 NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "${targets[@]}" ${jobs:+-j "$jobs"} 2>&1 </dev/null | follow || {
   say "The build of the preset '$preset' failed; the tools' output is above."
   exit 1
 }
+
+if [ "$extent" != play ] && [ -s "$warned" ]; then
+  say "The build of the preset '$preset' has warnings, which are above. Only ./play builds with them."
+  exit 1
+fi
 
 # What to type from now on; a file of that name that is somebody's own is left alone.
 if [ "$preset" = release ] && { [ -L agon ] || [ ! -e agon ]; }; then

@@ -14,7 +14,7 @@
 #
 # The table calls the probes by name, which shellcheck can't see:
 # shellcheck disable=SC2317
-set -eu
+set -eu -o pipefail
 
 table() {
   #    for   how it is recognised                Debian packages       what for
@@ -34,7 +34,7 @@ table() {
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the query of the results in docs/command-line.md"
   need check 'libpq'                             'libpq-dev'           'runs on many machines, through PostgreSQL'
-  need check 'postgres_15'                       'postgresql'          'the tests of runs on many machines'
+  need check 'postgresql_15'                     'postgresql'          'the tests of runs on many machines'
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'
   need check 'command_of man'                    'man-db'              'the test of the manual'
   need check 'command_of dpkg-shlibdeps'         'dpkg-dev'            'the Debian packages: what they depend on'
@@ -95,7 +95,12 @@ python_headers() { compgen -G "${AGON_SYSTEM:-}/usr/include/python3.*/Python.h" 
 
 libpq() { header postgresql/libpq-fe.h || header libpq-fe.h; }
 
-postgres_15() { [ -x "${AGON_SYSTEM:-}/usr/lib/postgresql/15/bin/initdb" ]; }
+# Version 15 or newer: Debian's package 'postgresql' brings the one of its release.
+postgresql_15() {
+  local program folder=${AGON_SYSTEM:-}/usr/lib/postgresql
+  for program in "$folder"/{1[5-9],[2-9][0-9]}/bin/initdb; do [ -x "$program" ] && return 0; done
+  return 1
+}
 
 slurm() { [ -x "${AGON_SYSTEM:-}/usr/sbin/slurmctld" ] && [ -x "${AGON_SYSTEM:-}/usr/sbin/munged" ]; }
 
@@ -159,6 +164,30 @@ cannot() {
   die "  ${sudo}apt-get update && ${sudo}apt-get install --no-install-recommends --no-remove ${missing[*]}"
 }
 
+# Shows how far apt-get is: on a terminal in one line, elsewhere in a line for every tenth.
+follow() {
+  local line all=0 fetched=0 unpacked=0 set_up=0 tenth=0 now
+  while IFS= read -r line; do
+    case $line in
+      *' newly installed, '*) [[ $line =~ ([0-9]+)' newly installed' ]] && all=${BASH_REMATCH[1]} ;;
+      'Need to get '*) say "$line" ;;
+      'Get:'*) fetched=$((fetched + 1)) ;;
+      'Unpacking '*) unpacked=$((unpacked + 1)) ;;
+      'Setting up '*) set_up=$((set_up + 1)) ;;
+    esac
+    ((all > 0)) || continue
+    if [ -t 2 ]; then
+      printf '\r\e[KInstalling %s packages: %s fetched, %s unpacked, %s set up' "$all" "$fetched" "$unpacked" "$set_up" >&2
+    else
+      now=$((10 * (fetched + unpacked + set_up) / (3 * all)))
+      ((now == tenth)) || say "Installing: $((now * 10)) % after $SECONDS s."
+      tenth=$now
+    fi
+  done
+  [ -t 2 ] && printf '\r\e[K' >&2
+  return 0
+}
+
 install_missing() {
   local as_root=() apt log
   command -v apt-get >/dev/null ||
@@ -169,14 +198,14 @@ install_missing() {
       cannot "Installing takes root, or a sudo that asks for no password. Type this, then start again:"
     as_root=(sudo -n)
   fi
-  apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
+  apt=("${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
   log=$(mktemp)
   # shellcheck disable=SC2064 # the name of now
   trap "rm -f '$log'" EXIT
-  say "Installing with apt-get; this can take some minutes."
+  say "Installing with apt-get; this can take some minutes. First it reads what packages there are."
   # A source that can't be reached matters only if a package is then missing, and the next command tells.
   "${apt[@]}" update </dev/null >"$log" 2>&1 || true
-  "${apt[@]}" install --no-install-recommends --no-remove "${missing[@]}" </dev/null >>"$log" 2>&1 || {
+  "${apt[@]}" install --no-install-recommends --no-remove "${missing[@]}" </dev/null 2>&1 | tee -a "$log" | follow || {
     tail -n 20 "$log" >&2
     cannot "apt-get could not install them, for the reason above. Put that right, then start again or type:"
   }
@@ -209,4 +238,4 @@ table
 [ ${#missing[@]} = 0 ] && exit 0
 say "apt-get has no complaint, but this is still missing, or too old:"
 printf '%s\n' "${lines[@]}" >&2
-die "This system's packages are older than Debian 12's. Install newer ones by hand, then start this again."
+die "Debian 12 and newer have packages that are new enough. Install such ones by hand, then start this again."

@@ -19,7 +19,8 @@ except ImportError:
 try:
     import agon
 except ImportError:
-    sys.exit("train.py: the package agon is missing; it is in build/release/python, which PYTHONPATH has to name")
+    sys.exit("train.py: the package agon is not in a folder of PYTHONPATH; ./play builds it to build/release/python, "
+             "if Debian's pybind11-dev and python3-dev are installed")
 
 N = 6  # rows and columns
 SQUARES = N * N

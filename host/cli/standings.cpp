@@ -286,7 +286,8 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
     print_runs(runs, values.count("json") != 0);
     return static_cast<int>(Exit::done);
   }
-  const StoredRun& run = chosen(runs, which, file.string());
+  const std::string name = file.string();
+  const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(run, all);
   const StandingsTable table = compute(store, run, filter, file.string());

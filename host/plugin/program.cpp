@@ -95,6 +95,25 @@ std::string or_by_command(const std::string& name) {
   return command.empty() ? "" : ", or write --plugin 'run:" + command + " " + name + "'";
 }
 
+/// Returns how to install a missing command, to be appended to the sentence that says so; "" if no package is known.
+std::string how_to_install(const std::string& command) {
+  static constexpr std::array<std::pair<const char*, const char*>, 11> packages = {{{"python3", "python3"},
+                                                                                    {"python", "python-is-python3"},
+                                                                                    {"pypy3", "pypy3"},
+                                                                                    {"node", "nodejs"},
+                                                                                    {"java", "default-jre-headless"},
+                                                                                    {"ruby", "ruby"},
+                                                                                    {"perl", "perl"},
+                                                                                    {"lua", "lua5.4"},
+                                                                                    {"php", "php-cli"},
+                                                                                    {"go", "golang-go"},
+                                                                                    {"Rscript", "r-base-core"}}};
+  for (const auto& [name, package] : packages) {
+    if (command == name) return ": install it, on Debian with 'sudo apt-get install " + std::string(package) + "'";
+  }
+  return "";
+}
+
 /// Refuses a file that the kernel would not run, with what would help.
 void check_runs(const std::string& name) {
   if (::access(name.c_str(), X_OK) != 0)
@@ -120,7 +139,7 @@ void check_runs(const std::string& name) {
     return !word.starts_with('-') && word.find('=') == std::string::npos;
   });
   if (wanted != words.end() && wanted->find('/') == std::string::npos && !in_path(*wanted))
-    refuse_program(name, "its interpreter " + *wanted + " is in no folder of PATH");
+    refuse_program(name, "its interpreter " + *wanted + " is in no folder of PATH" + how_to_install(*wanted));
 }
 
 std::string id_of(const fs::path& file) {
@@ -167,8 +186,9 @@ Program from_command(const std::string& name) {
   if (words.empty()) throw Failure(Exit::usage, name + ": write a command after it, as in 'run:python3 bot.py'");
   const std::string& first = words.front();
   if (first.find('/') != std::string::npos ? !runs(first) : !in_path(first))
-    refuse_program(name, first.find('/') != std::string::npos ? first + " is not there, or not executable"
-                                                              : "no program '" + first + "' is in a folder of PATH");
+    refuse_program(name, first.find('/') != std::string::npos
+                             ? first + " is not there, or not executable"
+                             : "no program '" + first + "' is in a folder of PATH" + how_to_install(first));
   for (const std::string& word : words) {
     if (&word != &first || word.find('/') != std::string::npos) add_named(program, word);
   }

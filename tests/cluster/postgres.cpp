@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -18,19 +19,33 @@ namespace cluster_test {
 
 namespace {
 
-const std::string programs = "/usr/lib/postgresql/15/bin/";
+/// Returns the folder of the newest PostgreSQL that Debian's packages installed, from version 15 on; empty without one.
+std::filesystem::path newest_programs() {
+  std::filesystem::path newest;
+  std::error_code fault;
+  int last = 14;
+  for (const auto& entry : std::filesystem::directory_iterator("/usr/lib/postgresql", fault)) {
+    const int version = std::atoi(entry.path().filename().c_str());
+    if (version <= last || !std::filesystem::exists(entry.path() / "bin/initdb")) continue;
+    newest = entry.path() / "bin";
+    last = version;
+  }
+  return newest;
+}
+
+const std::filesystem::path programs = newest_programs();
 
 }  // namespace
 
 bool has_postgres() {
-  if (std::filesystem::exists(programs + "initdb")) return true;
-  std::cout << "skipped: there is no PostgreSQL 15 in " << programs << " (Debian: postgresql)\n";
+  if (!programs.empty()) return true;
+  std::cout << "skipped: there is no PostgreSQL 15 or later in /usr/lib/postgresql (Debian: postgresql)\n";
   return false;
 }
 
 Postgres::Postgres() {
   if (::geteuid() == 0) support::run({.words = {"chown", "nobody", folder_.path()}});
-  run({programs + "initdb", "-D", folder_.path() / "data", "-A", "trust", "-U", "agon", "--no-sync", "-E", "UTF8"});
+  run({programs / "initdb", "-D", folder_.path() / "data", "-A", "trust", "-U", "agon", "--no-sync", "-E", "UTF8"});
   // The first line that fits holds: this user needs a password.
   const auto access = folder_.path() / "data/pg_hba.conf";
   const std::string usual = support::content(access);
@@ -51,7 +66,7 @@ void Postgres::start() {
   // After SIGKILL, the server's other processes need a moment to end.
   for (int tries = 0;; ++tries) {
     try {
-      run({programs + "pg_ctl", "-D", folder_.path() / "data", "-o", options, "-l", folder_.path() / "log", "-t", "300",
+      run({programs / "pg_ctl", "-D", folder_.path() / "data", "-o", options, "-l", folder_.path() / "log", "-t", "300",
            "-w", "start"});
       return;
     } catch (const std::runtime_error&) {

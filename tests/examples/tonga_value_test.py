@@ -119,7 +119,7 @@ class Example(unittest.TestCase):
 
     def test_without_numpy_or_agon_the_training_says_where_they_are(self):
         for name, said in (("numpy", "numpy is missing; [^\\n]*apt-get install python3-numpy"),
-                           ("agon", "the package agon is missing; it is in build/release/python")):
+                           ("agon", "the package agon is not in a folder of PYTHONPATH; ./play builds it to build/release/python")):
             with self.subTest(name), tempfile.TemporaryDirectory() as folder:
                 with open(os.path.join(folder, name + ".py"), "w", encoding="utf-8") as file:
                     file.write("raise ImportError('none here')\n")

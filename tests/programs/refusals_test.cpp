@@ -39,6 +39,8 @@ TEST_CASE("a missing interpreter is named") {
   refuses(stage, stage.write("c.py", "print('ready')\n"), 3, "its first line does not name an interpreter");
   refuses(stage, stage.write("d.py", "#!/usr/bin/env python3\r\n"), 3, "its first line ends with a carriage return");
   refuses(stage, "run:nosuchprogram bot", 3, "no program 'nosuchprogram' is in a folder of PATH");
+  refuses(stage, "run:Rscript bot.R", 3,
+          "no program 'Rscript' is in a folder of PATH: install it, on Debian with 'sudo apt-get install r-base-core'");
   refuses(stage, "run:./nosuchfile", 3, "./nosuchfile is not there, or not executable");
   refuses(stage, "run:", 2, "write a command after it");
   refuses(stage, "run:sh 'bot", 2, "a quote (') is not closed");

@@ -33,7 +33,7 @@ bare_system() {
   rm -rf "$work/system"
   system=$work/system
   mkdir -p "$system/bin" "$system/tmp" "$system/usr/include"
-  for tool in bash sed mktemp rm tail env mkdir cat chmod; do ln -s "$(command -v "$tool")" "$system/bin/$tool"; done
+  for tool in bash sed mktemp rm tail tee env mkdir cat chmod; do ln -s "$(command -v "$tool")" "$system/bin/$tool"; done
   cp "$script" "$system/setup.sh"
   command_stub apt-get '
     echo "apt-get $*" >>"$AGON_SYSTEM/calls"
@@ -174,6 +174,28 @@ command_stub apt-get 'echo "apt-get $*" >>"$AGON_SYSTEM/calls"'
 set_up play
 expect "a CMake that is too old, with no newer one to install, is an error" failed_with \
   "cmake: configures the build (3.25 or newer)"
+
+full_system
+command_stub cmake 'echo cmake version 3.22.1'
+command_stub apt-get '[[ $* == *update* ]] || { echo "0 upgraded, 2 newly installed, 0 to remove."; echo "Need to get 9 MB of archives."
+  printf "Get:%s x\n" 1 2; printf "Unpacking %s\n" a b; printf "Setting up %s\n" a b; }'
+set_up play
+expect "while apt-get works, it says how much there is to fetch" said "Need to get 9 MB of archives."
+expect "while apt-get works, it says how far it is" said "Installing: 30 % after "
+expect "at the end of that, all is installed" said "Installing: 100 % after "
+
+for version in 15 17; do
+  full_system
+  AGON_SYSTEM=$system "$system/bin/apt-get" install doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium \
+    chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format
+  [ "$version" = 15 ] || mv "$system/usr/lib/postgresql/15" "$system/usr/lib/postgresql/$version"
+  rm "$system/calls"
+  set_up check
+  expect "PostgreSQL $version serves the tests of runs on many machines" silent
+done
+mv "$system/usr/lib/postgresql/17" "$system/usr/lib/postgresql/13"
+set_up check
+expect "PostgreSQL 13 does not, and the one of this release is installed" installed postgresql
 
 bare_system
 command_stub apt-get '[[ $* == *update* ]] || { echo "E: no such package"; exit 100; }'

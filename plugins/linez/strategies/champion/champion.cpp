@@ -36,8 +36,9 @@ champion::Board champion_board(const linez::Position& position) {
     board.at[cell.row * champion::side + cell.column] = static_cast<champion::Content>(position.at(cell));
     ++board.numbers;
   }
-  for (int i = 0; i < std::min(board.drop, champion::max_drop); ++i)
-    board.next[i] = static_cast<champion::Content>(position.next()[static_cast<std::size_t>(i)]);
+  const auto next = position.next().first(std::min(position.next().size(), std::size_t{champion::max_drop}));
+  for (std::size_t i = 0; i < next.size(); ++i)
+    board.next[static_cast<int>(i)] = static_cast<champion::Content>(next[i]);
   return board;
 }
 
