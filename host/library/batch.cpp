@@ -57,7 +57,8 @@ Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t 
   to_move_.resize(count);
   over_.resize(count);
   illegal_.resize(count);
-  scores_.resize(count * static_cast<std::size_t>(seats_));
+  final_scores_.resize(count * static_cast<std::size_t>(seats_));
+  scores_.resize(final_scores_.size());
   seeds_.resize(count);
   states_.resize(count);
   raw_.resize(count);
@@ -86,7 +87,12 @@ void Batch::begin(std::size_t match) {
                                    ": the match is over before the first action");
 }
 
-/// Writes the observation and the sample.
+void Batch::write_scores(std::size_t match, std::vector<double>& rows) const {
+  double* const row = rows.data() + match * static_cast<std::size_t>(seats_);
+  for (std::int32_t seat = 0; seat < seats_; ++seat) row[seat] = states_[match]->score(seat);
+}
+
+/// Writes the observation, the sample and the scores.
 void Batch::look(std::size_t match) {
   agon_error error;  // not zeroed as a whole: saves half a kilobyte per action
   error.text[0] = '\0';
@@ -101,6 +107,7 @@ void Batch::look(std::size_t match) {
         action.size != action_size_)
       broken(match, "draws no action", error);
   }
+  if (work_.score) write_scores(match, scores_);
 }
 
 void Batch::step(const std::byte* actions) {
@@ -129,9 +136,7 @@ void Batch::step(const std::byte* actions) {
     over_[match] = 0;
     if (to_move_[match] == AGON_OVER) [[unlikely]] {
       over_[match] = 1;
-      for (std::int32_t each = 0; each < seats_; ++each)
-        scores_[match * static_cast<std::size_t>(seats_) + static_cast<std::size_t>(each)] =
-            states_[match]->score(each);
+      write_scores(match, final_scores_);
       begin(match);
     }
     look(match);

@@ -24,6 +24,7 @@ class Batch {
   struct Work {
     bool observe = true;  // writes observations(), which needs a layout without arrays behind the struct
     bool sample = true;   // writes samples()
+    bool score = false;   // writes scores()
   };
 
   /// Starts `count` matches, with seeds from `first_seed` on. Matches that follow take the next seeds. Throws
@@ -58,7 +59,9 @@ class Batch {
   /// 1: the last action there was illegal.
   [[nodiscard]] std::uint8_t* illegal() { return illegal_.data(); }
   /// The scores of the last match that ended there: one for each seat; 0 before the first.
-  [[nodiscard]] double* final_scores() { return scores_.data(); }
+  [[nodiscard]] double* final_scores() { return final_scores_.data(); }
+  /// The scores of the match there now: one for each seat; 0 without Work::score.
+  [[nodiscard]] double* scores() { return scores_.data(); }
   [[nodiscard]] std::uint64_t* seeds() { return seeds_.data(); }
 
   /// Returns legal_actions() of one match. Throws Failure(usage) if there is none of that number.
@@ -74,6 +77,8 @@ class Batch {
 
   void begin(std::size_t match);
   void look(std::size_t match);
+  /// Writes the match's scores to its row of `rows`.
+  void write_scores(std::size_t match, std::vector<double>& rows) const;
   [[noreturn]] void broken(std::size_t match, const std::string& what, const agon_error& error) const;
 
   std::shared_ptr<const Game> game_;
@@ -94,6 +99,7 @@ class Batch {
   std::vector<std::int32_t> to_move_;
   std::vector<std::uint8_t> over_;
   std::vector<std::uint8_t> illegal_;
+  std::vector<double> final_scores_;
   std::vector<double> scores_;
   std::vector<std::uint64_t> seeds_;
   std::mutex stepping_;

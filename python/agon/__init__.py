@@ -20,9 +20,9 @@ _agon.set_home(os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__f
 from ._agon import Error, IllegalAction  # noqa: E402
 from .batches import Batch  # noqa: E402
 from .games import Game, State, games  # noqa: E402
-from .gymnasium_env import Env, register  # noqa: E402
+from .gymnasium_env import Env, VectorEnv, register  # noqa: E402
 from .matches import Arena, Match, Turn, columns, play, read_transcripts, results  # noqa: E402
-from .pettingzoo_env import AECEnv  # noqa: E402
+from .pettingzoo_env import AECEnv, ParallelEnv  # noqa: E402
 
 __all__ = [
     "AECEnv",
@@ -33,8 +33,10 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
+    "ParallelEnv",
     "State",
     "Turn",
+    "VectorEnv",
     "columns",
     "games",
     "play",

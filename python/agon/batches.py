@@ -17,6 +17,7 @@ class Batch:
         over           whether the last step ended a match there; a new one has begun in its place, with the next seed
         illegal        whether the last action was illegal; its seat has forfeited
         final_scores   the scores of the last match that ended there, a column for each seat
+        scores         the scores as if the current match ended now, likewise; None without score=True
         seeds          the seed of the current match
 
     Matches take the seeds seed, seed + 1, ... in the order in which they begin. So equal actions give equal batches; samples
@@ -24,15 +25,17 @@ class Batch:
     agon.model/1. Raises Error. step() releases the interpreter's lock; one thread may step a batch at a time.
     """
 
-    def __init__(self, game, count, seed=1, seats=None, observe=True, sample=True, parameters=None, **more):
+    def __init__(self, game, count, seed=1, seats=None, observe=True, sample=True, score=False, parameters=None, **more):
         self.game = find(game)
-        self._batch = _agon.Batch(self.game._game, count, seed, seats or 0, merged(parameters, more), observe, sample)
+        values = merged(parameters, more)
+        self._batch = _agon.Batch(self.game._game, count, seed, seats or 0, values, observe, sample, score)
         self.count = count
         self.seats = self._batch.seats
         self.to_move = self._batch.to_move
         self.over = self._batch.over.view(bool)
         self.illegal = self._batch.illegal.view(bool)
         self.final_scores = self._batch.final_scores
+        self.scores = self._batch.scores if score else None
         self.seeds = self._batch.seeds
         self.observations = self.samples = None
         if observe:

@@ -27,6 +27,16 @@ def merged(parameters, more):
     return {**(parameters or {}), **more}
 
 
+def with_seed(make, seed):
+    """Returns make(seed). Learning libraries use seed 0, which some games refuse; they get 2^63 in its place."""
+    if seed == 0:
+        try:
+            return make(0)
+        except Error:
+            return make(1 << 63)
+    return make(seed)
+
+
 class Game:
     """A game, found as by `agon --game`: by name, or by the path of its library. Raises Error."""
 

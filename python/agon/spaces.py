@@ -3,7 +3,7 @@
 import numpy as np
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 except ImportError:
 
     class _Space:
@@ -58,6 +58,26 @@ except ImportError:
         def __repr__(self):
             return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
 
+    class MultiDiscrete(_Space):
+        """Vectors of integers: element i from start[i] to start[i] + nvec[i] - 1."""
+
+        def __init__(self, nvec, dtype=np.int64, seed=None, start=None):
+            super().__init__(seed)
+            self.nvec = np.asarray(nvec, dtype)
+            self.start = np.zeros_like(self.nvec) if start is None else np.asarray(start, dtype)
+            self.shape, self.dtype = self.nvec.shape, np.dtype(dtype)
+
+        def contains(self, value):
+            value = np.asarray(value)
+            low, above = self.start, self.start + self.nvec
+            return value.shape == self.shape and bool((value >= low).all() and (value < above).all())
+
+        def sample(self):
+            return self._random.integers(self.start, self.start + self.nvec, dtype=self.dtype)
+
+        def __repr__(self):
+            return f"MultiDiscrete({self.nvec}, start={self.start})"
+
     class Dict(_Space):
         """A dict with a space for each key."""
 
@@ -80,4 +100,4 @@ except ImportError:
             return f"Dict({self.spaces})"
 
 
-__all__ = ["Box", "Dict", "Discrete"]
+__all__ = ["Box", "Dict", "Discrete", "MultiDiscrete"]

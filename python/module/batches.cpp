@@ -39,8 +39,9 @@ void step(Batch& batch, const py::buffer& actions) {
 void bind_batches(py::module_& module) {
   py::class_<Batch>(module, "Batch")
       .def(py::init([](const std::shared_ptr<Game>& game, std::size_t count, std::uint64_t seed, std::int32_t seats,
-                       const py::dict& values, bool observe, bool sample) {
-        return std::make_unique<Batch>(game, count, seed, seats, assignments(values), Batch::Work{observe, sample});
+                       const py::dict& values, bool observe, bool sample, bool score) {
+        return std::make_unique<Batch>(game, count, seed, seats, assignments(values),
+                                       Batch::Work{observe, sample, score});
       }))
       .def_property_readonly("seats", &Batch::seats)
       .def_property_readonly("observations",
@@ -61,6 +62,11 @@ void bind_batches(py::module_& module) {
                              [](py::object self) {
                                auto& batch = self.cast<Batch&>();
                                return rows(self, batch.final_scores(), batch.seats());
+                             })
+      .def_property_readonly("scores",
+                             [](py::object self) {
+                               auto& batch = self.cast<Batch&>();
+                               return rows(self, batch.scores(), batch.seats());
                              })
       .def("actions", [](const Batch& batch, std::size_t match) { return py::bytes(batch.actions(match)); })
       .def("step", step);

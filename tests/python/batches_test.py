@@ -12,6 +12,16 @@ import agon
 
 
 class Batches(unittest.TestCase):
+    def test_scores_are_those_of_the_states(self):
+        batch = agon.Batch("linez", 3, seed=7, score=True)
+        states = [agon.State("linez", seed=seed) for seed in (7, 8, 9)]
+        for _ in range(10):
+            for match, state in enumerate(states):
+                state.act(batch.samples[match])
+            batch.step(batch.samples.copy())
+            self.assertEqual(batch.scores[:, 0].tolist(), [state.scores[0] for state in states])
+        self.assertIsNone(agon.Batch("linez", 1).scores)
+
     def test_a_batch_plays_what_single_states_play(self):
         for game in ("tonga", "linez", "inc", "chesspuzzle"):
             with self.subTest(game):

@@ -117,8 +117,8 @@ TEST_CASE("sealed bids are played by two to four strategies through the host, re
 }
 
 #ifndef AGON_SANITIZED
-TEST_CASE("sealed bids and their strategy pass every check of a plugin") {
-  for (const char* const library : {"sealed/sealed.so", "sealed/random.so"}) {
+TEST_CASE("sealed bids, their strategy and Goofspiel pass every check of a plugin") {
+  for (const char* const library : {"sealed/sealed.so", "sealed/random.so", "goof/goof.so"}) {
     CAPTURE(library);
     small_games::host_output(
         {"validate", std::string(AGON_SMALL_GAMES) + "/" + library, "--quiet", "--reproduce", "1"});

@@ -19,7 +19,7 @@ const agon_strategy_type& strategy_type(const std::string& id) {
 }  // namespace
 
 const agon_game_type& game(const std::string& id) {
-  const bool small = id == "four" || id == "kuhn" || id == "sealed";
+  const bool small = id == "four" || id == "goof" || id == "kuhn" || id == "sealed";
   const std::filesystem::path root = small ? AGON_SMALL_GAMES : AGON_SHIPPED_PLUGINS;
   return support::game(root / id, id);
 }
