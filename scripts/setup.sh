@@ -6,6 +6,7 @@
 #   scripts/setup.sh check   that, and what the tests take
 #   scripts/setup.sh all     that, and the languages whose tests are skipped where these are missing
 #   scripts/setup.sh long    that, and what ./check --long takes
+#   scripts/setup.sh arm64   what scripts/arm64.sh takes, alone
 #
 # It installs Debian packages with apt-get, as root or by a sudo that asks for no password, and never removes one.
 # Exit code: 0, all is there; 1, it is not, and the message says what to do; 2, it was called wrongly.
@@ -53,6 +54,8 @@ table() {
   need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
+  need arm64 'command_of mmdebstrap'             'mmdebstrap'          'makes the roots for ARM64'
+  need arm64 'command_of qemu-system-aarch64'    'qemu-system-arm'     'the virtual machine for ARM64'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need long  'slurm'                             'slurm-wlm munge'     'the test of arenas that Slurm starts'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
@@ -216,8 +219,9 @@ case "$#:${1:-}" in
   1:check) levels='play check' ;;
   1:all) levels='play check all' ;;
   1:long) levels='play check all long' ;;
+  1:arm64) levels='arm64' ;;
   *)
-    say "scripts/setup.sh takes one word: play, check, all or long."
+    say "scripts/setup.sh takes one word: play, check, all, long or arm64."
     exit 2
     ;;
 esac

@@ -24,7 +24,7 @@ made_project() {
   mkdir -p "$project"
   cp "$sources/check" "$project/"
   local script
-  for script in setup axe build lint; do stub "project/scripts/$script.sh" "echo $script \"\$@\""; done
+  for script in setup axe build lint arm64; do stub "project/scripts/$script.sh" "echo $script \"\$@\""; done
   stub bin/ctest 'echo ctest "$@"; echo "100% tests passed, 0 tests failed out of 20"'
 }
 
@@ -72,6 +72,10 @@ expect "with sanitizers it builds what is tested with them" did $'\nbuild asan u
 checked --all --long
 expect "the long one installs all that anything takes" did $'\nsetup long\n'
 expect "the long one runs everything with sanitizers, a second compiler and the long tests" ended 0 "100 passed, 0 failed"
+expect "the long one tests ARM64 last" did $'\narm64 test --jobs '
+stub project/scripts/arm64.sh 'echo "arm64: No space." >&2; exit 1'
+checked --long
+expect "where ARM64 can't be tested, the long one says so and passes" did "check: The tests on ARM64 are left out. No space."
 
 stub project/scripts/build.sh 'for ((round = 0; round < 500000; ++round)); do :; done; mkdir -p "build/$1"; printf "5\t9005\t%s000000000\tlong.o\tabc\n7\t107\t1000000000\told.o\tdef\n" "$(date +%s)" >"build/$1/.ninja_log"'
 stub bin/ctest 'echo " 1/12 Test  #7: host: it is quick ..........   Passed    0.25 sec"
