@@ -12,7 +12,7 @@
 #   --suite NAME     Debian's release in both roots: bookworm (default) or trixie
 #   --folder DIR     where everything is made. Default: build/arm64-NAME
 #   --quick          test: fewer tests and matches
-#   --jobs N         compilers, and cores of the virtual machine. Default: the machine's cores
+#   --jobs N         compilers, and cores of the virtual machine (8 at most). Default: the machine's cores
 #   --mirror URL     where packages come from. Default: http://deb.debian.org/debian
 #
 # It needs root. It installs mmdebstrap and qemu-system-arm where they are missing. Nothing else on the system changes: the cross-compiler
@@ -53,7 +53,7 @@ log=$folder/log # of the tools
 release=$root/build/release/bin/host
 
 # What a first run leaves, MiB.
-needed_mib=9000
+needed_mib=7000
 
 has_packages() {
   local scratch code=0
@@ -92,11 +92,11 @@ quietly() { # quietly WHAT COMMAND...
 debian_root() { # debian_root FOLDER WHAT ARGUMENT...
   local into=$1 what=$2
   shift 2
-  [ "$(cat "$into.made" 2>/dev/null)" = "$*" ] && return
+  [ "$(cat "$into.made" 2>/dev/null)" = "$suite $*" ] && return
   # The mount namespace keeps what is mounted in the root from this system, so that deleting it is safe.
   rm -rf --one-file-system "$into" "$into.made"
   quietly "$what" unshare --mount mmdebstrap --mode=root --dpkgopt=force-unsafe-io --components=main "$@" "$suite" "$into" "$mirror"
-  printf '%s\n' "$*" >"$into.made"
+  printf '%s\n' "$suite $*" >"$into.made"
 }
 
 # Runs a command in the root with the compilers. Agon's sources are /agon there, FOLDER/build is /agon/build, and FOLDER is /made.
@@ -231,9 +231,8 @@ make_disk() {
   quietly "The virtual machine's disk" in_cross bash -euc -o pipefail '
     cd /made
     rm -rf machine/agon disk results
-    # Without what only the compiler needs.
-    tar -C / --exclude=agon/.git --exclude="agon/build/*/packages" --exclude="*.o" --exclude="*.a" --exclude="*.gch" \
-      --exclude=_CPack_Packages -c agon | tar -C machine -x
+    tar -C / --exclude=agon/.git --exclude="*.gch" --exclude="agon/build/*/packages" --exclude=_CPack_Packages -c agon |
+      tar -C machine -x
     # An emulated machine is some twenty times slower.
     find machine/agon/build -name CTestTestfile.cmake -exec sed -i -E "s/TIMEOUT \"[0-9]+\"/TIMEOUT \"7200\"/g" {} +
     chown -R 1000:1000 machine/agon
@@ -301,7 +300,7 @@ else
   echo \$((SECONDS - start)) >/results/matches.seconds
   echo "== Tests"
   start=\$SECONDS
-  as_user ctest -j $((jobs + 1)) --tests-regex '$tests' --label-exclude '^(slow|long)\$' --no-tests=error --timeout 7200 \\
+  as_user ctest -j $((jobs < 8 ? jobs + 1 : 9)) --tests-regex '$tests' --label-exclude '^(slow|long)\$' --no-tests=error --timeout 7200 \\
     --output-on-failure 2>&1 | tee /results/tests
   echo \$((SECONDS - start)) >/results/tests.seconds
   tar -C /results -cf /dev/vdb .
@@ -312,7 +311,7 @@ END
 }
 
 start_machine() {
-  timeout --foreground 4h qemu-system-aarch64 -M virt -cpu max -smp "$jobs" -m 3000 -nic none -no-reboot -display none -monitor none \
+  timeout --foreground 4h qemu-system-aarch64 -M virt -cpu max -smp "$((jobs < 8 ? jobs : 8))" -m 3000 -nic none -no-reboot -display none -monitor none \
     -serial stdio -kernel "$folder/kernel" -initrd "$folder/initial" \
     -drive "file=$folder/disk,format=raw,if=virtio,cache=unsafe" -drive "file=$folder/results,format=raw,if=virtio" \
     -append "console=ttyAMA0 quiet lsm=landlock agon.verb=$verb agon.now=$(date +%s)"
