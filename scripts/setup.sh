@@ -53,6 +53,7 @@ table() {
   need all   'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
   need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
+  need all   'command_of lintian'                'lintian'            'the Debian packages: finds faults in them'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need arm64 'command_of mmdebstrap'             'mmdebstrap'          'makes the roots for ARM64'
   need arm64 'command_of qemu-system-aarch64'    'qemu-system-arm'     'the virtual machine for ARM64'
@@ -201,7 +202,8 @@ install_missing() {
       cannot "Installing takes root, or a sudo that asks for no password. Type this, then start again:"
     as_root=(sudo -n)
   fi
-  apt=("${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
+  apt=("${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300
+    -o DPkg::Options::=--force-confdef -o DPkg::Options::=--force-confold) # a file of /etc stays as this system has it
   log=$(mktemp)
   # shellcheck disable=SC2064 # the name of now
   trap "rm -f '$log'" EXIT

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <set>
 #include <string>
 
@@ -186,4 +187,32 @@ TEST_CASE("where a tool for making packages is missing, the message names the De
                     "-DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF", "-P", AGON_TEST_SOURCES "/cmake/AgonMakePackages.cmake"});
   CHECK(result.code != 0);
   CHECK(has(result.err, "  sudo apt-get install dpkg-dev file"));
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("a project that the packaged program makes builds with the packages alone, and plays") {
+    const support::TemporaryFolder folder;
+    for (const Package* package : {&packages().play, &packages().write}) package->unpack(folder.path() / "root");
+    const auto prefix = folder.path() / "root/usr";
+    output({prefix / "bin/agon", "new", "strategy", "--game", "tonga", "mybot"}, folder.path());
+    output({AGON_TEST_CMAKE, "-S", "mybot", "-B", "build", "-DCMAKE_PREFIX_PATH=" + prefix.string()}, folder.path());
+    output({AGON_TEST_CMAKE, "--build", "build"}, folder.path());
+    output({prefix / "bin/agon", "--game", "tonga", "--set", "n=6", "--plugin", "build/mybot.so", "--plugin", "greedy"},
+           folder.path());
+  }
+}
+
+TEST_SUITE("lintian" * doctest::skip()) {
+  TEST_CASE("lintian finds no error in the packages") {
+    if (install::run({"sh", "-c", "command -v lintian"}).code != 0) {
+      std::cout << "skipped: there is no lintian (Debian: lintian)\n";
+      return;
+    }
+    Words words = {"lintian", "--allow-root", "--fail-on", "error"};
+    for (const auto& entry : std::filesystem::directory_iterator(packages().folder.path())) {
+      if (entry.path().extension() == ".deb") words.push_back(entry.path());
+    }
+    REQUIRE(words.size() > 5);
+    output(words);
+  }
 }
