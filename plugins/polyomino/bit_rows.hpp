@@ -43,6 +43,16 @@ class BitRow {
     words_[bit / 64] &= words_[bit / 64] - 1;
   }
 
+  /// Clears each bit whose left neighbour, x - 1, is set, or whose bit is set in `above`.
+  void keep_corners(const BitRow& above) {
+    std::uint64_t carried = 0;
+    for (std::size_t index = 0; index < word_count; ++index) {
+      const std::uint64_t bits = words_[index];
+      words_[index] &= ~(bits << 1U | carried) & ~above.words_[index];
+      carried = bits >> 63U;
+    }
+  }
+
   BitRow& operator&=(const BitRow& other) {
     for (std::size_t index = 0; index < word_count; ++index) words_[index] &= other.words_[index];
     return *this;

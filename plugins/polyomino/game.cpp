@@ -134,13 +134,16 @@ class PolyominoGame {
     list.add({POLYOMINO_DONE, 0, 0, 0, 0});
   }
 
+  /// Returns an action that is worth considering: a corner for a tile that is held and fits; if there is none, a
+  /// request of a large tile; if none fits surely, the end.
   [[nodiscard]] Action sample(std::uint64_t bits) const {
     const Placements& places = placements();
-    const auto asked = static_cast<std::uint64_t>(requests());
-    const std::uint64_t number = agon::scaled(bits, asked + places.count() + 1);
-    if (number < asked) return request_action(static_cast<int>(number));
-    if (number == asked + places.count()) return {POLYOMINO_DONE, 0, 0, 0, 0};
-    return place_action(places.at(match_, number - asked));
+    if (places.corners() > 0) return place_action(places.corner(match_, agon::scaled(bits, places.corners())));
+    const int largest = requests() > 0 ? places.largest_size(match_) : 0;
+    if (largest < min_size) return {POLYOMINO_DONE, 0, 0, 0, 0};
+    const int least = std::max(min_size, (largest + 1) / 2);
+    const auto choice = agon::scaled(bits, static_cast<std::uint64_t>(largest - least + 1));
+    return request_action(least - min_size + static_cast<int>(choice));
   }
 
   void resample(std::int32_t /*seat*/, std::uint64_t seed) { tile_seed_ = seed; }

@@ -1,5 +1,6 @@
 #include "search.hpp"
 
+#include <agon/hash.hpp>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -27,17 +28,20 @@ void Mcts::begin(const agon::State& root, agon::QuickRandom& random) {
   }
   if (known == Tree::none) {
     tree_.clear();
+    seen_nodes_.clear();
   } else {
     tree_.keep(known);
   }
   if (root_.empty()) {
     root_.push_back(root);
     played_.push_back(root);
+    before_.push_back(root);
   } else {
     root_.front() = root;
   }
   halving_.reset();
   if (!uncertain()) return;
+  count_ = mean_ = squares_ = 0;
   candidates_.fill(model_, root, seat_, valued() ? options_.best : options_.actions, random);
   halving_.emplace(candidates_.size());
   if (valued()) draws_ = random.next();
@@ -96,6 +100,12 @@ void Mcts::simulate(agon::QuickRandom& random, double used) {
   const bool certain = !uncertain();
   if (!certain) begin_playout(used);
   for (bool added = false; !added && !played.over();) {
+    if (model_.has_hidden()) {
+      const Tree::Index seen = seen_node(added);
+      if (seen == Tree::none) break;
+      path_.push_back(seen);
+      if (added) break;
+    }
     const Tree::Index next = descend(path_.back(), certain, random, added);
     if (next == Tree::none) break;
     path_.push_back(next);
@@ -114,10 +124,13 @@ void Mcts::finish(agon::QuickRandom& random) {
     const std::uint64_t enough = options_.ahead + (counts ? 1 : 0);
     for (std::uint64_t action = 0; draws < enough && action < longest * enough && !played.over(); ++action)
       draws += by_value_->act(played) || !counts ? 1 : 0;
-  } else if (options_.depth == 0) {
-    played.play_out(random);
   } else {
-    played.play_out(random, options_.depth);
+    const std::uint64_t most = options_.depth == 0 ? UINT64_MAX : options_.depth;
+    if (uncertain() && !model_.has_many_actions()) {
+      play_on(random, most);
+    } else {
+      played.play_out(random, most);
+    }
   }
   for (std::int32_t seat = 0; seat < seats_; ++seat) payoffs_[static_cast<std::size_t>(seat)] = played.score(seat);
   if (!valued() || played.over()) return;
@@ -132,6 +145,33 @@ void Mcts::finish(agon::QuickRandom& random) {
   }
 }
 
+void Mcts::play_on(agon::QuickRandom& random, std::uint64_t most) {
+  constexpr int draws = 4;
+  agon::State& played = played_.front();
+  agon::State& before = before_.front();
+  for (std::uint64_t action = 0; action < most && !played.over(); ++action) {
+    const std::int32_t mover = played.to_move();
+    before = played;
+    for (int draw = 0; draw < draws; ++draw) {
+      if (draw > 0) played = before;
+      played.play_out(random, 1);
+      if (!played.over() || any::payoff(model_.game(), played.score(mover)) >= mean_) break;
+    }
+  }
+}
+
+Tree::Index Mcts::seen_node(bool& added) {
+  const agon::State& played = played_.front();
+  const std::int32_t mover = played.to_move();
+  const std::vector<std::byte> seen = played.observation(mover);
+  const std::uint64_t key = agon::hashed(std::span(seen), static_cast<std::uint64_t>(mover));
+  const auto known = seen_nodes_.find(key);
+  if (known != seen_nodes_.end()) return known->second;
+  if (tree_.full()) return Tree::none;
+  added = true;
+  return seen_nodes_[key] = tree_.add_apart();
+}
+
 std::size_t Mcts::widest(const Tree::Node& node) const {
   const double children = options_.first_children * std::pow(node.visits + 1, options_.widening);
   return static_cast<std::size_t>(std::min(children, 1e9));
@@ -140,40 +180,44 @@ std::size_t Mcts::widest(const Tree::Node& node) const {
 Tree::Index Mcts::descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added) {
   const std::int32_t mover = played_.front().to_move();
   if (!tree_.full() && tree_.at(node).children < widest(tree_.at(node))) {
-    const std::size_t before = tree_.size();
-    const Tree::Index fresh = try_new(node, mover, certain, random);
-    added = tree_.size() > before;
-    if (fresh != Tree::none) return fresh;
+    const Tree::Index fresh = certain ? try_new(node, mover, random) : try_drawn(node, mover, random);
+    added = fresh != Tree::none;
+    if (added) return fresh;
   }
   const Tree::Index known = select(node, mover, certain);
   if (known != Tree::none || certain || tree_.full()) return known;
-  const std::size_t before = tree_.size();  // none of its children is legal now
-  const Tree::Index fresh = try_new(node, mover, certain, random);
-  added = tree_.size() > before;
+  const Tree::Index fresh = try_drawn(node, mover, random);  // none of its children is legal now
+  added = fresh != Tree::none;
   return fresh;
 }
 
-Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random) {
+Tree::Index Mcts::try_drawn(Tree::Index node, std::int32_t mover, agon::QuickRandom& random) {
   agon::State& played = played_.front();
-  if (certain && model_.lists_actions() && !model_.has_many_actions()) {
-    // All actions once, in an order that differs from node to node: from one on, in steps that miss none.
-    Tree::Node& here = tree_.at(node);
-    if (here.order == UINT32_MAX) return Tree::none;  // all were tried
-    std::uint64_t count = 0;
-    agon_buffer one = {action_.data(), action_.size(), 0};
-    const auto list = [&](std::uint64_t first) {
-      agon_error error;
-      error.text[0] = '\0';
-      const agon_status status = model_.raw().actions(played.raw(), first, &one, &count, &error);
-      if (status != AGON_OK) throw agon::Failure(status, error.text);
-    };
-    if (valued()) {
-      const std::vector<std::size_t> best = by_value_->ranked(played, here.children + 1);
-      list(best.back());
-      here.order = here.children + 1 == count ? UINT32_MAX : 0;
-      played.act(agon_bytes{action_.data(), action_.size()});
-      return tree_.add(node, mover, action_);
-    }
+  played.sample(random.next(), action_.data());
+  if (tree_.find(node, action_) != Tree::none) return Tree::none;
+  played.act(agon_bytes{action_.data(), action_.size()});
+  return tree_.add(node, mover, action_);
+}
+
+Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, agon::QuickRandom& random) {
+  if (!model_.lists_actions() || model_.has_many_actions()) return try_drawn(node, mover, random);
+  agon::State& played = played_.front();
+  // All actions once, in an order that differs from node to node: from one on, in steps that miss none.
+  Tree::Node& here = tree_.at(node);
+  if (here.order == UINT32_MAX) return Tree::none;  // all were tried
+  std::uint64_t count = 0;
+  agon_buffer one = {action_.data(), action_.size(), 0};
+  const auto list = [&](std::uint64_t first) {
+    agon_error error;
+    error.text[0] = '\0';
+    const agon_status status = model_.raw().actions(played.raw(), first, &one, &count, &error);
+    if (status != AGON_OK) throw agon::Failure(status, error.text);
+  };
+  if (valued()) {
+    const std::vector<std::size_t> best = by_value_->ranked(played, here.children + 1);
+    list(best.back());
+    here.order = here.children + 1 == count ? UINT32_MAX : 0;
+  } else {
     if (here.children == 0) {
       list(0);
       here.order = static_cast<std::uint32_t>(random.below(std::min<std::uint64_t>(count, UINT32_MAX - 1)));
@@ -182,12 +226,6 @@ Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, bool certain, ag
     std::uint64_t step = count * 5 / 8 + 1;
     while (std::gcd(step, count) != 1) ++step;
     here.order = here.children + 1 == count ? UINT32_MAX : static_cast<std::uint32_t>((here.order + step) % count);
-  } else {
-    played.sample(random.next(), action_.data());
-    if (const Tree::Index known = tree_.find(node, action_); known != Tree::none) {
-      played.act(agon_bytes{action_.data(), action_.size()});
-      return known;
-    }
   }
   played.act(agon_bytes{action_.data(), action_.size()});
   return tree_.add(node, mover, action_);

@@ -2,9 +2,14 @@
 // payoff (max^n: Luckhardt, Irani 1986).
 //
 // Where chance or hidden information plays a part, each playout begins with a state of its own, drawn anew from all
-// that agree with what the seat knows, and the tree is one of actions alone (information set search: Cowling, Powley,
-// Whitehouse 2012). Actions that are not legal in a playout's state are passed over. There the payoffs are so noisy
-// that the first action of each playout is chosen by sequential halving, and UCT begins below it.
+// that agree with what the seat knows (information set search: Cowling, Powley, Whitehouse 2012). The payoffs are so
+// noisy that the first action of each playout is chosen by sequential halving, and UCT begins below it. With chance
+// alone, the tree is one of actions (open loop). Actions that are not legal in a playout's state are passed over. With
+// hidden information, there is a node for each observation of the seat to move: a seat that does not see what another
+// one did can't react to it.
+//
+// Playouts there avoid bad ends (decisive moves: Teytaud, Teytaud 2010): an action that ends the match with less than
+// the mean payoff is replaced by another one, if one is found in a few draws.
 //
 // If the game values its actions, those with the largest values come first, and a playout takes only a few actions, by
 // value; the largest value at its end stands for the rest of the match. Where something is drawn, there is then no
@@ -24,6 +29,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -66,8 +72,17 @@ class Mcts {
   [[nodiscard]] std::size_t widest(const Tree::Node& node) const;
   /// Goes down one action; returns none if the tree ends there, with the playout's state after a new node's action.
   Tree::Index descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added);
-  Tree::Index try_new(Tree::Index node, std::int32_t mover, bool certain, agon::QuickRandom& random);
+  /// Takes an action that the node does not have yet. Returns its new node; none if all were tried.
+  Tree::Index try_new(Tree::Index node, std::int32_t mover, agon::QuickRandom& random);
+  /// Takes a random action if the node does not have it yet. Returns its new node; none, and the state is unchanged, if
+  /// it has.
+  Tree::Index try_drawn(Tree::Index node, std::int32_t mover, agon::QuickRandom& random);
   Tree::Index select(Tree::Index node, std::int32_t mover, bool certain);
+  /// Returns the node of what the seat to move sees. If it is new, it is added, and `added` is set. None: the tree is
+  /// full.
+  Tree::Index seen_node(bool& added);
+  /// Plays on by random actions that avoid bad ends, at most `most` of them.
+  void play_on(agon::QuickRandom& random, std::uint64_t most);
   /// Chooses one of the candidates, draws for it and takes it.
   void try_candidate(double used);
   /// Returns the payoffs' scores at the end of a playout: what the game expects, if the match is not over.
@@ -84,6 +99,8 @@ class Mcts {
   Tree tree_;
   std::vector<agon::State> root_;    // none before the first position
   std::vector<agon::State> played_;  // the playout's, likewise
+  std::vector<agon::State> before_;  // the state before an action of a playout that may be taken back
+  std::unordered_map<std::uint64_t, Tree::Index> seen_nodes_;  // by hash of seat and observation
   std::vector<Tree::Index> path_;
   Candidates candidates_;           // of the root, where something is drawn
   std::optional<Halving> halving_;  // between them

@@ -13,6 +13,12 @@ Tree::Index Tree::add(Index parent, std::int32_t mover, std::span<const std::byt
   return index;
 }
 
+Tree::Index Tree::add_apart() {
+  nodes_.emplace_back();
+  actions_.resize(actions_.size() + action_size_);
+  return static_cast<Index>(nodes_.size() - 1);
+}
+
 void Tree::keep(Index index) {
   Tree kept(action_size_, most_);
   kept.nodes_[root] = nodes_[index];

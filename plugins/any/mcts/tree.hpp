@@ -65,6 +65,9 @@ class Tree {
   /// Adds a child that is not there yet; not if the tree is full.
   Index add(Index parent, std::int32_t mover, std::span<const std::byte> action);
 
+  /// Adds a node that is nobody's child; not if the tree is full.
+  Index add_apart();
+
   /// Makes `index` the root: keeps what follows from it, and forgets the rest.
   void keep(Index index);
 

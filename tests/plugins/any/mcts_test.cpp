@@ -167,6 +167,24 @@ TEST_CASE("hidden cards are guessed anew in each playout: dominant actions are f
   for (const std::string other : {"Q", "K"}) CHECK(decides(other + "J", bet) == pass);
 }
 
+TEST_CASE("where something is hidden, actions that did well below the root are taken more often than others") {
+  const agon::Model model(game("kuhn"));
+  agon::State state = support::created(model, 1, {{"deal", "JK"}});
+  Mcts search(model, 2, 0, {});
+  agon::QuickRandom random(1);
+  search.begin(state, random);
+  for (int done = 0; done < 4000; ++done) search.simulate(random, 0);
+  // All nodes with two tried actions: the shares of the visits of the one taken more often.
+  double uneven = 0;
+  for (Tree::Index node = 1; node < search.tree().size(); ++node) {
+    std::vector<std::uint32_t> visits;
+    search.tree().each_child(node, [&](Tree::Index child) { visits.push_back(search.tree().at(child).visits); });
+    if (visits.size() != 2 || visits[0] + visits[1] < 500) continue;
+    uneven = std::max(uneven, static_cast<double>(std::max(visits[0], visits[1])) / (visits[0] + visits[1]));
+  }
+  CHECK(uneven > 0.75);  // a seat with a king calls, one with a jack folds
+}
+
 TEST_CASE("actions by value are those with the largest values, and playouts by value are short") {
   const agon::Model model(game("linez"));
   REQUIRE(model.has_action_values());

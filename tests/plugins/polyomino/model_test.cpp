@@ -4,9 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,17 +73,70 @@ TEST_CASE("the legal actions are all that act() takes") {
   CHECK(support::listed(state).empty());
 }
 
-TEST_CASE("each legal action is sampled as often") {
+/// Draws actions, more than ten times as many as there are kinds of them; returns how often each came.
+std::map<std::string, int> drawn_actions(const agon::State& state) {
+  std::map<std::string, int> counts;
+  agon::QuickRandom random(3);
+  for (int draw = 0; draw < 2000; ++draw)
+    ++counts[support::bytes_as_text(state.sample_as<polyomino_action>(random.next()))];
+  return counts;
+}
+
+bool equally_often(const std::map<std::string, int>& drawn) {
+  std::vector<int> counts;
+  for (const auto& [action, count] : drawn) counts.push_back(count);
+  return counts.size() == 1 || support::chi_square(counts) < support::chi_square_bound(counts.size());
+}
+
+const polyomino_action& action_of(const std::string& bytes) {
+  return *reinterpret_cast<const polyomino_action*>(bytes.data());
+}
+
+bool accepted(const agon::State& state, const polyomino_action& action) {
+  return support::accepted(state, {&action, sizeof action});
+}
+
+TEST_CASE("while a tile that is held fits, a search is offered its corners, each as often") {
   agon::State state = created(model(), 5, tiny);
   state.act(get(3));
-  const std::vector<std::string> all = support::listed(state);
-  std::map<std::string, std::size_t> number;
-  for (std::size_t index = 0; index < all.size(); ++index) number[all[index]] = index;
-  std::vector<int> counts(all.size());
-  agon::QuickRandom random(3);
-  for (std::size_t draw = 0; draw < 20 * all.size(); ++draw)
-    ++counts[number.at(support::bytes_as_text(state.sample_as<polyomino_action>(random.next())))];
-  CHECK(support::chi_square(counts) < support::chi_square_bound(counts.size()));
+  std::set<std::string> corners;
+  for (const auto& action : state.actions_as<polyomino_action>()) {
+    if (action.kind != POLYOMINO_PLACE) continue;
+    polyomino_action above = action;
+    --above.y;
+    polyomino_action beside = action;
+    --beside.x;
+    if (!accepted(state, above) && !accepted(state, beside)) corners.insert(support::bytes_as_text(action));
+  }
+  REQUIRE(corners.size() > 4);
+  const std::map<std::string, int> drawn = drawn_actions(state);
+  CHECK(drawn.size() == corners.size());
+  for (const auto& [action, count] : drawn) CHECK(corners.count(action) == 1);
+  CHECK(equally_often(drawn));
+}
+
+TEST_CASE("without such a tile, a search is offered requests of tiles that fit; without one of these, the end") {
+  agon::State state = created(model(), 5, tiny);
+  int largest = 1000;
+  for (agon::QuickRandom random(1); !state.over();) {
+    const std::map<std::string, int> drawn = drawn_actions(state);
+    std::vector<std::int32_t> sizes;
+    for (const auto& [action, count] : drawn) {
+      if (action_of(action).kind == POLYOMINO_GET) sizes.push_back(action_of(action).value);
+    }
+    if (!sizes.empty()) {
+      CHECK(sizes.size() == drawn.size());
+      CHECK(equally_often(drawn));
+      const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
+      CHECK(*least >= 3);
+      CHECK(2 * *least >= *most);
+      CHECK(*most <= largest);  // squares never become free
+      largest = *most;
+    }
+    state.act(state.sample_as<polyomino_action>(random.next()));
+  }
+  CHECK(largest <= 20);
+  CHECK(state.score(0) > 0);
 }
 
 // A domino has six empty squares beside it: two make a row of three, four a corner. So the six shapes are equally
