@@ -83,9 +83,9 @@ class Arena {
   /// library can't be loaded, parameters are inconsistent, or this machine can't isolate strategies.
   virtual void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) = 0;
 
-  /// Checks the entrants whose options the user has set, for matches with `seats` seats. Returns the sentence of the
-  /// first that refuses them.
-  virtual std::optional<std::string> refused_options(std::int32_t seats) = 0;
+  /// Checks the entrants that may refuse, for matches with `seats` seats. Returns the sentence of the first that
+  /// refuses.
+  virtual std::optional<std::string> refusal(std::int32_t seats) = 0;
 };
 
 }  // namespace host

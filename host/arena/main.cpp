@@ -74,7 +74,7 @@ class Server {
 
   void check(Player& player, std::int32_t seats) {
     WireWriter out;
-    out.put(player.refused_options(seats));
+    out.put(player.refusal(seats));
     stream_.add(Kind::checked, out.bytes());
   }
 

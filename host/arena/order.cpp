@@ -95,7 +95,7 @@ void put(WireWriter& out, const Entrant& entrant, const std::vector<const Build*
     out.put(*text);
   out.put(identity.options);
   out.put(entrant.options);
-  out.put(entrant.options_given);
+  out.put(entrant.may_refuse);
   out.put(entrant.file.description.id);
   out.put(entrant.file.description.protocol);
   out.put(index_of(builds, entrant.file.build.get()));
@@ -117,7 +117,7 @@ Entrant entrant_from(WireReader& in, const std::vector<std::shared_ptr<const Bui
     in.read(*text);
   in.read(identity.options);
   in.read(entrant.options);
-  in.read(entrant.options_given);
+  in.read(entrant.may_refuse);
   const auto id = in.get<std::string>();
   const auto protocol = in.get<std::string>();
   const auto build = in.get<std::uint64_t>();

@@ -54,11 +54,11 @@ void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& h
   }
 }
 
-std::optional<std::string> Player::refused_options(std::int32_t seats) {
+std::optional<std::string> Player::refusal(std::int32_t seats) {
   const SeatStart start = seat_start(game_, seats, job_.limits);
   for (const Entrant& entrant : job_.entrants) {
-    if (!entrant.options_given) continue;
-    if (auto refusal = refusal_of_options(job_.custody, entrant.file, entrant.options, start))
+    if (!entrant.may_refuse) continue;
+    if (auto refusal = refusal_of(job_.custody, entrant.file, entrant.options, start))
       return "strategy " + entrant.identity.strategy + ": " + *refusal;
   }
   return std::nullopt;

@@ -21,7 +21,7 @@ class Player final : public Arena {
   Player(const Job& job, const Game& game, Painter painter, GameWatch* watch = nullptr);
 
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
-  std::optional<std::string> refused_options(std::int32_t seats) override;
+  std::optional<std::string> refusal(std::int32_t seats) override;
 
   /// Plays one match.
   PlayedMatch play(const MatchRequest& request, const ArenaHooks& hooks);

@@ -40,7 +40,7 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
   }
 }
 
-std::optional<std::string> ArenaProcess::refused_options(std::int32_t seats) {
+std::optional<std::string> ArenaProcess::refusal(std::int32_t seats) {
   const ArenaHooks hooks;
   if (!process_) start(hooks);
   WireWriter out;

@@ -29,7 +29,7 @@ class ArenaProcess final : public Arena {
 
   /// Also throws Failure(game) if the game can't even be loaded, and Failure(internal) if the system lacks resources.
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
-  std::optional<std::string> refused_options(std::int32_t seats) override;
+  std::optional<std::string> refusal(std::int32_t seats) override;
 
  private:
   /// The arena's process has ended, for this reason, or had to be ended.

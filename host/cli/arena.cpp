@@ -13,8 +13,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description arena_options() {
-  po::options_description all;
+Options arena_options() {
+  Options all;
   all.add_options()("cluster", po::value<std::string>()->value_name("URL"),
                     "the PostgreSQL database, as in postgresql://user@server/database");
   all.add_options()("jobs", po::value<int>()->value_name("N"), "matches at a time (default: one for each core)");

@@ -35,14 +35,14 @@ double read_recheck(const po::variables_map& values) {
 
 }  // namespace
 
-void add_cluster_options(po::options_description& options) {
-  options.add_options()("cluster", po::value<std::string>()->value_name("URL"),
-                        "play on the machines that run 'host arena' with the same URL of a PostgreSQL database");
-  options.add_options()("lease", po::value<double>()->value_name("SECONDS"),
-                        "with --cluster: about how long a machine plays until it returns results (default: 10)");
-  options.add_options()(
-      "recheck", po::value<double>()->value_name("PERCENT"),
-      "with --cluster: how many matches a second machine plays, too, to compare results (default: 1)");
+void add_cluster_options(Options& options) {
+  po::options_description& group = options.group(cluster_options);
+  group.add_options()("cluster", po::value<std::string>()->value_name("URL"),
+                      "play on the machines that run 'host arena' with the same URL of a PostgreSQL database");
+  group.add_options()("lease", po::value<double>()->value_name("SECONDS"),
+                      "with --cluster: about how long a machine plays until it returns results (default: 10)");
+  group.add_options()("recheck", po::value<double>()->value_name("PERCENT"),
+                      "with --cluster: how many matches a second machine plays, too, to compare results (default: 1)");
 }
 
 void read_cluster(const po::variables_map& values, RunPlan& plan) {

@@ -9,6 +9,10 @@
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
+#include "host/view/table.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -39,7 +43,7 @@ std::string help() {
     const std::string head = usage(command);
     text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
-  text << "\n'" << command_line("COMMAND --help") << "' lists the options of a command. Without a command, "
+  text << "\n'" << command_line("help COMMAND") << "' lists the options of a command. Without a command, "
        << short_name() << " plays.\n\nEnvironment:\n";
   for (const Note& note : environment())
     text << "  " << std::left << std::setw(18) << note.name << note.meaning << "\n";
@@ -52,8 +56,8 @@ std::string help(const Command& command) {
   std::ostringstream text;
   const bool is_default = &command == &commands().front();
   text << command_line(is_default ? "[" + command.name + "]" : command.name)
-       << (command.synopsis.empty() ? "" : " " + command.synopsis) << ": " << command.summary << "\n\nOptions:\n"
-       << command.options() << "\n"
+       << (command.synopsis.empty() ? "" : " " + command.synopsis) << ": " << command.summary << "\n"
+       << command.options().all() << "\n"
        << command.details;
   return renamed(text.str());
 }
@@ -64,12 +68,24 @@ std::vector<std::string> long_names(const po::options_description& options) {
   return names;
 }
 
+/// Returns a sentence for a value that is no number.
+std::string invalid_value(const po::options_description& options, const po::validation_error& error) {
+  const std::string name = error.get_option_name();
+  const std::string what = error.what();
+  const po::option_description* const option = options.find_nothrow(name.substr(name.find_first_not_of('-')), false);
+  const std::size_t begin = what.find("('");
+  const std::size_t end = what.find("')");
+  if (option == nullptr || begin == std::string::npos || end == std::string::npos) return what;
+  const bool whole = dynamic_cast<const po::typed_value<double>*>(option->semantic().get()) == nullptr;
+  return name + " " + what.substr(begin + 2, end - begin - 2) + ": it takes a " + (whole ? "whole " : "") + "number";
+}
+
 /// Parses the command's options and arguments. Throws a sentence for an error.
 po::variables_map parse(const Command& command, const Arguments& arguments, Arguments& rest) {
   using Style = po::command_line_style::style_t;
   constexpr int style =
       (Style::unix_style | Style::allow_long_disguise) & ~Style::allow_guessing & ~Style::allow_long_disguise;
-  const po::options_description options = command.options();
+  const po::options_description options = command.options().all();
   const std::string help_hint = "; '" + command_line(command.name + " --help") + "' lists the options";
   po::variables_map values;
   try {
@@ -81,7 +97,12 @@ po::variables_map parse(const Command& command, const Arguments& arguments, Argu
     po::notify(values);
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();
+    if (name == "--game" && command.argument == Word::game)
+      throw Failure(Exit::usage, command.name + " takes the game without an option, as in '" +
+                                     command_line(command.name + " GAME") + "'");
     throw Failure(Exit::usage, "there is no option " + name + did_you_mean(name, long_names(options)) + help_hint);
+  } catch (const po::validation_error& error) {
+    throw Failure(Exit::usage, invalid_value(options, error) + help_hint);
   } catch (const po::error& error) {
     throw Failure(Exit::usage, error.what() + help_hint);
   }
@@ -97,6 +118,9 @@ int run(const Command& command, const Arguments& arguments) {
   }
   Arguments rest;
   const po::variables_map values = parse(command, arguments, rest);
+  winsize terminal{};
+  if (values.count("wide") == 0 && ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0)
+    limit_table_width(terminal.ws_col);
   return command.run(values, rest);
 }
 
@@ -109,6 +133,25 @@ std::string meant(const std::string& word, const std::vector<std::string>& names
   return option.empty() ? did_you_mean(word, names) : " (did you mean '" + command_line(option) + "'?)";
 }
 
+/// Returns the command with this name. Throws a sentence if there is none.
+const Command& find_command(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : commands()) {
+    if (command.name == name) return command;
+    names.push_back(command.name);
+  }
+  throw Failure(Exit::usage, "there is no command '" + name + "'" + meant(name, names) + "; there is " + join(names) +
+                                 ", and '" + command_line("--help") + "'");
+}
+
+/// Prints the general help, or that of the command in the argument.
+int run_help(const Arguments& arguments) {
+  if (arguments.size() > 1)
+    throw Failure(Exit::usage, "help takes one command, as in '" + command_line("help play") + "'");
+  std::cout << (arguments.empty() ? help() : help(find_command(arguments.front())));
+  return static_cast<int>(Exit::done);
+}
+
 /// Runs the command that only `host serve` starts, under the name of the program that the user has typed.
 int run_room(const Arguments& arguments) {
   static const std::string name = arguments[1];
@@ -118,23 +161,15 @@ int run_room(const Arguments& arguments) {
 }
 
 int dispatch_or_throw(const Arguments& arguments) {
-  if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h" || arguments.front() == "help") {
-    std::cout << help();
-    return static_cast<int>(Exit::done);
-  }
+  if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h") return run_help({});
+  if (arguments.front() == "help") return run_help({arguments.begin() + 1, arguments.end()});
   if (arguments.front() == "--version") {
     std::cout << short_name() << " " AGON_VERSION "\n";
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
   if (arguments.front() == room_word && arguments.size() > 2) return run_room(arguments);
-  std::vector<std::string> names;
-  for (const Command& command : commands()) {
-    if (command.name == arguments.front()) return run(command, {arguments.begin() + 1, arguments.end()});
-    names.push_back(command.name);
-  }
-  throw Failure(Exit::usage, "there is no command '" + arguments.front() + "'" + meant(arguments.front(), names) +
-                                 "; there is " + join(names) + ", and '" + command_line("--help") + "'");
+  return run(find_command(arguments.front()), {arguments.begin() + 1, arguments.end()});
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // The subcommands: their names, their arguments, and their functions.
 #pragma once
 
+#include "host/cli/options.hpp"
+
 #include <boost/program_options.hpp>
 
 #include <string>
@@ -35,7 +37,7 @@ struct Command {
   std::string summary;   // one line
   std::string details;   // text of --help after the options: examples
   Word argument;         // the kind of its positional arguments
-  boost::program_options::options_description (*options)();
+  Options (*options)();
   /// Runs the command. Returns the exit code; throws Failure.
   int (*run)(const boost::program_options::variables_map& values, const Arguments& arguments);
 };

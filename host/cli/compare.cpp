@@ -30,9 +30,9 @@ namespace {
 constexpr const char* all_seeds = "1-100";
 constexpr const char* seeds_of_tests = "1-10000";  // for tests that stop as soon as the answer is clear
 
-po::options_description compare_options() {
+Options compare_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  po::options_description all;
+  Options all;
   add_run_options(all);
   all.add_options()("against", text("STRATEGY"), "the strategy that --plugin is compared with");
   all.add_options()(
@@ -152,7 +152,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   read_cluster(values, plan);
 
   print_notes(plan);
-  check_options(plan);
+  check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RecordFile> per_seed;
   if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));

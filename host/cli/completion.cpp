@@ -59,8 +59,8 @@ _agon_host() {
 }
 complete -F _agon_host )";
 
-po::options_description completion_options() {
-  po::options_description all;
+Options completion_options() {
+  Options all;
   all.add_options()("words", po::value<std::size_t>()->value_name("N"),
                     "print the possible completions of the last of N words, which follow --")("help,h", "show this");
   return all;
@@ -156,12 +156,16 @@ class Completer {
       for (const Command& each : commands()) words.push_back(each.name);
       return words;
     }
+    if (before_ == Arguments{"help"}) {
+      for (const Command& each : commands()) words.push_back(each.name);
+      return words;
+    }
     return before_.front() == "completion" ? std::vector<std::string>{"bash"} : values(command().argument);
   }
 
   [[nodiscard]] std::vector<std::string> option_names() const {
     std::vector<std::string> names;
-    const po::options_description described = command().options();
+    const po::options_description described = command().options().all();
     for (const auto& option : described.options()) names.push_back("--" + option->long_name());
     return names;
   }

@@ -43,28 +43,29 @@ void check_machine_for_programs(const po::variables_map& values) {
   tell_missing(Isolation::parse(values["isolation"].as<std::string>()), true);
 }
 
-void add_custody_options(po::options_description& options) {
+void add_custody_options(Options& options) {
+  po::options_description& group = options.group(limit_options);
   const auto number = [](const char* name) { return po::value<double>()->value_name(name); };
-  options.add_options()("isolation", po::value<std::string>()->value_name("LEVEL")->default_value("sandbox"),
-                        "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all "
-                        "its layers), process (a process without filters, for profilers) or none (in this process, "
-                        "unprotected, for debuggers)");
-  options.add_options()("time", number("SECONDS"),
-                        "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
-  options.add_options()("turn-time", number("SECONDS"), "CPU time of each turn; 0: no limit (default: the game's)");
-  options.add_options()("increment", number("SECONDS"),
-                        "CPU time that each turn adds to --time when it ends (default: the game's)");
-  options.add_options()("memory", number("MIB"),
-                        "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
-  options.add_options()("wall", number("SECONDS"),
-                        "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit "
-                        "(default: the game's, or 10 s plus three times the CPU time)");
-  options.add_options()("threads", po::value<int>()->value_name("N"),
-                        "threads that a strategy may have; the CPU time of all threads counts (default: the game's, "
-                        "or 1)");
-  options.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
-                        "the core that the host and its workers share: auto, off or its number");
-  options.add_options()("fresh", "start a new process for each match");
+  group.add_options()("isolation", po::value<std::string>()->value_name("LEVEL")->default_value("sandbox"),
+                      "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all "
+                      "its layers), process (a process without filters, for profilers) or none (in this process, "
+                      "unprotected, for debuggers)");
+  group.add_options()("time", number("SECONDS"),
+                      "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
+  group.add_options()("turn-time", number("SECONDS"), "CPU time of each turn; 0: no limit (default: the game's)");
+  group.add_options()("increment", number("SECONDS"),
+                      "CPU time that each turn adds to --time when it ends (default: the game's)");
+  group.add_options()("memory", number("MIB"),
+                      "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
+  group.add_options()("wall", number("SECONDS"),
+                      "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit "
+                      "(default: the game's, or 10 s plus three times the CPU time)");
+  group.add_options()("threads", po::value<int>()->value_name("N"),
+                      "threads that a strategy may have; the CPU time of all threads counts (default: the game's, "
+                      "or 1)");
+  group.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
+                      "the core that the host and its workers share: auto, off or its number");
+  group.add_options()("fresh", "start a new process for each match");
 }
 
 agon_limits read_limits(const po::variables_map& values, const GameDescription& game) {

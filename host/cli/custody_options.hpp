@@ -1,6 +1,7 @@
 // The options for the isolation and the limits of strategies, common to all commands that play.
 #pragma once
 
+#include "host/cli/options.hpp"
 #include "host/plugin/description.hpp"
 #include "host/seat/open_seat.hpp"
 
@@ -9,7 +10,7 @@
 namespace host {
 
 /// Adds the options.
-void add_custody_options(boost::program_options::options_description& options);
+void add_custody_options(Options& options);
 
 /// Returns the limits in force for each seat: from the options, otherwise the game's defaults. Throws Failure(usage).
 agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);

@@ -93,8 +93,8 @@ Findings look() {
   return found;
 }
 
-po::options_description doctor_options() {
-  po::options_description all;
+Options doctor_options() {
+  Options all;
   all.add_options()("json", "print one JSON object")("help,h", "show this");
   return all;
 }

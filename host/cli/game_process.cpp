@@ -6,7 +6,11 @@
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 
+#include <poll.h>
+#include <unistd.h>
 #include <exception>
+
+#include <csignal>
 #include <iostream>
 #include <new>
 #include <string>
@@ -15,11 +19,12 @@ namespace host {
 
 namespace po = boost::program_options;
 
-void add_game_limit_options(po::options_description& options) {
-  options.add_options()("game-wall", po::value<double>()->value_name("S"),
-                        "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)");
-  options.add_options()("game-memory", po::value<double>()->value_name("MIB"),
-                        "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)");
+void add_game_limit_options(Options& options) {
+  po::options_description& group = options.group(game_limit_options);
+  group.add_options()("game-wall", po::value<double>()->value_name("S"),
+                      "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)");
+  group.add_options()("game-memory", po::value<double>()->value_name("MIB"),
+                      "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)");
 }
 
 GameLimits read_game_limits(const po::variables_map& values) {
@@ -40,10 +45,21 @@ GameLimits read_game_limits(const po::variables_map& values) {
   return limits;
 }
 
+namespace {
+
+/// Returns whether standard output is a pipe or a socket that nobody reads any more.
+bool reader_has_gone() {
+  pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+}  // namespace
+
 int with_messages(const std::function<int()>& body) {
   try {
     const int code = body();
     std::cout.flush();
+    if (!std::cout && reader_has_gone()) return 128 + SIGPIPE;  // as a shell reports it where the signal is not ignored
     if (!std::cout) throw Failure(Exit::output, "the output can't be written");
     return code;
   } catch (const Failure& failure) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/arena/game_limits.hpp"
+#include "host/cli/options.hpp"
 
 #include <boost/program_options.hpp>
 
@@ -10,7 +11,7 @@
 namespace host {
 
 /// Adds --game-wall and --game-memory.
-void add_game_limit_options(boost::program_options::options_description& options);
+void add_game_limit_options(Options& options);
 
 /// Reads them. Throws Failure(usage).
 GameLimits read_game_limits(const boost::program_options::variables_map& values);

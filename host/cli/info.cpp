@@ -10,6 +10,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/text.hpp"
+#include "host/tournament/run.hpp"
 #include "host/view/layout_report.hpp"
 #include "host/view/table.hpp"
 
@@ -26,16 +27,19 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description info_options() {
-  po::options_description all;
+Options info_options() {
+  Options all;
   all.add_options()("protocol", "print the structs of the game's protocol: their fields, types and ranges");
-  all.add_options()("json", "with --protocol: print one JSON object")("help,h", "show this");
+  all.add_options()("json", "with --protocol: print one JSON object")("wide", wide_help)("help,h", "show this");
   return all;
 }
 
 constexpr const char* info_details =
-    "GAME is a game's id, or the path of its library. The host reads the library as data and runs no code of it. Only\n"
-    "--protocol loads it, as a match does: the game declares the structs by the extension agon.layout/1.\n";
+    "GAME is a game's id, or the path of its library. The host reads libraries as data. It starts only the strategies "
+    "for\n"
+    "any game, in their sandbox, and lists those that can play this one. --protocol loads the game, as a match does: "
+    "it\n"
+    "declares the structs by the extension agon.layout/1.\n";
 
 std::string indented(const std::string& text) {
   std::string result;
@@ -107,12 +111,32 @@ void print_strategy(const StrategyDescription& strategy) {
   }
 }
 
-void print_strategies(const Catalogue& catalogue, const GameDescription& game) {
+/// Asks a strategy for any game, in its sandbox, whether it plays this one. A failure is left to the first match.
+bool can_play(const Catalogue& catalogue, const GameFile& game, const StrategyDescription& strategy) {
+  if (!plays_any_game(strategy)) return true;
+  RunPlan plan;
+  plan.game = catalogue.take(game);
+  const std::size_t seats = game.description.min_seats;
+  plan.entrants.assign(seats, enter(PluginSpec::parse("*/" + strategy.id), game.description, catalogue));
+  plan.schedule = Schedule::matches({1}, SeatingRule::parse("listed", seats));
+  plan.limits = game.description.limits;
+  try {
+    check_strategies(plan);
+  } catch (const Failure& failure) {
+    return failure.code() != Exit::usage;
+  }
+  return true;
+}
+
+void print_strategies(const Catalogue& catalogue, const GameFile& game) {
   std::cout << "\nStrategies (--plugin)\n";
   std::set<std::string> shown;
-  for (const StrategyDescription& strategy : library::strategies_for(game.protocol, catalogue.folders().scan())) {
+  for (const StrategyDescription& strategy :
+       library::strategies_for(game.description.protocol, catalogue.folders().scan())) {
     // A strategy for any game has another one's name: the name means the other.
-    if (shown.insert(strategy.id).second) print_strategy(strategy);
+    if (shown.contains(strategy.id) || !can_play(catalogue, game, strategy)) continue;
+    shown.insert(strategy.id);
+    print_strategy(strategy);
   }
   if (shown.empty()) std::cout << "  none was found\n";
 }
@@ -145,7 +169,7 @@ int run_info(const po::variables_map& values, const Arguments& arguments) {
     });
   }
   print_game(game);
-  print_strategies(catalogue, game.description);
+  print_strategies(catalogue, game);
   return static_cast<int>(Exit::done);
 }
 

@@ -19,9 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-po::options_description list_options() {
-  po::options_description all;
-  all.add_options()("json", "print one JSON object")("help,h", "show this");
+Options list_options() {
+  Options all;
+  all.add_options()("json", "print one JSON object")("wide", wide_help)("help,h", "show this");
   return all;
 }
 
@@ -42,6 +42,10 @@ void print_text(const std::vector<PluginEntry>& entries, const Catalogue& catalo
     for (const StrategyDescription& strategy : entry.plugin->strategies) {
       strategies.push_back({game_of(strategy.protocol) + "/" + strategy.id, strategy.version, strategy.summary, file});
     }
+  }
+  if (has_limited_tables()) {  // the folders are listed below
+    for (auto* const rows : {&games, &strategies})
+      for (auto& row : *rows) row.pop_back();
   }
   if (games.size() > 1) std::cout << table(games) << "\n";
   if (strategies.size() > 1) std::cout << table(strategies) << "\n";

@@ -51,9 +51,10 @@ Transcript read_transcript(const std::string& name) {
   std::string text(std::istreambuf_iterator<char>(in), {});
   while (text.ends_with('\n')) text.pop_back();
   if (text.empty()) throw Failure(Exit::transcript, name + ": holds no transcript");
+  Transcript first = parse_transcript(text.substr(0, text.find('\n')), name);
   if (text.find('\n') != std::string::npos)
     throw Failure(Exit::usage, "--from " + name + ": the file has several transcripts; write one to a file of its own");
-  return parse_transcript(text, name);
+  return first;
 }
 
 /// Returns the player of a recorded seat, as it can be found now.
@@ -71,7 +72,7 @@ Entrant recorded_player(const SeatIdentity& identity, const GameDescription& gam
 
 }  // namespace
 
-void add_live_options(po::options_description& options) {
+void add_live_options(Options& options) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   options.add_options()("swap", po::value<std::vector<std::string>>()->value_name("TURN:SEAT=STRATEGY"),
                         "from action number TURN on, let the strategy, or human, play the seat; repeat it for several");

@@ -30,7 +30,7 @@ struct LiveRequest {
 };
 
 /// Adds --swap, --reload, --from and --after.
-void add_live_options(boost::program_options::options_description& options);
+void add_live_options(Options& options);
 
 /// Returns whether the match needs to be played live: people, or one of these options.
 bool is_live(const boost::program_options::variables_map& values, const RunPlan& plan);

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -39,7 +40,13 @@ void MatchScreen::show(const PlayedMatch& match) const {
     return;
   }
   if (display_.boards == Boards::final) {
-    std::cout << title(transcript) << "\n\n" << Steering{match.board} << "\n";
+    constexpr std::ptrdiff_t most = 50;  // lines that a terminal may show at once
+    const std::ptrdiff_t lines = std::count(match.board.begin(), match.board.end(), '\n');
+    std::cout << title(transcript) << "\n\n";
+    if (lines <= most || display_.board_requested)
+      std::cout << Steering{match.board} << "\n";
+    else
+      std::cout << "The board has " << lines << " lines: --board final shows it.\n\n";
   }
   if (several_ || display_.quiet) {
     if (!several_ || !display_.quiet) std::cout << match_line(transcript, game) << std::flush;

@@ -17,8 +17,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description merge_options() {
-  po::options_description all;
+Options merge_options() {
+  Options all;
   all.add_options()("into", po::value<std::string>()->value_name("FILE"),
                     "the database that receives the results; created if it does not exist");
   all.add_options()("json", "print the result as one JSON object");

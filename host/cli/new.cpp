@@ -18,9 +18,9 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description new_options() {
+Options new_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  po::options_description all;
+  Options all;
   all.add_options()("game", text("GAME"), "for a strategy: the game that it plays");
   all.add_options()(
       "language", text("LANGUAGE"),

@@ -15,13 +15,13 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description play_options() {
-  po::options_description all;
+Options play_options() {
+  Options all;
   add_run_options(all);
   add_seats_option(all);
   all.add_options()("board", po::value<std::string>()->value_name("WHEN"),
-                    "show the board: final, moves (after each) or none (default: final for one match, none for "
-                    "several, moves for people)");
+                    "show the board: final, moves (after each) or none (default: final for one match if it has at "
+                    "most 50 lines, none for several, moves for people)");
   add_live_options(all);
   add_display_options(all);
   return all;
@@ -71,6 +71,7 @@ int run_play(const po::variables_map& values, const Arguments& arguments) {
   if (!display.json || people) {
     const bool none = plan.schedule.size() > 1 || display.quiet;
     display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
+    display.board_requested = values.count("board") != 0;
   }
   if (live) return play_live(plan, display, std::move(request), catalogue);
   plan.boards = display.boards;

@@ -14,7 +14,7 @@ namespace host {
 
 int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   print_notes(plan);
-  check_options(plan);
+  check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RunResults> results(std::in_place, plan, display.by);
   const MatchScreen screen(plan, display);

@@ -171,7 +171,7 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
   print_notes(plan);
   RunPlan checked = plan;
   for (const PlannedSwap& swap : request.swaps) checked.entrants.push_back(swap.player);
-  check_options(checked);
+  check_strategies(checked);
   catch_interrupts();  // before any file is created that a signal could leave behind
   return LivePlay(plan, display, std::move(request), catalogue).run();
 }

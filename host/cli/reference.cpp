@@ -17,7 +17,8 @@ const std::vector<Note>& exit_codes() {
       {"10", "a plugin failed a check of 'validate'"},
       {"11", "'serve' can't listen on its address and port"},
       {"12", "a cluster's database can't be used"},
-      {"130", "interrupted, or a person has left the match; finished matches are kept"}};
+      {"130", "interrupted, or a person has left the match; finished matches are kept"},
+      {"141", "the reader of the output has ended, as in 'host list | head'"}};
   return all;
 }
 

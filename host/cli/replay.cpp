@@ -31,8 +31,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description replay_options() {
-  po::options_description all;
+Options replay_options() {
+  Options all;
   all.add_options()("game", po::value<std::string>()->value_name("GAME"),
                     "the game's library, if not the one that is found by name")(
       "board", po::value<std::string>()->value_name("WHEN")->default_value("moves"),

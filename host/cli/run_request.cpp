@@ -78,51 +78,55 @@ std::string text_of(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? "" : values[name].as<std::string>();
 }
 
-void add_run_options(po::options_description& options) {
+void add_run_options(Options& options) {
+  po::options_description& group = options.group(match_options);
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
-  options.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
-  options.add_options()("plugin", texts("STRATEGY"),
-                        "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
-                        "./bot.py; repeat it for each strategy");
-  options.add_options()("seed", text("N"), "the match's seed (default: 1)");
-  options.add_options()("seeds", text("LIST"),
-                        "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
-  options.add_options()("secret", text("TEXT"),
-                        "changes the strategies' own random numbers, so that these do not reveal the seed");
-  options.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
+  group.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
+  group.add_options()("plugin", texts("STRATEGY"),
+                      "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
+                      "./bot.py; repeat it for each strategy");
+  group.add_options()("seed", text("N"), "the match's seed (default: 1)");
+  group.add_options()("seeds", text("LIST"),
+                      "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
+  group.add_options()("secret", text("TEXT"),
+                      "changes the strategies' own random numbers, so that these do not reveal the seed");
+  group.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
   add_custody_options(options);
   add_game_limit_options(options);
-  options.add_options()("jobs", po::value<int>()->value_name("N"),
-                        "matches at a time (default: one for each core; one with --isolation none)");
+  group.add_options()("jobs", po::value<int>()->value_name("N"),
+                      "matches at a time (default: one for each core; one with --isolation none)");
 }
 
-void add_database_options(po::options_description& options) {
-  options.add_options()(
+void add_database_options(Options& options) {
+  po::options_description& group = options.group(database_options);
+  group.add_options()(
       "db", po::value<std::string>()->value_name("FILE"),
       "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)");
-  options.add_options()("no-db", "store no results");
-  options.add_options()("afresh", "play all matches, even those in the database");
-  options.add_options()("keep", "also store the transcripts in the database");
+  group.add_options()("no-db", "store no results");
+  group.add_options()("afresh", "play all matches, even those in the database");
+  group.add_options()("keep", "also store the transcripts in the database");
 }
 
-void add_shard_option(po::options_description& options) {
-  options.add_options()("shard", po::value<std::string>()->value_name("I/N"),
-                        "play only part I of N, as on one of several machines; 'host merge' joins the databases");
+void add_shard_option(Options& options) {
+  po::options_description& group = options.group(database_options);
+  group.add_options()("shard", po::value<std::string>()->value_name("I/N"),
+                      "play only part I of N, as on one of several machines; 'host merge' joins the databases");
 }
 
-void add_display_options(po::options_description& options) {
+void add_display_options(Options& options) {
+  po::options_description& group = options.group(output_options);
   add_database_options(options);
   add_shard_option(options);
-  options.add_options()("by", po::value<std::string>()->value_name("NAME"),
-                        "also print results for each value of this parameter of the game");
-  options.add_options()("record", po::value<std::string>()->value_name("FILE"),
-                        "write the transcripts, one on each line");
-  options.add_options()("log",
-                        "show the logs of the strategies and of the game, and the strategies' output, on stderr");
-  options.add_options()("json", "print results as JSON, one object on each line");
-  options.add_options()("quiet,q", "print one line for one match, only the table for several");
-  options.add_options()("help,h", "show this");
+  group.add_options()("by", po::value<std::string>()->value_name("NAME"),
+                      "also print results for each value of this parameter of the game");
+  group.add_options()("record", po::value<std::string>()->value_name("FILE"),
+                      "write the transcripts, one on each line");
+  group.add_options()("log", "show the logs of the strategies and of the game, and the strategies' output, on stderr");
+  group.add_options()("json", "print results as JSON, one object on each line");
+  group.add_options()("wide", wide_help);
+  group.add_options()("quiet,q", "print one line for one match, only the table for several");
+  group.add_options()("help,h", "show this");
 }
 
 Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
@@ -205,7 +209,7 @@ void read_database(const po::variables_map& values, const RunDisplay& display, R
   if (values.count("shard") != 0) take_shard(plan, text_of(values, "shard"));
 }
 
-void add_seats_option(po::options_description& options) {
+void add_seats_option(Options& options) {
   options.add_options()("seats", po::value<std::string>()->value_name("RULE")->default_value("draw"),
                         "who sits where: draw (from the seed), listed (as on the command line), rotate (each moves "
                         "on by one seat with each match), or the strategies' numbers from 0, as in 1,0");

@@ -19,22 +19,23 @@ struct RunDisplay {
   bool json = false;
   bool quiet = false;
   bool log = false;
-  std::string by;       // the parameter of --by; empty: none
-  std::string record;   // the file for transcripts; empty: none
-  std::string command;  // the command line, for the database
+  bool board_requested = false;  // by --board: shown whatever its size
+  std::string by;                // the parameter of --by; empty: none
+  std::string record;            // the file for transcripts; empty: none
+  std::string command;           // the command line, for the database
 };
 
 /// Adds --game, --plugin, --seeds, --secret, --set, the custody options, --jobs.
-void add_run_options(boost::program_options::options_description& options);
+void add_run_options(Options& options);
 
 /// Adds --db, --no-db, --afresh, --keep.
-void add_database_options(boost::program_options::options_description& options);
+void add_database_options(Options& options);
 
 /// Adds --shard, which read_database() reads.
-void add_shard_option(boost::program_options::options_description& options);
+void add_shard_option(Options& options);
 
 /// Adds the options of the database, --shard, --by, --record, --log, --json, --quiet and --help.
-void add_display_options(boost::program_options::options_description& options);
+void add_display_options(Options& options);
 
 /// Whether `--plugin human` means a person.
 enum class People { refused, allowed };
@@ -57,7 +58,7 @@ std::size_t read_jobs(const boost::program_options::variables_map& values, const
 void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
 
 /// Adds --seats, and sets the schedule with it: one match per seed or, in games with one seat, one for each strategy.
-void add_seats_option(boost::program_options::options_description& options);
+void add_seats_option(Options& options);
 Schedule seated_schedule(const boost::program_options::variables_map& values, RunPlan& plan);
 
 /// Fills the seats without a given strategy with the default opponent. Throws Failure(usage) if there is none, or if

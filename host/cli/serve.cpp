@@ -27,8 +27,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description serve_options() {
-  po::options_description all;
+Options serve_options() {
+  Options all;
   const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
   all.add_options()("port", po::value<int>()->value_name("N")->default_value(0, "any"),
                     "the port to listen on; default: any free one")(

@@ -53,9 +53,9 @@ constexpr const char* standings_details =
     "  host standings --by machine              the machines, and whether one of them is off\n"
     "  host standings --runs                    the stored runs\n";
 
-po::options_description standings_options() {
+Options standings_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  po::options_description all;
+  Options all;
   all.add_options()("db", text("FILE"), "the results database (default: agon/agon.db under $XDG_DATA_HOME)");
   all.add_options()("game", text("GAME"),
                     "use only the runs of this game, an id (default: the game of the latest run)");
@@ -71,6 +71,7 @@ po::options_description standings_options() {
                     "write one page for a browser, with plots and with commands that play matches again");
   all.add_options()("pair", text("A,B"),
                     "the two strategies that the page compares seed by seed (default: the first two)");
+  all.add_options()("wide", wide_help);
   all.add_options()("help,h", "show this");
   return all;
 }

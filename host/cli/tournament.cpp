@@ -15,8 +15,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-po::options_description tournament_options() {
-  po::options_description all;
+Options tournament_options() {
+  Options all;
   add_run_options(all);
   all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
                     "round-robin (all against all) or gauntlet (the first strategy against each of the others)");

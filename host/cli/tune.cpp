@@ -48,9 +48,9 @@ constexpr const char* tune_details =
     "  host tune --game GAME --plugin ./mybot.so --matches 10000 --cluster postgresql://user@server/agon\n"
     "  host tune --game GAME --plugin ./mybot.so --tune weights=-5:5 --method spsa --matches 50000\n";
 
-po::options_description tune_options() {
+Options tune_options() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  po::options_description all;
+  Options all;
   add_run_options(all);
   add_tune_options(all);
   add_database_options(all);
@@ -175,7 +175,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   const std::string page = text_of(values, "html");
 
   print_notes(request.plan);
-  check_options(check);
+  check_strategies(check);
   catch_interrupts();
   forbid_exit();
   SearchRun search(request, display);

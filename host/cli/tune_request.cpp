@@ -86,7 +86,7 @@ std::size_t read_count(const po::variables_map& values, const char* name, int le
 
 }  // namespace
 
-void add_tune_options(po::options_description& options) {
+void add_tune_options(Options& options) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   options.add_options()("tune", po::value<std::vector<std::string>>()->value_name("NAME=RANGE"),
                         "the options to vary, as in depth=1:6,alpha=0.1:2 (default: all that declare a range)");

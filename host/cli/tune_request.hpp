@@ -19,7 +19,7 @@ struct TuneRequest {
   TuningOptions options;
 };
 
-void add_tune_options(boost::program_options::options_description& options);
+void add_tune_options(Options& options);
 
 /// Throws Failure.
 TuneRequest read_tune(const boost::program_options::variables_map& values, const Arguments& arguments,

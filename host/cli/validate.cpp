@@ -56,8 +56,8 @@ constexpr const char* validate_details =
     "  host validate ./bot.py --game GAME\n"
     "  host validate ./mybot.so --only takes-over --reproduce 123456789\n";
 
-po::options_description validate_options() {
-  po::options_description all;
+Options validate_options() {
+  Options all;
   all.add_options()("list", "list the checks with their descriptions");
   all.add_options()("only", po::value<Arguments>()->value_name("CHECK"), "run only this check; may be repeated");
   all.add_options()("game", po::value<std::string>()->value_name("GAME"), "the game of the strategies, by id or path");

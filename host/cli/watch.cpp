@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-po::options_description watch_options() {
-  po::options_description all;
+Options watch_options() {
+  Options all;
   add_run_options(all);
   add_seats_option(all);
   all.add_options()("quiet,q", "print no progress and no list of failures")("help,h", "show this");
@@ -95,7 +95,7 @@ class Watch {
   }
 
   void play() {
-    check_options(plan_);
+    check_strategies(plan_);
     Participants participants(plan_);
     Tally tally(0, plan_.game.description.contest);
     std::vector<SeedScore> scores;

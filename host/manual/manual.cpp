@@ -65,12 +65,39 @@ void write(std::ostream& page, const po::options_description& options) {
   }
 }
 
+/// The groups of options that several commands have, each once, with all that any of them has in it.
+Options common_options() {
+  Options common;
+  for (const Command& command : commands()) {
+    const Options options = command.options();
+    for (auto group = options.groups().begin() + 1; group != options.groups().end(); ++group) {
+      po::options_description& known = common.group(group->heading);
+      for (const auto& option : group->options.options())
+        if (known.find_nothrow(option->long_name(), false) == nullptr) known.add(option);
+    }
+  }
+  return common;
+}
+
+void write_common(std::ostream& page) {
+  const Options common = common_options();
+  for (auto group = common.groups().begin() + 1; group != common.groups().end(); ++group) {
+    page << ".SS " << roff::argument(group->heading);
+    write(page, group->options);
+  }
+}
+
 void write(std::ostream& page, const Command& command) {
   const bool is_default = &command == &commands().front();
   const std::string name = is_default ? "[" + command.name + "]" : command.name;
   page << ".SS " << roff::argument("agon " + name + (command.synopsis.empty() ? "" : " " + command.synopsis))
        << roff::paragraphs(command.summary + ".");
-  write(page, command.options());
+  const Options options = command.options();
+  write(page, options.groups().front().options);
+  std::vector<std::string> common;
+  for (auto group = options.groups().begin() + 1; group != options.groups().end(); ++group)
+    common.push_back(group->heading);
+  if (!common.empty()) page << ".PP\n" << roff::paragraphs("Also takes the common options: " + join(common) + ".");
   page << ".PP\n" << roff::paragraphs(renamed(command.details, program));
 }
 
@@ -91,6 +118,8 @@ std::string manual(const std::string& version) {
        << roff::paragraphs(description) << ".SH PLUGINS\n"
        << roff::paragraphs(plugins) << ".SH COMMANDS\n";
   for (const Command& command : commands()) write(page, command);
+  page << ".SH COMMON OPTIONS\n";
+  write_common(page);
   write(page, "EXIT STATUS", exit_codes());
   write(page, "ENVIRONMENT", environment());
   write(page, "FILES", files());

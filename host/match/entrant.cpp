@@ -24,7 +24,7 @@ Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
                                .sha256 = program->build->sha256(),
                                .options = own},
                   .given = spec.given,
-                  .options_given = !own.empty()};
+                  .may_refuse = !own.empty()};
   for (const auto& [name, value] : own) entrant.options.push_back(value);
   return entrant;
 }
@@ -43,12 +43,9 @@ StrategyDescription describe_program(const Program& program, const std::string& 
 
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
   if (is_program(spec.plugin)) return enter_program(spec, game);
-  Entrant entrant{.file = catalogue.strategy(spec.plugin, game),
-                  .options = {},
-                  .identity = {},
-                  .given = spec.given,
-                  .options_given = !spec.options.empty()};
+  Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
   const StrategyDescription& strategy = entrant.file.description;
+  entrant.may_refuse = !spec.options.empty() || plays_any_game(strategy);
   const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
   entrant.identity = {.strategy = strategy.id,
                       .name = spec.name.empty() ? strategy.id : spec.name,

@@ -16,8 +16,8 @@ struct Entrant {
   StrategyFile file;                 // without build: a person
   std::vector<std::string> options;  // of the strategy
   SeatIdentity identity;
-  std::string given{};         // the user's name for it
-  bool options_given = false;  // whether the user has set any
+  std::string given{};      // the user's name for it
+  bool may_refuse = false;  // the user has set options, or it plays any game that has what it needs
 
   [[nodiscard]] bool person() const { return identity.person; }
 };

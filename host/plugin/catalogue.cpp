@@ -309,6 +309,16 @@ std::vector<std::string> Catalogue::game_ids() const {
   return {ids.begin(), ids.end()};
 }
 
+std::vector<std::string> Catalogue::own_strategy_ids(const std::string& protocol) const {
+  std::set<std::string> ids;
+  for (const PluginEntry& entry : folders_.scan()) {
+    if (!entry.plugin) continue;
+    for (const StrategyDescription& strategy : strategies_for(*entry.plugin, protocol))
+      if (!plays_any_game(strategy)) ids.insert(strategy.id);
+  }
+  return {ids.begin(), ids.end()};
+}
+
 std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol) const {
   std::set<std::string> ids;
   for (const PluginEntry& entry : folders_.scan()) {

@@ -102,6 +102,9 @@ class Catalogue {
   [[nodiscard]] std::vector<std::string> game_ids() const;
   [[nodiscard]] std::vector<std::string> strategy_ids(const std::string& protocol) const;
 
+  /// The same without the strategies for any game.
+  [[nodiscard]] std::vector<std::string> own_strategy_ids(const std::string& protocol) const;
+
  private:
   PluginFolders folders_;
   mutable std::map<std::filesystem::path, std::shared_ptr<const Build>> builds_;

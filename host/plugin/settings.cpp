@@ -96,6 +96,7 @@ std::vector<std::optional<std::string>> resolve(const std::vector<SettingDescrip
     values.push_back(setting.fallback);
     names.push_back(setting.name);
   }
+  std::vector<bool> given_before(names.size());
   for (const auto& [name, value] : given) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
@@ -104,6 +105,8 @@ std::vector<std::optional<std::string>> resolve(const std::vector<SettingDescrip
                     owner + " has no " + word + " '" + name + "'" + did_you_mean(name, names) + "; " + known);
     }
     const auto index = static_cast<std::size_t>(found - names.begin());
+    if (given_before[index]) throw Failure(Exit::usage, owner + ": the " + word + " " + name + " is given twice");
+    given_before[index] = true;
     try {
       values[index] = checked_value(declared[index], value);
     } catch (const Failure& failure) {

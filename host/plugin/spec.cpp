@@ -31,6 +31,8 @@ PluginSpec PluginSpec::parse(const std::string& text, const std::string& option)
   if (comma == std::string::npos) return spec;
   for (auto& [name, value] : parse_assignments(text.substr(comma + 1), option + " " + spec.plugin)) {
     if (name == "name") {
+      if (value.empty() || !spec.name.empty())
+        throw Failure(Exit::usage, option + " " + text + ": it takes one name, as in " + spec.plugin + ",name=deep");
       spec.name = value;
     } else {
       spec.options.emplace_back(name, value);

@@ -55,13 +55,15 @@ std::string host_for(const GameFile& game, const Catalogue& catalogue) {
          shell_word(called_as());
 }
 
-/// Returns an opponent for the new strategy `id`: the game's default opponent, otherwise any strategy with another
-/// name. Returns "" if there is none.
+/// Returns an opponent for the new strategy `id` that can play the game, and may be beaten: the game's default
+/// opponent, otherwise one of the game's own strategies with another name, the champion last. Returns "" if there is
+/// none.
 std::string rival(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
   if (game.description.opponent && *game.description.opponent != id) return *game.description.opponent;
-  const std::vector<std::string> ids = catalogue.strategy_ids(game.description.protocol);
-  const auto other = std::find_if(ids.begin(), ids.end(), [&](const std::string& each) { return each != id; });
-  return other == ids.end() ? "" : *other;
+  std::vector<std::string> ids = catalogue.own_strategy_ids(game.description.protocol);
+  std::erase(ids, id);
+  std::stable_partition(ids.begin(), ids.end(), [](const std::string& each) { return each != "champion"; });
+  return ids.empty() ? "" : ids.front();
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ class IsolatedSeat final : public Seat {
     usage_ = {};
     log_.clear();
     reason_.clear();
-    refused_options_ = false;
+    refused_ = false;
     action_capacity_ = start.action_capacity;
     action_room_.grow(start.action_capacity);
     inside_room_.grow(start.action_capacity);
@@ -196,7 +196,7 @@ class IsolatedSeat final : public Seat {
       return {AGON_OUTCOME_ERROR, reason_};
     }
     const agon_status status = channel::read_once(slot.status);
-    refused_options_ = status == AGON_BAD_SETTING;
+    refused_ = status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED;
     if (status == AGON_OK && !worker_->over_time()) return {};
     if (status == AGON_OK) return judge(worker_->time_outcome());
     return judge(refusal());

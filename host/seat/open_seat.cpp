@@ -46,13 +46,13 @@ std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyF
   return open_seat(custody, strategy, std::move(options), std::move(should_stop));
 }
 
-std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
-                                              std::vector<std::string> options, const SeatStart& start) {
+std::optional<std::string> refusal_of(const Custody& custody, const StrategyFile& strategy,
+                                      std::vector<std::string> options, const SeatStart& start) {
   try {
     const auto seat = open_separate_seat(custody, strategy, std::move(options), nullptr);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
-    if (seat->refused_options()) return outcome.reason;
+    if (seat->refused()) return outcome.reason;
   } catch (const Failure&) {  // the first match fails in the same way
   }
   return std::nullopt;

@@ -35,10 +35,10 @@ std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& stra
 std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyFile& strategy,
                                          std::vector<std::string> options, std::function<bool()> should_stop);
 
-/// Checks whether the strategy accepts these options: creates one instance, as for `start`, that is not used in any
-/// match. Returns the strategy's sentence if it refuses them. Other failures are ignored here: the first match reports
-/// them.
-std::optional<std::string> refusal_of_options(const Custody& custody, const StrategyFile& strategy,
-                                              std::vector<std::string> options, const SeatStart& start);
+/// Checks whether the strategy plays such matches with these options: creates one instance, as for `start`, that is not
+/// used in any match. Returns the strategy's sentence if it refuses. Other failures are ignored here: the first match
+/// reports them.
+std::optional<std::string> refusal_of(const Custody& custody, const StrategyFile& strategy,
+                                      std::vector<std::string> options, const SeatStart& start);
 
 }  // namespace host

@@ -43,7 +43,7 @@ class PipedSeat final : public Seat {
     usage_ = {};
     log_.clear();
     reason_.clear();
-    refused_options_ = false;
+    refused_ = false;
     failed_ = false;
     make_room(start);
     if (process_ && watch_.stopped() == Stop::idle) {
@@ -131,7 +131,7 @@ class PipedSeat final : public Seat {
       if (reply.text.word == "ready") break;
       if (reply.text.word == "single") serves_one_ = true;
       if (reply.text.word == "error") {
-        refused_options_ = true;
+        refused_ = true;
         return judge({AGON_OUTCOME_LOAD, "it says: " + plain(reply.text.rest)});
       }
     }

@@ -73,8 +73,8 @@ class Seat {
   /// Returns the sentence for the last failure.
   [[nodiscard]] virtual const std::string& reason() const = 0;
 
-  /// Returns whether the last begin() failed because the strategy refused its options.
-  [[nodiscard]] bool refused_options() const { return refused_options_; }
+  /// Returns whether the last begin() failed because the strategy refused its options or such a match.
+  [[nodiscard]] bool refused() const { return refused_; }
 
   /// Ends the match: destroys the instance. Returns a failure that has occurred since the last turn, if any. Such a
   /// failure does not affect the match's scores. Each failure is returned once.
@@ -97,7 +97,7 @@ class Seat {
 
   /// Each kind of seat sets it in begin(), to memory that its strategy can read.
   agon_buffer observation_{};
-  bool refused_options_ = false;
+  bool refused_ = false;
 };
 
 }  // namespace host

@@ -126,12 +126,12 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 
 }  // namespace
 
-void check_options(const RunPlan& plan) {
+void check_strategies(const RunPlan& plan) {
   if (plan.schedule.size() == 0) return;
-  if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.options_given; }))
+  if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.may_refuse; }))
     return;
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
-  if (const auto refusal = open_arena(plan, {}, 0, 1)->refused_options(seats)) throw Failure(Exit::usage, *refusal);
+  if (const auto refusal = open_arena(plan, {}, 0, 1)->refusal(seats)) throw Failure(Exit::usage, *refusal);
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {

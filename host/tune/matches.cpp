@@ -26,7 +26,7 @@ std::size_t number_of(std::vector<Entrant>& all, Entrant entrant) {
 Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options) {
   Entrant other = entrant;
   other.options = options;
-  other.options_given = true;
+  other.may_refuse = true;
   for (std::size_t i = 0; i < options.size(); ++i) other.identity.options[i].second = options[i];
   return other;
 }

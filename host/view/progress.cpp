@@ -57,16 +57,6 @@ std::string failures_text(const ProgressState& state) {
   return counted(state.failures, "failure");
 }
 
-/// Returns the first `columns` columns of a text.
-std::string cut(const std::string& text, std::size_t columns) {
-  std::size_t end = 0;
-  for (std::size_t seen = 0; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
-    if (begins && seen++ == columns) break;
-  }
-  return text.substr(0, end);
-}
-
 std::string drawn_bar(const ProgressState& state, std::size_t columns) {
   const std::size_t full = state.all == 0 ? columns : state.done * columns / state.all;
   std::string text = "[";

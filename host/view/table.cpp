@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <numeric>
 #include <string_view>
 
 namespace host {
@@ -19,7 +20,46 @@ bool is_number(const std::string& text) {
   return fault == std::errc{} && end == text.data() + text.size();
 }
 
+std::size_t most_columns = 0;  // of a table's lines; 0: no limit
+
+/// Returns the text, or as much of it as this width holds, with an ellipsis.
+std::string shortened(const std::string& text, std::size_t most) {
+  return width(text) <= most ? text : cut(text, most - 3) + "...";
+}
+
+/// Makes the widest columns of words narrower until a line fits, but none narrower than its share.
+void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& words) {
+  constexpr std::size_t least = 12;
+  const auto total = [&] { return std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1)); };
+  while (total() > most_columns) {
+    std::size_t widest = widths.size();
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+      if (words[column] && widths[column] > least && (widest == widths.size() || widths[column] > widths[widest]))
+        widest = column;
+    }
+    if (widest == widths.size()) return;
+    --widths[widest];
+  }
+}
+
 }  // namespace
+
+std::string cut(const std::string& text, std::size_t columns) {
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
+    if (begins && seen++ == columns) break;
+  }
+  return text.substr(0, end);
+}
+
+void limit_table_width(std::size_t columns) {
+  most_columns = columns;
+}
+
+bool has_limited_tables() {
+  return most_columns > 0;
+}
 
 std::string table(std::vector<std::vector<std::string>> rows) {
   for (auto& row : rows) {
@@ -38,10 +78,12 @@ std::string table(std::vector<std::vector<std::string>> rows) {
       (is_number(row[column]) ? numbers : words)[column] = true;
     }
   }
+  if (most_columns > 0 && !widths.empty()) narrow(widths, words);
   std::string text;
-  for (const auto& row : rows) {
+  for (auto& row : rows) {
     std::string line;
     for (std::size_t column = 0; column < row.size(); ++column) {
+      row[column] = shortened(row[column], widths[column]);
       const std::string room(widths[column] - width(row[column]), ' ');
       if (column > 0) line += "  ";
       line += numbers[column] && !words[column] ? room + row[column] : row[column] + room;

@@ -1,10 +1,21 @@
 // Formats tables of text.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace host {
+
+/// Returns the first `columns` columns of a text.
+std::string cut(const std::string& text, std::size_t columns);
+
+/// From now on, table() cuts long cells of words where a line would have more than this number of columns. Default: 0,
+/// no limit. Not thread-safe: called once, before any work.
+void limit_table_width(std::size_t columns);
+
+/// Returns whether the width is limited.
+bool has_limited_tables();
 
 /// Returns rows of cells, plain() each, in aligned columns, separated by two blanks; lines end with '\n'. The first row
 /// is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.

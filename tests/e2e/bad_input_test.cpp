@@ -49,6 +49,8 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "fish"}, usage, {"bash"}},
+          {{"help", "reply"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
+          {{"info", "--game", "tonga"}, usage, {"info takes the game without an option", "host info GAME"}},
       },
       put_broken_libraries);
 }
@@ -138,6 +140,12 @@ TEST_CASE("an option's value that can't be is refused with those that can") {
       {small_match({"--time", "abc"}), usage, {"--time", "abc"}},
       {small_match({"--time", "-1"}), usage, {"--time -1", "seconds"}},
       {small_match({"--time", "nan"}), usage, {"--time nan"}},
+      {small_match({"--time", "abc"}), usage, {"--time abc: it takes a number"}},
+      {small_match({"--threads", "two"}), usage, {"--threads two: it takes a whole number"}},
+      {small_match({"--set", "n=8"}), usage, {"tonga: the parameter n is given twice"}},
+      {small_match({"--plugin", "server,perimeter=edges,perimeter=squares"}), usage, {"perimeter is given twice"}},
+      {small_match({"--plugin", "greedy,name="}), usage, {"it takes one name, as in greedy,name=deep"}},
+      {{"help", "play", "list"}, usage, {"help takes one command"}},
       {small_match({"--time", "1e10"}), usage, {"--time"}},
       {small_match({"--turn-time", "-1"}), usage, {"--turn-time -1", "seconds"}},
       {small_match({"--increment", "1e10"}), usage, {"--increment"}},

@@ -67,6 +67,67 @@ TEST_CASE("the host without arguments, with -h and with 'help' says the same as 
   }
 }
 
+TEST_CASE("help and a command's name print what the command's --help prints") {
+  for (const char* const command : {"play", "compare", "completion"})
+    CHECK(run(host({"help", command})).out == run(host({command, "--help"})).out);
+}
+
+TEST_CASE("options are printed in groups, each once") {
+  const std::string help = run(host({"help", "compare"})).out;
+  for (const char* const heading :
+       {"\nOptions:\n", "\nMatch:\n", "\nLimits and isolation:\n", "\nDatabase:\n", "\nCluster:\n"}) {
+    CAPTURE(heading);
+    const auto first = help.find(heading);
+    CHECK(first != std::string::npos);
+    CHECK(help.find(heading, first + 1) == std::string::npos);
+  }
+}
+
+TEST_CASE("where whoever reads the output ends, the host ends without a word, whether it gets the signal or not") {
+  for (const char* const trap : {"", "trap '' PIPE; "}) {
+    CAPTURE(trap);
+    const support::Result result =
+        run({.words = {"bash", "-c", std::string(trap) + "{ sleep 0.1; \"$0\" list --json; echo $? >&2; } | true",
+                       host_program}});
+    CHECK(result.err == "141\n");
+  }
+}
+
+TEST_CASE("tables fit a terminal, where --wide prints all of them") {
+  const auto longest = [](const std::string& text) {
+    std::size_t most = 0;
+    for (const std::string& line : support::lines_of(text)) most = std::max(most, line.size());
+    return most;
+  };
+  // script makes a terminal, and stty its width.
+  const auto in_terminal = [](const std::string& words) {
+    const std::string command = "stty cols 80; '" + (built_folder / "host").string() + "' " + words;
+    return run({.words = {"script", "-q", "-e", "-c", command, "/dev/null"}}).out;
+  };
+  CHECK(longest(in_terminal("list | head -n 30")) > 80);  // a pipe has all
+  const std::string cut = in_terminal("list");
+  const auto tables = cut.substr(0, cut.find("Searched"));
+  CHECK(tables.find("tonga") != std::string::npos);
+  CHECK(longest(tables) <= 81);  // with the '\r' of a terminal
+  CHECK(longest(in_terminal("list --wide")) > 80);
+}
+
+TEST_CASE("info lists only strategies that can play the game, and a run refuses others before its first match") {
+  const auto built = [](std::vector<std::string> words) {
+    words.insert(words.begin(), built_folder / "host");
+    return run({.words = std::move(words)});
+  };
+  const std::string two = built({"info", "tonga"}).out;
+  CHECK(two.find("  alphabeta ") != std::string::npos);
+  const std::string one = built({"info", "linez"}).out;
+  CHECK(one.find("  mcts ") != std::string::npos);
+  CHECK(one.find("  alphabeta ") == std::string::npos);
+  const support::Result refused =
+      built({"compare", "--game", "linez", "--plugin", "random", "--against", "alphabeta", "--no-db"});
+  CHECK(refused.code == 2);
+  CHECK(refused.err.find("alphabeta cannot play linez, which does not have two seats") != std::string::npos);
+}
+
 TEST_CASE("--help wins over everything else on the line, and plays nothing") {
   CHECK(run(host({"--game", "nothing", "--help"})).out == run(host({"play", "--help"})).out);
   CHECK(run(host({"replay", "--nonsense", "-h"})).out == run(host({"replay", "--help"})).out);

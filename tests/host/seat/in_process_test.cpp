@@ -167,15 +167,15 @@ TEST_CASE("a strategy that can't be made is an error with its words, and it is k
   CHECK(outcome.kind == AGON_OUTCOME_ERROR);
   CHECK(outcome.reason == "no book");
   CHECK(seat->reason() == "no book");
-  CHECK_FALSE(seat->refused_options());
+  CHECK_FALSE(seat->refused());
   script.create = [](const agon::Session&) { throw agon::BadSetting("depth=5 needs book=red"); };
   const host::Outcome refusal = seat->begin(start_of(), referee);
   CHECK(refusal.kind == AGON_OUTCOME_ERROR);
   CHECK(refusal.reason == "depth=5 needs book=red");
-  CHECK(seat->refused_options());
+  CHECK(seat->refused());
   script.create = {};
   CHECK(seat->begin(start_of(), referee).ok());
-  CHECK_FALSE(seat->refused_options());
+  CHECK_FALSE(seat->refused());
 }
 
 TEST_CASE("a strategy that makes nothing and says nothing is an error that says so") {

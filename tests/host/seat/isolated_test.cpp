@@ -419,7 +419,7 @@ TEST_CASE("a strategy that can't begin is out before its first turn") {
   const host::Outcome refused = refusing->begin(start_with(), referee);
   CHECK(refused.kind == AGON_OUTCOME_ERROR);
   CHECK(refused.reason == "crash=2 is too much");
-  CHECK(refusing->refused_options());
+  CHECK(refusing->refused());
   refusing->end();
 }
 

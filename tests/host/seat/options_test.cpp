@@ -26,7 +26,7 @@ std::optional<std::string> refusal(host::Level level, const std::string& crash) 
                                  .observation_capacity = sizeof(order),
                                  .action_capacity = sizeof(answer),
                                  .reply_capacity = sizeof(answer)};
-  return host::refusal_of_options(custody, file, {crash}, start);
+  return host::refusal_of(custody, file, {crash}, start);
 }
 
 }  // namespace
