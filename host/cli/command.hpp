@@ -26,7 +26,8 @@ enum class Word {
   isolation,
   board,
   made,
-  language
+  language,
+  kind
 };
 
 struct Command {
