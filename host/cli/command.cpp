@@ -193,7 +193,8 @@ Word value_of(const std::string& option) {
                                                     {"--board", Word::board},       {"--isolation", Word::isolation},
                                                     {"--language", Word::language}, {"--from", Word::file},
                                                     {"--swap", Word::swap},         {"--tune", Word::option_range},
-                                                    {"--check", Word::seeds},       {"--method", Word::method}};
+                                                    {"--check", Word::seeds},       {"--method", Word::method},
+                                                    {"--kind", Word::kind}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

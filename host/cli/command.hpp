@@ -28,7 +28,8 @@ enum class Word {
   isolation,
   board,
   made,
-  language
+  language,
+  kind
 };
 
 struct Command {

@@ -198,6 +198,8 @@ class Completer {
         return before_.size() == 1 ? std::vector<std::string>{"strategy", "game"} : std::vector<std::string>{};
       case Word::language:
         return languages();
+      case Word::kind:
+        return game_kinds();
       case Word::board:
         return {"final", "moves", "none"};
       default:

@@ -8,8 +8,11 @@
 #include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <iostream>
+#include <string>
 
 namespace host {
 
@@ -26,6 +29,9 @@ Options new_options() {
       "language", text("LANGUAGE"),
       "for a strategy: c++ (default), c, rust, topcoder (a class as in the game's contest), or a program: python, "
       "javascript, java, go");
+  all.add_options()("kind", text("KIND"),
+                    "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all "
+                    "seats choose at the same time); default: asks in a terminal, otherwise board");
   all.add_options()("help,h", "show this");
   return all;
 }
@@ -39,7 +45,8 @@ constexpr const char* new_details =
     "  host new strategy --game GAME mybot\n"
     "  host new strategy --game GAME --language rust mybot\n"
     "  host new strategy --game GAME --language python mybot\n"
-    "  host new game mygame\n";
+    "  host new game mygame\n"
+    "  host new game --kind cards mygame\n";
 
 void print_steps(const std::vector<std::string>& steps) {
   std::cout << "Next:\n\n";
@@ -56,6 +63,7 @@ std::string main_file(const ProjectFiles& files, const fs::path& folder) {
 
 void make_strategy(const po::variables_map& values, const fs::path& folder) {
   const std::string id = folder.filename().string();
+  if (values.count("kind") != 0) throw Failure(Exit::usage, "--kind is for games: leave it out with 'new strategy'");
   const Catalogue catalogue = Catalogue::standard();
   if (values.count("game") == 0)
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
@@ -69,6 +77,20 @@ void make_strategy(const po::variables_map& values, const fs::path& folder) {
   print_steps(strategy_steps(catalogue, game, folder, language));
 }
 
+constexpr const char* default_kind = "board";
+
+/// Returns the kind of the new game: that of the command line, or what the user answers in a terminal.
+std::string kind_of_game(const po::variables_map& values) {
+  if (values.count("kind") != 0) return values["kind"].as<std::string>();
+  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return default_kind;
+  std::cout << "Kind of game: board, where all seats see everything; cards, with hidden information; or simultaneous,\n"
+               "where all seats choose at the same time ["
+            << default_kind << "]: " << std::flush;
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer.empty() ? default_kind : answer;
+}
+
 void make_game(const po::variables_map& values, const fs::path& folder) {
   const std::string id = folder.filename().string();
   for (const char* const option : {"game", "language"}) {
@@ -76,8 +98,9 @@ void make_game(const po::variables_map& values, const fs::path& folder) {
       throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
   }
   check_game_id(id);
-  write_project(folder, game_project(id, called_anywhere()));
-  std::cout << folder.string() << "/ is a game for two: its rules are in " << (folder / "rules.hpp").string() << ". ";
+  const ProjectFiles files = game_project(kind_of_game(values), id, called_anywhere());
+  write_project(folder, files);
+  std::cout << folder.string() << "/ is a game: its rules are in " << (folder / "rules.hpp").string() << ". ";
   print_steps(game_steps(folder));
 }
 

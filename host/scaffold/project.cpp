@@ -185,14 +185,21 @@ ProjectFiles strategy_project(const GameFile& game, const std::string& language,
   return files;
 }
 
-ProjectFiles game_project(const std::string& id, const std::string& program) {
+std::vector<std::string> game_kinds() {
+  const std::set<std::string> kinds = folders_in(host_templates() / "kind");
+  return {kinds.begin(), kinds.end()};
+}
+
+ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program) {
+  const Names names = {
+      {"mygame", id}, {"MYGAME", capitals(id)}, {"MyGame", title(id)}, {"myhost", program}, {"myprefix", sdk_folder()}};
   ProjectFiles files;
-  add_files(files, host_templates() / "game", Depth::tree,
-            {{"mygame", id},
-             {"MYGAME", capitals(id)},
-             {"MyGame", title(id)},
-             {"myhost", program},
-             {"myprefix", sdk_folder()}});
+  add_files(files, host_templates() / "game", Depth::tree, names);
+  const std::vector<std::string> kinds = game_kinds();
+  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+    throw Failure(Exit::usage,
+                  "there is no kind of game '" + kind + "'" + did_you_mean(kind, kinds) + "; there is " + join(kinds));
+  add_files(files, host_templates() / "kind" / kind, Depth::tree, names);
   return files;
 }
 

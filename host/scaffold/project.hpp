@@ -3,7 +3,8 @@
 // Templates are complete projects for a strategy `mybot` and a game `mygame`, which compile unchanged. A project is a
 // copy with other names. Templates are in two places, so that the host contains no name of a game:
 //
-//   <folder of the host>/templates/game/                   a game
+//   <folder of the host>/templates/game/                   common to all games
+//   <folder of the host>/templates/kind/<kind>/            what a kind of game adds
 //   <folder of the host>/templates/strategy/               common to all strategies: files, and a folder per language
 //   <folder of the host>/templates/program/                likewise, for strategies that are programs on a pipe
 //   <plugins>/templates/<game>/<language>/                 the game's additions, for each language that it supports
@@ -53,8 +54,11 @@ std::optional<ProgramSteps> program_steps(const std::string& language, const std
 ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program);
 
-/// Returns a game `id`.
-ProjectFiles game_project(const std::string& id, const std::string& program);
+/// Returns the kinds of games for which the host has templates.
+std::vector<std::string> game_kinds();
+
+/// Returns a game `id` of that kind. Throws Failure(usage) if there is no such kind; the sentence lists the kinds.
+ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program);
 
 /// Creates the folder and writes the files. The folder must not exist, or must be empty: nothing is overwritten. The
 /// folder that contains it must exist. After

@@ -143,6 +143,7 @@ TEST_CASE("Tab offers what can be made, and the languages that a game has templa
   CHECK(offered(built + " new strategy --language ", {}, "=:", built) ==
         Words{"c", "c++", "go", "java", "javascript", "python", "rust", "topcoder"});
   CHECK(offered(built + " new strategy --game tonga --language r", {}, "=:", built) == Words{"rust"});
+  CHECK(offered(built + " new game --kind ", {}, "=:", built) == Words{"board", "cards", "simultaneous"});
 }
 
 TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in their names") {

@@ -31,6 +31,34 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+/// A bot in Python for the game `id` of the folder plays against `random` and mcts without a failure.
+void check_python(const Desk& desk, const std::string& id) {
+  const std::string host = "AGON_GAME_PATH=" + id + "/build " + e2e::built_host.string();
+  static_cast<void>(desk.output(host + " new strategy --game " + id + " --language python viper"));
+  for (const std::string opponent : {"random", "mcts,simulations=50"}) {
+    Desk::check_ok(desk.output(host + " --game " + id + " --plugin ./viper/viper.py --plugin " + opponent), "viper");
+  }
+}
+
+/// A game of that kind, as its author meets it, with the compiler's optimisation, which finds more to warn about.
+void check_kind(const std::string& kind) {
+  CAPTURE(kind);
+  const Desk desk;
+  const std::vector<std::string> steps = desk.made("game --kind " + kind + " hill");
+  const support::Result built = desk.typed(steps[0]);
+  CHECK(built.code == 0);
+  CHECK(built.err == "");
+  Desk::check_ok(desk.output(steps[1]), kind == "board" ? "mcts" : "random");
+  CHECK(has(desk.output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
+  const std::string host = "AGON_GAME_PATH=hill/build " + e2e::built_host.string();
+  static_cast<void>(desk.output(host + " validate --quiet hill/build/hill.so"));
+  CHECK(has(desk.output(host + " info hill --protocol"), "hill_observation"));
+  static_cast<void>(desk.output(host + " --game hill --plugin montecarlo,simulations=50 --plugin random --quiet"));
+  for (const std::string language : {"c++", "c", "rust"})
+    desk.check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
+  check_python(desk, "hill");
+}
+
 /// The change of a rule that docs/writing-a-game.md teaches.
 std::string taught_patch() {
   const std::string page = support::content(e2e::source_folder / "docs/writing-a-game.md");
@@ -47,12 +75,16 @@ TEST_CASE("a new game builds, plays and passes its tests with the commands that 
   CHECK(has(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
 }
 
+TEST_CASE("a strategy in Python is begun for a new game, and plays it") {
+  check_python(workshop(), "hill");
+}
+
 TEST_CASE("a strategy is begun for a new game, by its file, in a language that it has a template for") {
   workshop().check_strategy("--game ./hill/build/hill.so --language c");
   const support::Result refused = workshop().typed("AGON_GAME_PATH=hill/build " + e2e::built_host.string() +
                                                    " new strategy --game hill --language topcoder lynx");
   CHECK(refused.code == 2);
-  CHECK(has(refused.err, "hill has no template in 'topcoder'; it has c, c++, rust"));
+  CHECK(has(refused.err, "hill has no template in 'topcoder'; it has c, c++, python, rust"));
 }
 
 TEST_CASE("the host lists a new game, tells of it, draws it, records it and plays tournaments") {
@@ -69,12 +101,32 @@ TEST_CASE("the host lists a new game, tells of it, draws it, records it and play
   CHECK(has(table, "badger"));
 }
 
+TEST_CASE("a game's project can be built without its rules and their test") {
+  const Desk desk(unoptimised);
+  static_cast<void>(desk.made("game hill"));
+  static_cast<void>(desk.output("rm -r hill/tests hill/templates hill/strategies"));
+  CHECK(desk.output("cmake -S hill -B hill/build").find("Generating done") != std::string::npos);
+}
+
 // docs/writing-a-game.md, whose commands are a test, begins a strategy in C++ and changes the rule, too.
 TEST_SUITE("slow" * doctest::skip()) {
   TEST_CASE("strategies are begun for a new game in all its languages, with the commands that are printed") {
     CHECK(has(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
     for (const std::string language : {"c++", "c", "rust"})
       workshop().check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
+  }
+
+  TEST_CASE(
+      "a game with cards builds without a warning, passes its tests and every check, and has bots in 4 languages") {
+    check_kind("cards");
+  }
+
+  TEST_CASE("a game of simultaneous moves builds without a warning, passes its tests and every check, and so on") {
+    check_kind("simultaneous");
+  }
+
+  TEST_CASE("a game for a board builds without a warning, passes its tests and every check, and so on") {
+    check_kind("board");
   }
 
   TEST_CASE("after the change of a rule that the documentation teaches, no template's strategy breaks the new rule") {

@@ -86,6 +86,22 @@ TEST_CASE("a contest's class is compiled in old and new dialects of C++, and wha
   check_dialects({"c++98", "gnu++20"});
 }
 
+TEST_CASE("a contest's class that does not exist is one error of the compiler, in old and new dialects of C++") {
+  const e2e::Desk desk;
+  std::ofstream(desk.path() / "lynx.cpp") << "#include <agon/topcoder/linez.hpp>\n"
+                                             "class Linez {};\n"
+                                             "AGON_TOPCODER_STRATEGY(Linex)\n";
+  for (const std::string dialect : {"gnu++98", "c++20"}) {
+    CAPTURE(dialect);
+    const support::Result refused = desk.typed("g++ -fsyntax-only -std=" + dialect + include_flag() + "lynx.cpp");
+    CAPTURE(refused.err);
+    CHECK(refused.code != 0);
+    const std::size_t error = refused.err.find("error: ");
+    CHECK(refused.err.substr(error).find("Linex") < refused.err.substr(error).find('\n'));
+    CHECK(error == refused.err.rfind("error: "));
+  }
+}
+
 TEST_SUITE("slow" * doctest::skip()) {
   TEST_CASE("every game's template in C++ plays a match") {
     check_language("c++");

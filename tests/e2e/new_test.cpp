@@ -1,4 +1,5 @@
 // `host new`: what it writes, what it says, what it refuses. That the projects build and play is tested beside this.
+#include "tests/e2e/in_terminal.hpp"
 #include "tests/e2e/refusals.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -131,18 +132,47 @@ TEST_CASE("projects know the folder of the SDK that they were made with") {
   }
 }
 
-TEST_CASE("a game's project takes the new name in files, macros and texts") {
-  const TemporaryFolder folder;
-  CHECK(make({"game", "tic_tac"}, folder.path()).code == 0);
-  CHECK(fs::exists(folder.path() / "tic_tac/tic_tac.hpp"));
-  CHECK(support::content(folder.path() / "tic_tac/tic_tac.h").find("#define TIC_TAC_PROTOCOL \"tic_tac/1\"") !=
-        std::string::npos);
-  CHECK(support::content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
-  const std::string all = everything_in(folder.path());
-  for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost", "myprefix"}) {
-    CAPTURE(placeholder);
-    CHECK(all.find(placeholder) == std::string::npos);
+TEST_CASE("a game of each kind takes the new name in files, macros and texts") {
+  for (const std::string kind : {"board", "cards", "simultaneous"}) {
+    CAPTURE(kind);
+    const TemporaryFolder folder;
+    CHECK(make({"game", "--kind", kind, "tic_tac"}, folder.path()).code == 0);
+    CHECK(fs::exists(folder.path() / "tic_tac/tic_tac.hpp"));
+    CHECK(support::names_in(folder.path() / "tic_tac/templates") == Words{"c", "c++", "python", "rust"});
+    CHECK(support::content(folder.path() / "tic_tac/tic_tac.h").find("#define TIC_TAC_PROTOCOL \"tic_tac/1\"") !=
+          std::string::npos);
+    CHECK(support::content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
+    const std::string all = everything_in(folder.path());
+    for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost", "myprefix"}) {
+      CAPTURE(placeholder);
+      CHECK(all.find(placeholder) == std::string::npos);
+    }
   }
+}
+
+TEST_CASE("without a kind, a new game is one for a board; in a terminal, it is asked for") {
+  const TemporaryFolder folder;
+  const auto kind_of = [&](const std::string& id) {
+    const std::string header = support::content(folder.path() / id / (id + ".h"));
+    return header.find("stones") != std::string::npos  ? "board"
+           : header.find("QUEEN") != std::string::npos ? "cards"
+                                                       : "";
+  };
+  CHECK(make({"game", "hill"}, folder.path()).code == 0);
+  CHECK(kind_of("hill") == "board");
+  const auto answered = [&](const std::string& id, const std::string& answer) {
+    InTerminal terminal({"/bin/sh", "-c", "cd \"$1\" && exec \"$2\" new game \"$3\"", "sh", folder.path().string(),
+                         host_file.string(), id});
+    CHECK(terminal.shows("[board]: "));
+    terminal.type(answer);
+    return terminal.end();
+  };
+  CHECK(answered("dale", "\n") == 0);
+  CHECK(kind_of("dale") == "board");
+  CHECK(answered("rill", "cards\n") == 0);
+  CHECK(kind_of("rill") == "cards");
+  CHECK(answered("mere", "card\n") != 0);
+  CHECK_FALSE(fs::exists(folder.path() / "mere"));
 }
 
 TEST_CASE("an empty folder is filled, and whatever else stands in the way is left as it is") {
@@ -218,6 +248,9 @@ TEST_CASE("an unknown game, language or kind is refused with those that there ar
   check_refused_in(folder, {"player", "lynx"}, usage, {"there is strategy, game"});
   check_refused_in(folder, {"game", "--game", "tonga", "lynx"}, usage, {"--game is for strategies"});
   check_refused_in(folder, {"game", "--language", "c", "lynx"}, usage, {"--language is for strategies"});
+  check_refused_in(folder, {"game", "--kind", "card", "lynx"}, usage,
+                   {"there is no kind of game 'card' (did you mean 'cards'?); there is board, cards, simultaneous"});
+  check_refused_in(folder, {"strategy", "--game", "tonga", "--kind", "cards", "lynx"}, usage, {"--kind is for games"});
   for (const Words& words : {Words{}, {"strategy"}, {"game", "one", "two"}})
     check_refused_in(folder, words, usage, {"new takes what to make and its name"});
 }

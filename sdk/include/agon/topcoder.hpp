@@ -182,8 +182,21 @@ struct __attribute__((visibility("hidden"))) Functions {
 template <class Class>
 class Adapter;
 
+/// Stands in for a class that does not exist.
+struct NoClass {};
+template <>
+class Adapter<NoClass> {
+ public:
+  explicit Adapter(const agon_session&) {}
+  void turn(agon_bytes, agon_buffer&) {}
+};
+
 }  // namespace topcoder
 }  // namespace agon
+
+/* AGON_TOPCODER_STRATEGY gives this name to its class, in an inner namespace. If the class does not exist, the compiler
+ * rejects that declaration with one error, and the rest of the macro uses this fallback without further errors. */
+typedef agon::topcoder::NoClass agon_topcoder_class;
 
 /* Character number `at` of a class's name as a strategy's id has it: in lower case, '_' for what is no letter or digit,
  * NUL behind its end. A constant, since a host reads ids from the file and runs no code for it. */
@@ -224,7 +237,11 @@ class Adapter;
 
 /* The contest's class, under an id, a version and a line that says how it plays. */
 #define AGON_TOPCODER_STRATEGY_AS(Class, id, version, summary) \
-  AGON_TOPCODER_PLUGIN(::agon::topcoder::Adapter<Class>, id, version, summary)
+  namespace agon_topcoder_named {                              \
+  typedef Class agon_topcoder_class;                           \
+  typedef agon_topcoder_class agon_topcoder_found;             \
+  }                                                            \
+  AGON_TOPCODER_PLUGIN(::agon::topcoder::Adapter<agon_topcoder_named::agon_topcoder_found>, id, version, summary)
 
 /* The contest's class, under its own name. */
 #define AGON_TOPCODER_STRATEGY(Class)                              \

@@ -14,11 +14,12 @@ namespace {
 using test::four;
 using test::game;
 
-TEST_CASE("the models of Connect Four, Goofspiel and Kuhn poker keep their promises") {
+TEST_CASE("the models of Connect Four, Goofspiel, Kuhn poker and sealed bids keep their promises") {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     support::check_model(agon::Model(game("goof")), seed, {}, 30, 3);
     support::check_model(agon::Model(game("four")), seed, {}, 50, 3);
     support::check_model(agon::Model(game("kuhn")), seed, {});
+    support::check_model(agon::Model(game("sealed")), seed, {});
   }
 }
 

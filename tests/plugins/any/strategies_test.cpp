@@ -39,7 +39,8 @@ TEST_CASE("each plays every game that has a model, legally and alike with the sa
                                                {"polyomino", {{"board", "....../....../....../......"}}},
                                                {"tonga", {{"n", "6"}}},
                                                {"four", {}},
-                                               {"kuhn", {}}};
+                                               {"kuhn", {}},
+                                               {"sealed", {}}};
   for (const auto& each : games) {
     const std::string& id = each.first;
     const Values& parameters = each.second;
@@ -56,7 +57,9 @@ TEST_CASE("each plays every game that has a model, legally and alike with the sa
 
 TEST_CASE("a game that has no model, or is not for a search, is refused in one sentence") {
   for (const std::string strategy : {"random", "montecarlo", "mcts", "alphabeta"}) {
-    const support::Answer answer = creation(strategy, game("sealed"));
+    agon_game_type plain = game("sealed");
+    plain.extension = [](const char*) -> const void* { return nullptr; };
+    const support::Answer answer = creation(strategy, plain);
     CHECK(answer.status == AGON_UNSUPPORTED);
     CHECK(answer.text == "sealed has no model (agon.model/1)");
     const support::Answer alone = creation(strategy, game("tonga"), false);

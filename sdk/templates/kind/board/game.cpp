@@ -81,11 +81,19 @@ class Game {
 
   // As text, for records, replays and people: positions and actions in one line each.
 
-  static constexpr std::uint64_t text_capacity = 32;
+  static constexpr std::uint64_t text_capacity = 160;
 
+  /// Complete, since programs on a pipe see nothing else: "17: 1 2 3", the stones and the numbers that may be taken.
   /// Seats may know different things in other games: `seat` says for whom the text is, or is AGON_ALL_SEATS or
   /// AGON_SPECTATOR.
-  [[nodiscard]] std::string position(std::int32_t /*seat*/) const { return std::to_string(heap_.stones()); }
+  [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
+    std::string text = std::to_string(heap_.stones());
+    text += ':';
+    for (int count = 1; count <= max_stones; ++count) {
+      if (heap_.winner() < 0 && heap_.allows(count)) text.append(" ").append(std::to_string(count));
+    }
+    return text;
+  }
 
   [[nodiscard]] static std::string action_text(const Action& action) { return std::to_string(action.count); }
 
@@ -126,7 +134,7 @@ class Game {
   [[nodiscard]] std::string allowed() const {
     std::string numbers;
     for (int count = 1; count <= max_stones; ++count) {
-      if (heap_.allows(count)) numbers += (numbers.empty() ? "" : ", ") + std::to_string(count);
+      if (heap_.allows(count)) numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(count));
     }
     return numbers;
   }

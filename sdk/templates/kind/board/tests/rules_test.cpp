@@ -1,19 +1,8 @@
 // What the rules are, in sentences that can fail.
 #include "../rules.hpp"
+#include "check.hpp"
 
-#include <cstdio>
-
-namespace {
-
-int failures = 0;
-
-void check(bool holds, const char* sentence) {
-  if (holds) return;
-  std::printf("not so: %s\n", sentence);
-  ++failures;
-}
-
-}  // namespace
+using mygame::check;
 
 int main() {
   mygame::Heap heap(5, 3);
@@ -31,5 +20,5 @@ int main() {
   mygame::Heap given_up(5, 3);
   given_up.give_up(0);
   check(given_up.winner() == 1, "a seat that fails has lost");
-  return failures == 0 ? 0 : 1;
+  return mygame::failures == 0 ? 0 : 1;
 }
