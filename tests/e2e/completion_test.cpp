@@ -66,7 +66,7 @@ TEST_CASE("Tab offers the commands, and those that begin like what is written") 
 TEST_CASE("Tab offers the options of the command, which is play where none is named") {
   CHECK(offered("host --se") == Words{"--seats", "--secret", "--seed", "--seeds", "--set"});
   CHECK(offered("host play --is") == Words{"--isolation"});
-  CHECK(offered("host list --") == Words{"--help", "--json"});
+  CHECK(offered("host list --") == Words{"--help", "--json", "--wide"});
   CHECK(offered("host replay --b") == Words{"--board"});
   CHECK(offered("host standings --r") == Words{"--run", "--runs"});
 }
@@ -159,7 +159,7 @@ TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in th
 TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
   CHECK(offered("host --game nothing --plugin ") == Words{});
   CHECK(offered("host --game tonga --plugin ,") == Words{});
-  CHECK(offered("host info --") == Words{"--help", "--json", "--protocol"});
+  CHECK(offered("host info --") == Words{"--help", "--json", "--protocol", "--wide"});
   const support::Result beyond = support::run(e2e::host({"completion", "--words", "-1", "--", "li"}));
   CHECK(beyond.err == "");
   CHECK(beyond.code == 0);

@@ -118,7 +118,7 @@ TEST_CASE("a program that was started by a relative path writes that path, and a
   const std::string program = (folder.path() / "agon").string();
   CHECK(support::content(folder.path() / "lynx/README.md").find("    " + program + " --game tonga") !=
         std::string::npos);
-  CHECK(typed("./agon --help").out.find("\n'./agon COMMAND --help' lists") != std::string::npos);
+  CHECK(typed("./agon --help").out.find("\n'./agon help COMMAND' lists") != std::string::npos);
   CHECK(typed("./agon list tonga").err == "agon: list takes no argument; './agon info tonga' tells about one game\n");
 }
 
