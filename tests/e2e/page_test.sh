@@ -30,7 +30,7 @@ fail() {
 # All pages, README.md first; every page must be linked there.
 all_pages() {
   local page linked
-  linked=$(grep -o '(docs/[a-z-]*\.md' "$root/README.md" | tr -d '(' | awk '!seen[$0]++')
+  linked=$(grep -o '(docs/[a-z0-9-]*\.md' "$root/README.md" | tr -d '(' | awk '!seen[$0]++')
   for page in "$root"/docs/*.md; do
     grep -qx "docs/${page##*/}" <<<"$linked" || fail "README.md does not link docs/${page##*/}"
   done
