@@ -18,7 +18,7 @@ const std::vector<Note>& exit_codes() {
       {"11", "'serve' can't listen on its address and port"},
       {"12", "a cluster's database can't be used"},
       {"130", "interrupted, or a person has left the match; finished matches are kept"},
-      {"141", "the reader of the output has ended, as in 'host list | head'"}};
+      {"141", "the reader of the output has ended, as in a pipe to head"}};
   return all;
 }
 

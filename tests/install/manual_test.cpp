@@ -58,7 +58,7 @@ TEST_CASE("the manual shows every command with its options, without a warning") 
 }
 
 TEST_CASE("the manual describes an option that several commands have in common once") {
-  for (const char* const option : {"\n --game-wall S ", "\n --turn-time SECONDS", "\n --cluster URL"}) {
+  for (const char* const option : {"\n --game-wall S", "\n --turn-time SECONDS", "\n --lease SECONDS"}) {
     CAPTURE(option);
     const auto first = page().find(option);
     CHECK(first != std::string::npos);
