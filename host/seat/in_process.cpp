@@ -75,7 +75,8 @@ class InProcessSeat final : public Seat, private SessionHost {
     // Without limits or increments per turn, only the end of the match's time has to be checked.
     sure_ticks_ =
         budget().has_turns() ? 0 : Ticks::surely_within(budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX);
-    refused_ = status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED;
+    refused_ = status == AGON_BAD_SETTING ||
+               (status == AGON_UNSUPPORTED && std::strcmp(loaded_.type->protocol, AGON_ANY_PROTOCOL) == 0);
     return judged(status == AGON_OK ? by_now() : refusal(error_));
   }
 

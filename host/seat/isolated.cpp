@@ -4,6 +4,8 @@
 #include "host/seat/block.hpp"
 #include "host/seat/worker_process.hpp"
 
+#include <agon/strategy.h>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -196,7 +198,8 @@ class IsolatedSeat final : public Seat {
       return {AGON_OUTCOME_ERROR, reason_};
     }
     const agon_status status = channel::read_once(slot.status);
-    refused_ = status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED;
+    refused_ =
+        status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.strategy_protocol == AGON_ANY_PROTOCOL);
     if (status == AGON_OK && !worker_->over_time()) return {};
     if (status == AGON_OK) return judge(worker_->time_outcome());
     return judge(refusal());

@@ -84,7 +84,7 @@ split_page() { # split_page PAGE FOLDER
 
 run_block() { # run_block PAGE BLOCK
   # Debian's tools first: a compiler that rustup chooses needs the user's own home.
-  env -i HOME="$work/home" ${RUSTUP_HOME:+RUSTUP_HOME="$RUSTUP_HOME"} PATH="/usr/bin:$PATH" TMPDIR="$work/tmp" \
+  env -i HOME="$work/home" RUSTUP_HOME="${RUSTUP_HOME:-$HOME/.rustup}" PATH="/usr/bin:$PATH" TMPDIR="$work/tmp" \
     bash -eu -o pipefail "$2" >"$output" 2>&1 </dev/null ||
     fail "this block of $1:"$'\n\n'"$(cat "$2")"$'\n\nprinted:\n\n'"$(cat "$output")"
   local shown
