@@ -21,13 +21,13 @@ bool says(const std::string& text, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("a strategy for any game is listed once, and told of with every game") {
+TEST_CASE("a strategy for any game is listed once, and told of with the games that it can play") {
   CHECK(says(small_games::host_output({"list"}), "*/passer"));
-  for (const char* const game : {"kuhn", "sealed", "tonga"}) {
+  for (const std::string game : {"kuhn", "sealed", "tonga"}) {
     CAPTURE(game);
     const std::string told = small_games::host_output({"info", game});
-    CHECK(says(told, "passer 1.0.0: always passes (plays any game)"));
-    CHECK(says(told, "refuser 1.0.0: plays no game (plays any game)"));
+    CHECK(says(told, "passer 1.0.0: always passes (plays any game)") == (game == "kuhn"));
+    CHECK_FALSE(says(told, "refuser 1.0.0"));
   }
 }
 
@@ -49,16 +49,20 @@ TEST_CASE("a strategy for any game is found by name and by path, and plays alike
   CHECK(results.size() == 1);
 }
 
-TEST_CASE("a strategy that can't play a game says why, at every level of isolation") {
+TEST_CASE(
+    "a strategy that can't play a game ends the run before its first match, and says why, at every level of "
+    "isolation") {
   for (const char* const level : {"sandbox", "process", "none"}) {
     CAPTURE(level);
     const auto reason = [&](const std::string& game, const std::string& name) {
-      const Json match =
-          support::parse_json(small_games::run_host({"--game", game, "--plugin", name, "--plugin", "random", "--seats",
-                                                     "listed", "--isolation", level, "--json", "--no-db"})
-                                  .out);
-      CHECK(match.at("result").at("outcomes").at(0).at("kind") == "error");
-      return match.at("result").at("outcomes").at(0).at("reason").get<std::string>();
+      const support::Result refused =
+          small_games::run_host({"--game", game, "--plugin", name, "--plugin", "random", "--seats", "listed",
+                                 "--isolation", level, "--json", "--no-db"});
+      CHECK(refused.code == 2);
+      const std::string before = "strategy " + name + ": ";
+      const std::size_t begin = refused.err.find(before);
+      REQUIRE(begin != std::string::npos);
+      return refused.err.substr(begin + before.size(), refused.err.find('\n', begin) - begin - before.size());
     };
     CHECK(reason("kuhn", "refuser") == "kuhn has no model");
     CHECK(reason("sealed", "refuser") == "sealed has no model");
