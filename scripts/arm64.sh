@@ -349,7 +349,7 @@ compare_matches() { # sets equal and all
 
 run_tests() {
   local there=$folder/there start=$SECONDS passed=0 failed=0 equal all user code yes counts skipped
-  start_machine </dev/null | tr -d '\r' | tee "$folder/console" || die 1 "The virtual machine failed; $folder/console is what it said."
+  start_machine </dev/null | sed -u 's/\r//' | tee "$folder/console" || die 1 "The virtual machine failed; $folder/console is what it said."
   say "arm64: The virtual machine ran for $((SECONDS - start)) s"
   rm -rf "$there"
   mkdir -p "$there"

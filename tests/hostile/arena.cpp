@@ -139,10 +139,12 @@ std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
     if (std::find(row.more.begin(), row.more.end(), option) == row.more.end())
       words.insert(words.end(), {option, value});
   };
-  unless_given("--time", "0.5");
-  // Short where it is what ends the attack; else far above what a busy machine takes.
-  const bool stalls = std::find(row.kinds.begin(), row.kinds.end(), "stall") != row.kinds.end();
-  unless_given("--wall", stalls ? "3" : "60");
+  // Short where it is what ends the attack; else far above what a busy or an emulated machine takes.
+  const auto may_end_by = [&](const char* kind) {
+    return std::find(row.kinds.begin(), row.kinds.end(), kind) != row.kinds.end();
+  };
+  unless_given("--time", may_end_by("time") || may_end_by("stall") ? "0.5" : "10");
+  unless_given("--wall", may_end_by("stall") ? "3" : "60");
   words.insert(words.end(), row.more.begin(), row.more.end());
   return words;
 }

@@ -11,6 +11,10 @@
 
 namespace hostile {
 
+double ProgramAttack::seconds() const {
+  return waits || std::find(kinds.begin(), kinds.end(), "time") != kinds.end() ? 0.5 : 10;
+}
+
 const std::vector<ProgramAttack>& program_attacks() {
   static const std::vector<ProgramAttack> all = {
       {"fork_bomb", {"forbidden"}, "processes and threads"},

@@ -13,6 +13,10 @@ struct ProgramAttack {
   bool needs_sandbox = false;       // only the sandbox refuses it
   bool waits = false;               // it takes seconds without using the processor
   std::vector<std::string> more{};  // of the host's options
+
+  /// Returns the limit of CPU time in seconds: short where it may end the attack, else above what an emulated machine
+  /// takes.
+  [[nodiscard]] double seconds() const;
 };
 
 const std::vector<ProgramAttack>& program_attacks();

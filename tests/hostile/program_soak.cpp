@@ -14,6 +14,7 @@
 #include <agon/random.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -60,7 +61,7 @@ class ProgramSoak {
     host::Seat& fair = seat("random", host::Level::none);
     host::GameState state(game_, {seed, 2, {"6"}});
     agon_limits limits = game_.description.limits;
-    limits.cpu_ns = 1'000'000'000;  // enough to fill the memory of the limit on a busy machine
+    limits.cpu_ns = static_cast<std::int64_t>(attack.seconds() * 1e9);
     limits.memory_bytes = 64 << 20;
     limits.wall_ns = 300'000'000'000;
     std::vector<host::Seat*> seats = {&hostile, &fair};

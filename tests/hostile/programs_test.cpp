@@ -31,7 +31,7 @@ std::vector<std::string> match_with(const ProgramAttack& attack, const std::stri
   std::vector<std::string> words = {"--game",      "tonga",  "--plugin", attacker(attack.name),
                                     "--plugin",    "greedy", "--set",    "n=6",
                                     "--seats",     "listed", "--json",   "--no-db",
-                                    "--memory",    "64",     "--time",   "0.5",
+                                    "--memory",    "64",     "--time",   std::to_string(attack.seconds()),
                                     "--isolation", level};
   words.insert(words.end(), attack.more.begin(), attack.more.end());
   return words;

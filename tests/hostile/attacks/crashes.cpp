@@ -54,7 +54,11 @@ void divide_by_zero(Moment&) {
 }
 
 void illegal_instruction(Moment&) {
+#ifdef __aarch64__
+  if (hidden(true)) __asm__ volatile("udf #0");  // the compiler's trap is SIGTRAP there
+#else
   if (hidden(true)) __builtin_trap();
+#endif
 }
 
 /// Reads behind the end of a file that is mapped: while a library is loaded, libraries may be read.
