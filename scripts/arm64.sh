@@ -300,7 +300,7 @@ else
   echo \$((SECONDS - start)) >/results/matches.seconds
   echo "== Tests"
   start=\$SECONDS
-  as_user ctest -j $((jobs < 8 ? jobs + 1 : 9)) --tests-regex '$tests' --label-exclude '^(slow|long)\$' --no-tests=error --timeout 7200 \\
+  as_user ctest -j $((jobs < 8 ? (jobs + 1) / 2 : 4)) --tests-regex '$tests' --label-exclude '^(slow|long)\$' --no-tests=error --timeout 7200 \\
     --output-on-failure 2>&1 | tee /results/tests
   echo \$((SECONDS - start)) >/results/tests.seconds
   tar -C /results -cf /dev/vdb .

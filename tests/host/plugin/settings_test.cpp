@@ -133,7 +133,7 @@ TEST_CASE("text that assigns nothing is refused with where it stood") {
 TEST_CASE("each declared setting gets what was given, else its default, else nothing") {
   CHECK(host::resolve(declared, {}, "tonic", "parameter") == Values{"3", std::nullopt, std::nullopt});
   CHECK(host::resolve(declared, {{"note", "hi"}, {"fast", "on"}}, "tonic", "parameter") == Values{"3", "yes", "hi"});
-  CHECK(host::resolve(declared, {{"size", "4"}, {"size", "05"}}, "tonic", "parameter")[0] == "5");
+  CHECK(host::resolve(declared, {{"size", "05"}}, "tonic", "parameter")[0] == "5");
 }
 
 TEST_CASE("a setting that nobody declared, or a value that is none, is refused with whose it is") {
@@ -146,5 +146,6 @@ TEST_CASE("a setting that nobody declared, or a value that is none, is refused w
   CHECK(refusal({{"siez", "4"}}) == "tonic has no parameter 'siez' (did you mean 'size'?); it has size, fast, note");
   CHECK(refusal({{"colour", "4"}}) == "tonic has no parameter 'colour'; it has size, fast, note");
   CHECK(refusal({{"size", "4"}}, {}) == "tonic has no parameter 'size'; it has none");
+  CHECK(refusal({{"size", "4"}, {"size", "5"}}) == "tonic: the parameter size is given twice");
   CHECK(refusal({{"size", "10"}}) == "tonic: the parameter size=10: it takes 1 to 9");
 }
