@@ -60,7 +60,7 @@ TEST_CASE("options are those of the command") {
   CHECK(offered({"--see"}) == Words{"--seed", "--seeds"});
   CHECK(offered({"replay", "--see"}).empty());
   CHECK(offered({"replay", "--q"}) == Words{"--quiet"});
-  CHECK(offered({"list", "-"}) == Words{"--json", "--help"});
+  CHECK(offered({"list", "-"}) == Words{"--json", "--wide", "--help"});
 }
 
 TEST_CASE("behind an option stand its values") {
