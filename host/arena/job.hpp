@@ -33,7 +33,6 @@ struct Job {
   std::string secret{};                                // for the strategies' own seeds: see strategy_seed()
   Custody custody;
   bool record = false;           // whether transcripts contain the actions
-  bool digest = false;           // whether to return digests of the actions
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours
@@ -51,7 +50,6 @@ struct PlayedMatch {
   std::vector<std::string> logs{};  // the output of each seat, if the job asks for it
   std::string game_log{};
   std::string board{};                       // the final one, if the job asks for it
-  std::uint64_t digest = 0;                  // of all actions and forfeits, if the job asks for it: see ActionDigest
   std::shared_ptr<const Machine> machine{};  // that has played it; NULL: this one
   /// If set, the game has failed: the reason. The match has no result then.
   std::optional<std::string> fault{};

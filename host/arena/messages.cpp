@@ -52,6 +52,7 @@ void put(WireWriter& out, const Transcript& transcript) {
   }
   for (const SeatResult& seat : transcript.result.seats) put(out, seat);
   out.put(transcript.contest);
+  out.put(transcript.result.digest ? std::optional(transcript.result.digest->number()) : std::nullopt);
 }
 
 void read(WireReader& in, Transcript& transcript) {
@@ -69,6 +70,8 @@ void read(WireReader& in, Transcript& transcript) {
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) transcript.result.seats.push_back(seat_from(in));
   in.read(transcript.contest);
   if (transcript.contest.size() != transcript.seats.size()) throw BadMessage();
+  if (const auto digest = in.get<std::optional<std::uint64_t>>())
+    transcript.result.digest = MatchDigest::restored(*digest);
 }
 
 }  // namespace
@@ -107,7 +110,6 @@ std::string to_bytes(const PlayedMatch& match) {
   out.put(match.logs);
   out.put(match.game_log);
   out.put(match.board);
-  out.put(match.digest);
   return out.bytes();
 }
 
@@ -126,7 +128,6 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
     in.read(match.logs);
     in.read(match.game_log);
     in.read(match.board);
-    in.read(match.digest);
   }
   in.end();
   return match;

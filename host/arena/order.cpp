@@ -167,7 +167,6 @@ std::string to_bytes(const Order& order) {
   out.put(job.secret);
   put(out, job.custody);
   out.put(job.record);
-  out.put(job.digest);
   out.put(job.logs);
   out.put(static_cast<std::int32_t>(job.boards));
   out.put(job.colour);
@@ -201,7 +200,6 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   in.read(job.secret);
   job.custody = custody_from(in);
   in.read(job.record);
-  in.read(job.digest);
   in.read(job.logs);
   job.boards = static_cast<Boards>(in.get<std::int32_t>());
   in.read(job.colour);

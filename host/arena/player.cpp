@@ -1,6 +1,6 @@
 #include "host/arena/player.hpp"
 
-#include "host/arena/action_digest.hpp"
+#include "host/arena/played_digest.hpp"
 #include "host/failure.hpp"
 #include "host/library/played.hpp"
 
@@ -90,11 +90,11 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   std::vector<Spectator*> watching;
   std::optional<Shown> shown;
   if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
-  ActionDigest digest;
-  if (job_.digest) watching.push_back(&digest);
+  PlayedDigest digest;
+  watching.push_back(&digest);
   match.transcript =
       library::play_recorded(state, seats, identities(request), job_.limits, job_.record, std::move(watching), watch_);
-  match.digest = digest.value();
+  match.transcript.result.digest = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
     match.game_log = state.log();

@@ -94,7 +94,10 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
   run.known = archive ? archive->known() : 0;
   run.failures = failures->text();
-  if (archive) archive->finish(run.interrupted);
+  if (archive) {
+    archive->finish(run.interrupted);
+    for (const std::string& sentence : archive->not_deterministic()) tell("warning: " + sentence);
+  }
   if (record && (run.faults == 0 || run.faults < run.played)) record->finish();
   return run;
 }

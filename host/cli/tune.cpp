@@ -82,7 +82,10 @@ class SearchRun {
     tuning_->run();
     progress_.end();
     const TuningState state = tuning_->state();
-    if (archive_) archive_->finish(state.stopped);
+    if (archive_) {
+      archive_->finish(state.stopped);
+      for (const std::string& sentence : archive_->not_deterministic()) tell("warning: " + sentence);
+    }
     return state;
   }
 

@@ -33,12 +33,6 @@ constexpr std::chrono::seconds look_period(1);
 constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
 
-Job with_digests(const RunPlan& plan) {
-  Job job = plan;  // NOLINT(cppcoreguidelines-slicing): the job is what is wanted of it
-  job.digest = true;
-  return job;
-}
-
 std::string key_of(const RunPlan& plan) {
   const Digest digest = sha256_of(run_identity(plan) + job_bytes(plan));
   return hexadecimal(digest, digest.size());
@@ -59,9 +53,9 @@ Collector::Collector(const RunPlan& plan, std::string url, std::chrono::millisec
       url_(std::move(url)),
       key_(key_of(plan)),
       size_(std::chrono::nanoseconds(lease).count()),
-      recheck_(with_digests(plan), plan.game_limits, key_, recheck) {
+      recheck_(plan, plan.game_limits, key_, recheck) {
   row_.format = freight_format();
-  row_.job = job_bytes(with_digests(plan));
+  row_.job = job_bytes(plan);
   row_.game_wall_ns = plan.game_limits.wall_ns;
   row_.game_memory_bytes = plan.game_limits.memory_bytes;
   row_.patience = patience_of_leases * lease;

@@ -24,7 +24,7 @@ Recheck::Play::Play(const PlayedMatch& match)
     : fault(match.fault.has_value()),
       seats(match.transcript.result.seats),
       contest(match.transcript.contest),
-      digest(match.digest) {}
+      digest(match.transcript.result.digest) {}
 
 bool Recheck::Play::operator==(const Play& other) const {
   const auto same_seat = [](const SeatResult& a, const SeatResult& b) {

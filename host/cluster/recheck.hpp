@@ -33,7 +33,7 @@ struct Verdict {
 class Recheck {
  public:
   /// `share`: which part of the matches is compared, from 0 to 1. `key` identifies the run: together with a match's
-  /// index, it determines whether the match is compared. `job` asks for digests of the actions.
+  /// index, it determines whether the match is compared.
   Recheck(Job job, const GameLimits& limits, const std::string& key, double share);
 
   /// Notes the results of a lease. Returns those of its matches that another machine is to play, if there is one. Empty
@@ -57,7 +57,7 @@ class Recheck {
     bool fault = false;
     std::vector<SeatResult> seats;
     std::vector<double> contest;
-    std::uint64_t digest = 0;
+    std::optional<MatchDigest> digest;
 
     explicit Play(const PlayedMatch& match);
     bool operator==(const Play& other) const;

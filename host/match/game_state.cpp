@@ -100,7 +100,8 @@ std::optional<std::string> GameState::optional_text(std::uint64_t capacity, cons
   // needs.
   if (text_room_.size() < capacity) text_room_.resize(capacity);
   agon_buffer buffer{text_room_.data(), capacity, 0};
-  agon_error error{};
+  agon_error error;  // not zeroed as a whole, as in observe()
+  error.text[0] = '\0';
   const agon_status status = call(buffer, error);
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) broken(what, error);

@@ -117,7 +117,9 @@ class Match {
     Seat& playing = *playing_;
     const Outcome& outcome = *outcome_;
     if (!outcome.ok()) throw_still_to_move(seat);
-    state_.observe(seat, playing.observation());
+    agon_buffer& observation = playing.observation();
+    state_.observe(seat, observation);
+    for (Spectator* const spectator : spectators_) spectator->observed(seat, {observation.data, observation.size});
     agon_bytes action;
     leave_game();
     const std::int32_t kind = playing.turn(action);

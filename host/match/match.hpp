@@ -1,12 +1,14 @@
 // The match loop: asks the game which seat is to move, gets the action from that seat, and passes it to the game.
 #pragma once
 
+#include "host/match/digest.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/game_watch.hpp"
 #include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,6 +25,8 @@ class Spectator {
 
   /// Called before the first action.
   virtual void begun(const GameState& state) = 0;
+  /// Called before `seat`'s turn, with what it is shown.
+  virtual void observed(std::int32_t /*seat*/, agon_bytes /*observation*/) {}
   /// Called after `seat` has acted; `state` includes the action.
   virtual void acted(const GameState& state, std::int32_t seat, agon_bytes action) = 0;
   /// Called after `seat` has forfeited.
@@ -37,6 +41,7 @@ struct SeatResult {
 
 struct MatchResult {
   std::vector<SeatResult> seats;
+  std::optional<MatchDigest> digest{};  // if it was computed
 };
 
 /// Returns the start data common to all seats of a match; its seat number and seed are 0.

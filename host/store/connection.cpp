@@ -1,6 +1,7 @@
 #include "host/store/connection.hpp"
 
 #include "host/failure.hpp"
+#include "host/match/digest.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
@@ -74,7 +75,8 @@ void Connection::open_to_read() {
   if (version == schema_version) return;
   // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
-  database_->exec(no_machines);
+  database_->exec(no_digests);
+  if (version < 5) database_->exec(no_machines);
   if (version < 4) database_->exec(no_faults);
   if (version < 3) database_->exec(no_shards);
   if (version > 1) return;
@@ -113,6 +115,7 @@ void Connection::open(const StoreOptions& options) {
   database_->exec(shards_table);
   database_->exec(faults_table);
   database_->exec(machines_tables);
+  database_->exec(digest_column);
   database_->exec(results_view);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
@@ -135,10 +138,21 @@ void Connection::upgrade() {
   }
   if (version < 3) database_->exec(shards_table);
   if (version < 4) database_->exec(faults_table);
-  database_->exec(machines_tables);
+  if (version < 5) database_->exec(machines_tables);
+  database_->exec(digest_column);
+  add_digests();
   database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
+}
+
+void Connection::add_digests() {
+  SQLite::Statement lines(*database_, "SELECT match, line FROM transcripts");
+  SQLite::Statement set(*database_, "UPDATE matches SET digest = ? WHERE id = ?");
+  for (Use row(lines); row.step();) {
+    const auto digest = MatchDigest::of_line(row.text(1));
+    if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
+  }
 }
 
 bool Connection::is_empty() {

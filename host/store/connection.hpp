@@ -53,6 +53,8 @@ class Connection {
   bool is_empty();
   /// Upgrades the tables of an older host.
   void upgrade();
+  /// Computes the digests of all matches whose transcripts are stored.
+  void add_digests();
 
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;

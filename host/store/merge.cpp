@@ -127,8 +127,8 @@ class Merge {
 
   void copy_matches() {
     const std::int64_t before = number("SELECT count(*) FROM main.matches");
-    exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played)"
-                     " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played FROM source.matches m"
+    exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played, digest)"
+                     " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played, m.digest FROM source.matches m"
                      " JOIN source.conditions c ON c.id = m.conditions JOIN main.conditions n ON") +
          same("n", "c", conditions_columns) + " JOIN joined j ON j.source = m.run ORDER BY m.id");
     merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);

@@ -132,6 +132,9 @@ CREATE TABLE played_on (
 ) STRICT;
 )sql";
 
+// NULL: unknown, since an older version stored the match without its transcript.
+const char* const digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
+
 const char* const results_view = R"sql(
 DROP VIEW IF EXISTS results;
 CREATE VIEW results AS

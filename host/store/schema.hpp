@@ -8,7 +8,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 5;
+constexpr std::int32_t schema_version = 6;
 
 /// Together, create the tables in an empty database.
 extern const char* const conditions_table;
@@ -16,12 +16,17 @@ extern const char* const other_tables;
 extern const char* const shards_table;     // since version 3
 extern const char* const faults_table;     // since version 4
 extern const char* const machines_tables;  // since version 5
+/// Adds what version 6 has and version 5 has not; an empty database gets it as well.
+extern const char* const digest_column;
 /// Replaces the view of older versions.
 extern const char* const results_view;
 
 /// Replace the tables in a database of an older version that can't be written to.
 constexpr const char* no_shards = "CREATE TEMP TABLE shards (run, part, parts, plan, finished)";
 constexpr const char* no_faults = "CREATE TEMP TABLE game_faults (run, number, block, key, seed, line_up, reason)";
+constexpr const char* no_digests =
+    "CREATE TEMP VIEW matches AS SELECT *, NULL AS digest FROM main.matches;"
+    " CREATE TEMP TRIGGER matches_insert INSTEAD OF INSERT ON matches BEGIN SELECT RAISE(FAIL, 'read-only'); END";
 constexpr const char* no_machines =
     "CREATE TEMP TABLE machines (id, name, cpu, speed); CREATE TEMP TABLE played_on (match, machine)";
 

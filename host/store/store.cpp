@@ -26,6 +26,10 @@ std::optional<std::string> unless_empty(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+std::optional<std::int64_t> number_of(const std::optional<MatchDigest>& digest) {
+  return digest ? std::optional(static_cast<std::int64_t>(digest->number())) : std::nullopt;
+}
+
 RunState read_state(const Connection& connection, const std::string& name) {
   const auto state = std::find(run_states.begin(), run_states.end(), name);
   if (state == run_states.end()) connection.damaged("a run has the state '" + name + "'");
@@ -54,9 +58,11 @@ struct Store::Parts {
   /// Runs `body` in a transaction.
   template <class Body>
   void write(Body&& body);
-  /// Returns the match with that key. Stores it and its seats if they are new. Requires a transaction.
-  MatchId store(RunId run, const std::string& key, const Conditions& conditions, const Transcript& transcript,
-                const Machine& machine);
+  /// Stores the match and its seats. Returns nothing if there is a match with that key. Requires a transaction.
+  std::optional<MatchId> store(RunId run, const std::string& key, const Conditions& conditions,
+                               const Transcript& transcript, const Machine& machine);
+  /// Returns whether the stored match was played as this one. Completes its digest. Requires a transaction.
+  bool is_repeated(MatchId match, const MatchResult& result);
   void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
@@ -87,8 +93,8 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
                 " ON CONFLICT DO NOTHING"),
       find_fault(connection.database(), "SELECT reason FROM game_faults WHERE key = ? ORDER BY run DESC LIMIT 1"),
       add_match(connection.database(),
-                "INSERT INTO matches (key, conditions, run, seed, parameters, played) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT DO NOTHING"),
+                "INSERT OR IGNORE INTO matches (key, conditions, run, seed, parameters, played, digest)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)"),
       find_id(connection.database(), "SELECT id FROM matches WHERE key = ?"),
       add_seat(connection.database(),
                "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
@@ -129,22 +135,37 @@ void Store::Parts::write(Body&& body) {
   });
 }
 
-MatchId Store::Parts::store(RunId run, const std::string& key, const Conditions& conditions,
-                            const Transcript& transcript, const Machine& machine) {
+std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, const Conditions& conditions,
+                                           const Transcript& transcript, const Machine& machine) {
   std::optional<std::string> drawn;
   if (transcript.parameters != conditions.parameters) drawn = to_json_text(transcript.parameters);
-  const bool is_new =
-      Use(add_match, Blob{key}, interned.id(conditions), run, static_cast<std::int64_t>(transcript.seed), drawn, now())
-          .run() == 1;
-  if (!is_new) {
-    Use row(find_id, Blob{key});
-    row.step();
-    return row.integer(0);
-  }
+  const bool is_new = Use(add_match, Blob{key}, interned.id(conditions), run,
+                          static_cast<std::int64_t>(transcript.seed), drawn, now(), number_of(transcript.result.digest))
+                          .run() == 1;
+  if (!is_new) return std::nullopt;
   const MatchId match = connection.database().getLastInsertRowid();
   for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
   Use(add_machine, match, interned.id(machine)).run();
   return match;
+}
+
+bool Store::Parts::is_repeated(MatchId match, const MatchResult& result) {
+  if (!result.digest) return true;
+  SQLite::Statement stored(connection.database(), "SELECT digest FROM matches WHERE id = ?");
+  Use digest(stored, match);
+  digest.step();
+  if (digest.has(0)) {
+    const auto known = MatchDigest::restored(static_cast<std::uint64_t>(digest.integer(0)));
+    if (known.was_played()) return known == *result.digest;
+  }
+  SQLite::Statement seats(connection.database(), "SELECT score FROM seats WHERE match = ? ORDER BY seat");
+  Use score(seats, match);
+  for (const SeatResult& seat : result.seats) {
+    if (!score.step() || score.number(0) != seat.score) return false;
+  }
+  SQLite::Statement set(connection.database(), "UPDATE matches SET digest = ? WHERE id = ?");
+  Use(set, number_of(result.digest), match).run();
+  return true;
 }
 
 void Store::Parts::store_seat(MatchId match, std::size_t seat, const Transcript& transcript) {
@@ -218,13 +239,21 @@ std::optional<StoredMatch> Store::find(const std::string& key) {
   });
 }
 
-void Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
+bool Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
                 const Transcript& transcript, const std::string& line, const Machine& machine) {
+  bool agrees = true;
   parts_->write([&] {
-    const MatchId match = parts_->store(run, key, conditions, transcript, machine);
-    if (!line.empty()) Use(parts_->add_transcript, match, line).run();
-    parts_->take_place(run, place, match);
+    auto match = parts_->store(run, key, conditions, transcript, machine);
+    if (!match) {
+      Use row(parts_->find_id, Blob{key});
+      row.step();
+      match = row.integer(0);
+      agrees = parts_->is_repeated(*match, transcript.result);
+    }
+    if (agrees && !line.empty()) Use(parts_->add_transcript, *match, line).run();
+    parts_->take_place(run, place, *match);
   });
+  return agrees;
 }
 
 void Store::withdraw(const std::string& key) {

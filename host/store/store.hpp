@@ -90,9 +90,10 @@ class Store {
   [[nodiscard]] std::optional<StoredMatch> find(const std::string& key);
 
   /// Stores a match that was played: transcript.seats are identity.seats. `key` is key(identity). `line` is the
-  /// transcript as one line of JSON, if it is to be kept. If another host has stored the match meanwhile, keeps that
-  /// one, adds `line` if it had none, and adds the match to the run. `machine` is the one that has played it.
-  void add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
+  /// transcript as one line of JSON, if it is to be kept. If the match is already stored, as after an earlier run or by
+  /// another host, keeps that one and adds it to the run. Then returns false if it was played differently; otherwise
+  /// also adds `line`, if the stored match had none. `machine` is the one that has played it.
+  bool add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
            const Transcript& transcript, const std::string& line = {}, const Machine& machine = this_machine());
 
   /// Removes the match with that key from all runs, if it is stored: its result is wrong. Finished runs that lose a

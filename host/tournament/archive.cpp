@@ -1,5 +1,7 @@
 #include "host/tournament/archive.hpp"
 
+#include "host/text.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -11,6 +13,20 @@ std::vector<std::string> names_of(const Transcript& transcript) {
   std::vector<std::string> names;
   for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
   return names;
+}
+
+/// Returns the name of the first seat that has acted differently in the later play of a match; of the game if it has
+/// started differently or revealed something else; "" if the transcripts do not show a difference.
+std::string deviating(const Transcript& stored, const Transcript& later) {
+  if (stored.start != later.start) return "the game " + later.game;
+  const auto [old, now] = std::mismatch(stored.events.begin(), stored.events.end(), later.events.begin(),
+                                        later.events.end(), [](const Event& a, const Event& b) {
+                                          return a.seat == b.seat && a.action == b.action && a.reveals == b.reveals &&
+                                                 a.forfeit.has_value() == b.forfeit.has_value();
+                                        });
+  if (old == stored.events.end() || now == later.events.end() || old->seat != now->seat) return "";
+  if (old->action == now->action && old->reveals != now->reveals) return "the game " + later.game;
+  return later.seats.at(static_cast<std::size_t>(now->seat)).name;
 }
 
 }  // namespace
@@ -59,9 +75,36 @@ void Archive::add(const FinishedMatch& match) {
     return;
   }
   const bool keep = plan_.keep_transcripts && match.transcript.recorded;
-  store_.add(run_, place, match.key, conditions_, match.transcript,
-             keep ? to_line(match.transcript, plan_.game.description) : "",
-             match.machine ? *match.machine : this_machine());
+  const bool agrees = store_.add(run_, place, match.key, conditions_, match.transcript,
+                                 keep ? to_line(match.transcript, plan_.game.description) : "",
+                                 match.machine ? *match.machine : this_machine());
+  if (!agrees) note_deviation(match);
+}
+
+void Archive::note_deviation(const FinishedMatch& match) {
+  const auto stored = store_.find(match.key);
+  const auto line = store_.transcript(stored->id);
+  std::string who;
+  if (line && match.transcript.recorded)
+    who = deviating(parse_transcript(*line, "a stored transcript"), match.transcript);
+  if (who.empty()) {
+    std::vector<std::string> names = names_of(match.transcript);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    who = join(names, " or ");
+  }
+  Deviation& deviation = deviations_[who];
+  if (deviation.matches++ == 0) deviation.seed = match.fixture.seed;
+}
+
+std::vector<std::string> Archive::not_deterministic() const {
+  std::vector<std::string> sentences;
+  for (const auto& [who, deviation] : deviations_) {
+    sentences.push_back(who + " is not deterministic: " + counted(deviation.matches, "match") +
+                        " of this run, the first with seed " + std::to_string(deviation.seed) +
+                        ", went differently when played before; the database keeps the earlier results");
+  }
+  return sentences;
 }
 
 void Archive::withdraw(const std::vector<std::string>& keys) {

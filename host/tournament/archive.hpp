@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ class Archive {
   /// Removes matches, whose results are wrong. Then add() is called for each match of the run again.
   void withdraw(const std::vector<std::string>& keys);
 
+  /// Returns sentences about strategies that have played a stored match again, but differently. Names them as far as
+  /// transcripts show which one it was.
+  [[nodiscard]] std::vector<std::string> not_deterministic() const;
+
   /// Ends the run.
   void finish(bool interrupted);
 
@@ -34,11 +39,20 @@ class Archive {
   [[nodiscard]] std::size_t known() const { return known_; }
 
  private:
+  /// Matches that were played differently than before.
+  struct Deviation {
+    std::size_t matches = 0;
+    std::uint64_t seed = 0;  // of the first
+  };
+
+  void note_deviation(const FinishedMatch& match);
+
   const RunPlan& plan_;
   Conditions conditions_;
   Store store_;
   RunId run_ = 0;
   std::size_t known_ = 0;
+  std::map<std::string, Deviation> deviations_;  // by who has caused them
   std::uint64_t added_ = 0;  // the first number that was never added
 };
 

@@ -45,18 +45,22 @@ DROP TABLE game_faults;
 DROP VIEW results;
 DROP TABLE played_on;
 DROP TABLE machines;
+ALTER TABLE matches DROP COLUMN digest;
 PRAGMA user_version = 1;
 )sql";
 
 /// Version 2 knew no parts of runs.
 const char* const to_version_2 =
     "DROP TABLE shards; DROP TABLE game_faults; DROP VIEW results; DROP TABLE played_on; DROP TABLE machines;"
-    " PRAGMA user_version = 2;";
+    " ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 2;";
 
 /// Version 4 knew no machines; its view had fewer columns.
 const char* const to_version_4 =
     "DROP VIEW results; CREATE VIEW results AS SELECT run, match FROM run_matches; DROP TABLE played_on;"
-    " DROP TABLE machines; PRAGMA user_version = 4;";
+    " DROP TABLE machines; ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 4;";
+
+/// Version 5 knew no digests of matches.
+const char* const to_version_5 = "DROP VIEW results; ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 5;";
 
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
@@ -117,8 +121,33 @@ TEST_CASE("matches of a database that knew no machines have none, and new ones h
             .getString() == "none " + host::this_machine().name);
 }
 
+TEST_CASE("matches of a database that knew no digests get them from their transcripts, where these are stored") {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "agon.db";
+  const auto line = [](const std::string& seed, const std::string& action, const std::string& times) {
+    return R"({"agon":1,"setup":{"seed":)" + seed + R"(,"start":"."},"actions":[")" + action +
+           R"("],"result":{"scores":[1,2],"contest":[1,2],"cpu_s":)" + times + "}}";
+  };
+  {
+    host::Store store(file);
+    const host::RunId run = store.begin_run(record());
+    add(store, run, sample(1, 0), line("1", "a", "[1]"));
+    add(store, run, sample(2, 1), line("\"22\"", "a", "[2]"));
+    add(store, run, sample(3, 2), line("1", "b", "[1]"));
+    add(store, run, sample(4, 3));
+  }
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_5);
+  host::Store store(file);
+  const auto digest = [&](std::uint64_t seed) { return store.find(sample(seed).key())->result.digest; };
+  REQUIRE(digest(1));
+  CHECK_FALSE(digest(1)->was_played());
+  CHECK(digest(2) == digest(1));
+  CHECK(digest(3) != digest(1));
+  CHECK_FALSE(digest(4));
+}
+
 TEST_CASE("a database of an older host can be merged, and has no parts of runs") {
-  for (const char* const to_older : {to_version_1, to_version_2, to_version_4}) {
+  for (const char* const to_older : {to_version_1, to_version_2, to_version_4, to_version_5}) {
     const Older older(to_older);
     const Older target(to_older);
     CHECK(host::merge(target.file, older.file).new_matches == 0);

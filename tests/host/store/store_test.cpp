@@ -151,6 +151,38 @@ TEST_CASE("a match whose result is wrong is withdrawn from all runs, and can be 
   CHECK(*database.store.find(sample(1).key())->machine == anna);
 }
 
+TEST_CASE("a match that is played again keeps its first result, and it is noticed if it was played differently") {
+  Database database;
+  const auto played = [](std::uint64_t digest) {
+    auto match = sample(1);
+    match.transcript.result.digest = host::MatchDigest::played(digest);
+    return match;
+  };
+  const auto store = [&](const matches::Sample& match, const std::string& line = {}) {
+    return database.store.add(database.run, match.place, match.key(), match.identity.conditions, match.transcript,
+                              line);
+  };
+  CHECK(store(played(4)));
+  CHECK(store(played(4)));
+  CHECK_FALSE(store(played(8), "{}"));
+  const auto kept = database.store.find(sample(1).key());
+  CHECK(kept->result.digest == host::MatchDigest::played(4));
+  CHECK(kept->summary().result.digest == host::MatchDigest::played(4));
+  CHECK_FALSE(database.store.transcript(kept->id));
+  CHECK(store(played(4), "{}"));
+  CHECK(database.store.transcript(kept->id) == "{}");
+}
+
+TEST_CASE("a match without a digest gets that of a later play with the same scores") {
+  Database database;
+  add(database.store, database.run, sample(1));
+  CHECK_FALSE(database.store.find(sample(1).key())->result.digest);
+  auto again = sample(1);
+  again.transcript.result.digest = host::MatchDigest::played(4);
+  add(database.store, database.run, again);
+  CHECK(database.store.find(sample(1).key())->result.digest == host::MatchDigest::played(4));
+}
+
 TEST_CASE("a place of a run holds one match: the same again is nothing, another is refused") {
   Database database;
   add(database.store, database.run, sample(1));
