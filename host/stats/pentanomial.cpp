@@ -1,5 +1,7 @@
 #include "host/stats/pentanomial.hpp"
 
+#include "host/stats/score_interval.hpp"
+
 #include <boost/math/distributions/normal.hpp>
 
 #include <algorithm>
@@ -36,23 +38,35 @@ double points_of(double elo) {
 }
 
 EloEstimate estimate_elo(const Pentanomial& counts) {
-  EloEstimate result;
   constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double z = 1.96;
+  const boost::math::normal normal;
+  EloEstimate result;
   result.elo_interval = result.normalised_interval = {-infinity, infinity};
   const std::uint64_t pairs = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (pairs == 0) return result;
   PairDistribution seen(counts);
   constexpr double rounding = 1e-12;
   if (std::abs(seen.mean - 0.5) < rounding) seen.mean = 0.5;  // equal points give an Elo of 0, not of -1e-14
-  const double error = seen.deviation / std::sqrt(seen.pairs);
-  const double half = 1.96 * error;
   const auto normalised = [&](double mean) {
     return normalised_elo_scale * (mean - 0.5) / (std::numbers::sqrt2 * seen.deviation);
   };
+  const bool alike = std::count(counts.begin(), counts.end(), pairs) > 0;
+  result.normalised_elo = alike ? std::numeric_limits<double>::quiet_NaN() : normalised(seen.mean);
+  if (alike || seen.pairs * std::min(seen.mean, 1 - seen.mean) < least_points) {
+    std::uint64_t quarters = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) quarters += i * counts[i];
+    result.elo = elo_of(static_cast<double>(quarters) / static_cast<double>(4 * pairs));
+    result.superiority = boost::math::cdf(normal, score_statistic(counts, 0.5));
+    if (pairs < least_seeds) return result;
+    const Interval share = score_interval(counts, z);
+    result.elo_interval = {elo_of(share.low), elo_of(share.high)};
+    return result;
+  }
+  const double error = seen.deviation / std::sqrt(seen.pairs);
+  const double half = z * error;
   result.elo = elo_of(seen.mean);
-  result.normalised_elo = normalised(seen.mean);
-  result.superiority = boost::math::cdf(boost::math::normal(), (seen.mean - 0.5) / error);
-  if (pairs < least_seeds) return result;
+  result.superiority = boost::math::cdf(normal, (seen.mean - 0.5) / error);
   result.elo_interval = {elo_of(seen.mean - half), elo_of(seen.mean + half)};
   result.normalised_interval = {normalised(seen.mean - half), normalised(seen.mean + half)};
   return result;

@@ -37,15 +37,21 @@ struct PairDistribution {
 };
 
 struct EloEstimate {
-  double elo = 0;                // logistic: a difference of 400 means odds of 10 to 1
+  double elo = 0;                // logistic: a difference of 400 means odds of 10 to 1; infinite without a point lost
   Interval elo_interval;         // 95 %; infinite if a share of 0 or 1 can't be excluded
-  double normalised_elo = 0;     // measures the evidence that one pair gives, not the share of points
-  Interval normalised_interval;  // 95 %
+  double normalised_elo = 0;     // measures the evidence that one pair gives, not the share of points; may be NaN
+  Interval normalised_interval;  // 95 %; may be the whole line
   double superiority = 0.5;      // probability that the first player is better (LOS), in [0, 1]
 };
 
-/// Estimates all fields with the normal approximation of the mean over pairs. Without any pair, Elo is 0. For fewer
-/// than least_seeds pairs, the intervals are the whole line.
+/// The number of points, in pairs, that each player needs for the normal approximation of estimate_elo().
+inline constexpr double least_points = 25;
+
+/// Estimates all fields with the normal approximation of the mean over pairs. If a player has fewer than least_points,
+/// or if all pairs are alike, the interval of Elo and the superiority come from the score test (score_interval.hpp),
+/// and normalised Elo has no interval; if all pairs are alike, no value either: they show no variance.
+///
+/// Without any pair, Elo is 0. For fewer than least_seeds pairs, the intervals are the whole line.
 EloEstimate estimate_elo(const Pentanomial& counts);
 
 /// Returns the Elo difference for an expected share `points` of the points: -400 log10(1 / points - 1); infinite at 0

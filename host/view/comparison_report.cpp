@@ -33,6 +33,10 @@ std::string with_sign(double number) {
 }
 
 std::string range(const stats::Interval& interval) {
+  const bool has_low = std::isfinite(interval.low);
+  const bool has_high = std::isfinite(interval.high);
+  if (has_low && !has_high) return "from " + with_sign(interval.low);
+  if (has_high && !has_low) return "up to " + with_sign(interval.high);
   return with_sign(interval.low) + " to " + with_sign(interval.high);
 }
 
@@ -49,6 +53,14 @@ std::string percent(double part) {
 std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
   if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
   return ", " + percent(confidence) + " interval " + range(interval);
+}
+
+std::string normalised_elo(const stats::EloEstimate& elo, std::size_t pairs) {
+  if (std::isnan(elo.normalised_elo)) return "none: all pairs have the same result";
+  const std::string value = with_sign(elo.normalised_elo);
+  if (pairs >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
+    return value + " (an interval needs " + rounded(stats::least_points) + " points for each, in pairs)";
+  return value + with_interval(0.95, elo.normalised_interval, pairs);
 }
 
 double seconds_a_match(const TallyRow& row) {
@@ -181,8 +193,7 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
     for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
     facts.emplace_back("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points");
     facts.emplace_back("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, paired.seeds));
-    facts.emplace_back("normalised Elo",
-                       with_sign(elo.normalised_elo) + with_interval(0.95, elo.normalised_interval, paired.seeds));
+    facts.emplace_back("normalised Elo", normalised_elo(elo, paired.seeds));
     if (paired.seeds >= stats::least_seeds)
       facts.emplace_back("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
   }

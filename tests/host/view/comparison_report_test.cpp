@@ -109,6 +109,33 @@ TEST_CASE("nothing has a sign, and few seeds have no interval") {
   CHECK_FALSE(holds(text, "superiority"));
 }
 
+TEST_CASE("after wins alone the Elo has a lower end only, and no normalised Elo is printed") {
+  auto result = sample(host::Answer::better);
+  result.paired.seeds = 10;
+  for (const bool won : {true, false}) {
+    const stats::Pentanomial pairs = won ? stats::Pentanomial{0, 0, 0, 0, 10} : stats::Pentanomial{10, 0, 0, 0, 0};
+    result.elo = {pairs, stats::estimate_elo(pairs)};
+    const std::string text = host::comparison_text(plan("a", "b"), result);
+    CAPTURE(text);
+    CHECK(holds(text, won ? "\nElo             +infinity, 95 % interval from +140.21\n"
+                          : "\nElo             -infinity, 95 % interval up to -140.21\n"));
+    CHECK(holds(text, "\nnormalised Elo  none: all pairs have the same result\n"));
+    const std::string json = host::comparison_json(plan("a", "b"), result, command, next).at("elo").dump();
+    CHECK(holds(json, won ? "\"elo\":null,\"elo_interval\":[140" : "\"elo\":null,\"elo_interval\":[null,-140"));
+    CHECK(holds(json, "\"normalised_elo\":null,\"normalised_interval\":[null,null]"));
+  }
+}
+
+TEST_CASE("a few points on one side give an Elo with its interval, and a normalised Elo without") {
+  auto result = sample(host::Answer::better);
+  result.paired.seeds = 10;
+  result.elo = {{0, 0, 1, 2, 7}, stats::estimate_elo({0, 0, 1, 2, 7})};
+  const std::string text = host::comparison_text(plan("a", "b"), result);
+  CAPTURE(text);
+  CHECK(holds(text, "\nElo             +381.7, 95 % interval +"));
+  CHECK(holds(text, " (an interval needs 25 points for each, in pairs)\n"));
+}
+
 TEST_CASE("the answer is a sentence, and two of one name are told apart") {
   using host::Answer;
   CHECK(first_line(host::comparison_text(plan("a", "b"), sample(Answer::better))) ==
@@ -126,7 +153,7 @@ TEST_CASE("scores, times and failures of both stand above the evidence, and what
               "strategy  matches  mean score  wins  ties  losses  failures  cpu s a match\n"
               "a               4         2.5     2     1       1         1       0.002000\n"
               "b               4           1     1     1       2         0       0.001000\n"));
-  CHECK(holds(text, "difference      +1.5 a seed, 95 % interval -0.25 to +infinity\n"));
+  CHECK(holds(text, "difference      +1.5 a seed, 95 % interval from -0.25\n"));
   CHECK(holds(text, "seeds           2 won, 1 tied, 1 lost\n"));
   CHECK(holds(text, "Wilcoxon        p = 0.2500\n"));
   CHECK_FALSE(holds(text, "ratio"));
