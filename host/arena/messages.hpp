@@ -24,7 +24,7 @@ struct Page {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 4;
+inline constexpr std::uint32_t protocol_version = 5;
 
 enum class Kind : std::uint8_t {
   // from the host

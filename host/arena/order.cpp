@@ -116,6 +116,8 @@ Entrant entrant_from(WireReader& in, const std::vector<std::shared_ptr<const Bui
   for (std::string* const text : {&identity.strategy, &identity.name, &identity.version, &identity.sha256})
     in.read(*text);
   in.read(identity.options);
+  Assignments options = identity.options;  // only with the prefix is one of these a limit
+  entrant.limits = take_limits(options, limit_names(), identity.strategy);
   in.read(entrant.options);
   in.read(entrant.may_refuse);
   const auto id = in.get<std::string>();

@@ -44,7 +44,11 @@ class Shown final : public Spectator {
 }  // namespace
 
 Player::Player(const Job& job, const Game& game, Painter painter, GameWatch* watch)
-    : job_(job), game_(game), painter_(std::move(painter)), watch_(watch) {}
+    : job_(job), game_(game), painter_(std::move(painter)), watch_(watch) {
+  const auto has_own = [](const Entrant& entrant) { return entrant.limits.any(); };
+  if (std::none_of(job.entrants.begin(), job.entrants.end(), has_own)) return;
+  for (const Entrant& entrant : job.entrants) limits_.push_back(limits_of(entrant, job.limits));
+}
 
 void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   for (const MatchRequest& request : requests) {
@@ -55,9 +59,9 @@ void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& h
 }
 
 std::optional<std::string> Player::refusal(std::int32_t seats) {
-  const SeatStart start = seat_start(game_, seats, job_.limits);
   for (const Entrant& entrant : job_.entrants) {
     if (!entrant.may_refuse) continue;
+    const SeatStart start = seat_start(game_, seats, limits_of(entrant, job_.limits));
     if (auto refusal = refusal_of(job_.custody, entrant.file, entrant.options, start))
       return "strategy " + entrant.identity.strategy + ": " + *refusal;
   }
@@ -77,6 +81,13 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
   return match;
 }
 
+SeatLimits Player::limits(const MatchRequest& request) const {
+  if (limits_.empty()) return job_.limits;
+  std::vector<agon_limits> each;
+  for (const std::size_t entrant : request.seating) each.push_back(limits_[entrant]);
+  return SeatLimits(std::move(each));
+}
+
 std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const {
   std::vector<SeatIdentity> all;
   for (const std::size_t entrant : request.seating) all.push_back(job_.entrants[entrant].identity);
@@ -92,8 +103,8 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
   PlayedDigest digest;
   watching.push_back(&digest);
-  match.transcript =
-      library::play_recorded(state, seats, identities(request), job_.limits, job_.record, std::move(watching), watch_);
+  match.transcript = library::play_recorded(state, seats, identities(request), limits(request), job_.record,
+                                            std::move(watching), watch_);
   match.transcript.result.digest = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());

@@ -27,6 +27,7 @@ class Player final : public Arena {
   PlayedMatch play(const MatchRequest& request, const ArenaHooks& hooks);
 
  private:
+  [[nodiscard]] SeatLimits limits(const MatchRequest& request) const;
   [[nodiscard]] std::vector<SeatIdentity> identities(const MatchRequest& request) const;
   void play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match);
   Seat& seat_of(const std::vector<std::size_t>& seating, std::size_t seat);
@@ -35,6 +36,7 @@ class Player final : public Arena {
   const Game& game_;
   Painter painter_;
   GameWatch* watch_;
+  std::vector<agon_limits> limits_;  // of each entrant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
 };
 

@@ -7,6 +7,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/scaffold/project.hpp"
+#include "host/seat/limits.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -238,8 +239,16 @@ class Completer {
     }
     std::vector<SettingDescription> options;
     const std::string id = text.substr(0, comma);
-    if (!people || id != person_name) options = catalogue_.strategy(id, *named).description.options;
-    options.push_back({.name = "name", .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
+    std::vector<std::string> of_host = {"name"};
+    if (!people || id != person_name) {
+      options = catalogue_.strategy(id, *named).description.options;
+      for (std::string& limit : limit_names()) {
+        if (std::none_of(options.begin(), options.end(), [&](const auto& each) { return each.name == limit; }))
+          of_host.push_back(std::move(limit));
+      }
+    }
+    for (const std::string& name : of_host)
+      options.push_back({.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
     std::vector<std::string> words;
     for (const std::string& word : assignments(options, text.substr(comma + 1)))
       words.push_back(text.substr(0, comma + 1) + word);

@@ -19,7 +19,7 @@ std::optional<Value> value_of(const po::variables_map& values, const char* name)
   return values.count(name) == 0 ? std::nullopt : std::optional(values[name].as<Value>());
 }
 
-library::GivenLimits given_limits(const po::variables_map& values) {
+GivenLimits given_limits(const po::variables_map& values) {
   return {.time = value_of<double>(values, "time"),
           .turn_time = value_of<double>(values, "turn-time"),
           .increment = value_of<double>(values, "increment"),
@@ -69,7 +69,7 @@ void add_custody_options(Options& options) {
 }
 
 agon_limits read_limits(const po::variables_map& values, const GameDescription& game) {
-  return library::limits_for(game, given_limits(values), spelled);
+  return limits_for(game, given_limits(values), spelled);
 }
 
 Custody read_custody(const po::variables_map& values, const agon_limits& limits) {

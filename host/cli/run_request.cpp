@@ -85,7 +85,7 @@ void add_run_options(Options& options) {
   group.add_options()("game", text("GAME"), "the game: a name that 'host list' prints, or a path");
   group.add_options()("plugin", texts("STRATEGY"),
                       "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or "
-                      "./bot.py; repeat it for each strategy");
+                      "./bot.py, and limits of its own, as in mybot.so,time=2; repeat it for each strategy");
   group.add_options()("seed", text("N"), "the match's seed (default: 1)");
   group.add_options()("seeds", text("LIST"),
                       "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess");
@@ -172,10 +172,13 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
 std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool watched) {
   constexpr int most = 1024;
   const std::size_t cores = usable_cores().size();
+  const bool threads =
+      plan.limits.threads > 1 || std::any_of(plan.entrants.begin(), plan.entrants.end(),
+                                             [](const Entrant& each) { return each.limits.threads.value_or(1) > 1; });
   if (values.count("jobs") == 0) {
     // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
     // be requested explicitly.
-    if (watched || plan.custody.level == Level::none || plan.limits.threads > 1 || plan.custody.pin.core) return 1;
+    if (watched || plan.custody.level == Level::none || threads || plan.custody.pin.core) return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
   const int jobs = values["jobs"].as<int>();

@@ -5,7 +5,7 @@
 namespace host::library {
 
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
-                         const agon_limits& limits, bool record, std::vector<Spectator*> watching, GameWatch* watch) {
+                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching, GameWatch* watch) {
   if (!record) return summary(state, std::move(identities), play_match(state, seats, limits, watching, watch));
   Recorder recorder(std::move(identities));
   watching.push_back(&recorder);

@@ -12,7 +12,7 @@ namespace host::library {
 /// Plays `state` to its end as play_match() does, and returns the transcript; without `record`, a summary(). Throws
 /// Failure(game) if the game breaks its contract.
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
-                         const agon_limits& limits, bool record, std::vector<Spectator*> watching = {},
+                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching = {},
                          GameWatch* watch = nullptr);
 
 }  // namespace host::library

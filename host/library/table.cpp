@@ -24,7 +24,8 @@ std::string spelled(const std::string& option) {
 
 Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
              const Options& options)
-    : game_(std::move(game)), limits_(limits_for(game_->description(), options.limits, spelled)) {
+    : game_(std::move(game)) {
+  const agon_limits limits = limits_for(game_->description(), options.limits, spelled);
   const GameDescription& about = game_->description();
   if (players.size() < about.min_seats || players.size() > about.max_seats)
     throw Failure(Exit::usage, about.id + " has " + counted(about.max_seats, "seat") + ", not " +
@@ -40,6 +41,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   custody.worker.fresh = options.fresh;
   custody.pin.on = false;
   bool programs = false;
+  std::vector<agon_limits> each(players.size(), limits);
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
       identities_.push_back({.strategy = "function",
@@ -52,9 +54,12 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
     }
     const Entrant entrant = find_strategy(*game_, std::get<std::string>(player));
     programs = programs || entrant.file.program;
+    check_limits(entrant, limits, isolation.level);
+    each[seats_.size()] = limits_of(entrant, limits);
     identities_.push_back(entrant.identity);
     seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
   }
+  limits_ = SeatLimits(std::move(each));
   if (!programs) return;
   for (std::string& sentence : missing_for(isolation, true, spelled)) missing_.push_back(std::move(sentence));
 }

@@ -32,7 +32,7 @@ class Table {
     std::string isolation = "sandbox";  // as after --isolation
     bool fresh = false;                 // as --fresh
     std::string secret{};               // as after --secret
-    GivenLimits limits{};               // of each strategy; functions have none
+    GivenLimits limits{};               // of strategies without own ones; functions have none
   };
 
   /// Opens a seat for each player; a text is a strategy as after --plugin. Throws Failure(usage), Failure(plugin) or
@@ -52,7 +52,7 @@ class Table {
   std::shared_ptr<const Game> game_;
   std::vector<std::string> missing_;
   Setup setup_;
-  agon_limits limits_;
+  SeatLimits limits_;
   std::vector<SeatIdentity> identities_;
   std::vector<std::unique_ptr<Seat>> seats_;
 };

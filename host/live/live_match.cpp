@@ -67,6 +67,12 @@ std::string LiveMatch::log(std::int32_t seat) const {
   return all + last_logs_[static_cast<std::size_t>(seat)];
 }
 
+SeatLimits LiveMatch::limits() const {
+  std::vector<agon_limits> each;
+  for (const auto& seat : seats_) each.push_back(limits_of(seat->player(), setup_.limits));
+  return SeatLimits(std::move(each));
+}
+
 /// Starts a match that begins with the first `actions` events of `from`. If moments_ has more, it is shortened.
 void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional<Origin> origin) {
   last_logs_.assign(seats_.size(), {});
@@ -95,7 +101,7 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
   }
   const std::vector<Usage> before = used(from, moments_, seats_.size());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
-  match_ = std::make_unique<TurnByTurn>(*state_, players_, setup_.limits, watching_, std::move(outcomes), setup_.watch);
+  match_ = std::make_unique<TurnByTurn>(*state_, players_, limits(), watching_, std::move(outcomes), setup_.watch);
   moments_.resize(this->actions());
   end_if_over();
 }
@@ -170,7 +176,7 @@ std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
 
 Hint LiveMatch::hint(const Entrant& strategy) const {
   const auto seat = open_separate_seat(setup_.custody, strategy.file, strategy.options, setup_.should_stop);
-  SeatStart start = seat_start(setup_.game, seats(), setup_.limits);
+  SeatStart start = seat_start(setup_.game, seats(), limits_of(strategy, setup_.limits));
   start.seat = to_move();
   start.notation = state_.get();
   start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
@@ -204,7 +210,13 @@ Hint LiveMatch::hint(const Entrant& strategy) const {
 std::optional<std::string> LiveMatch::swap(std::int32_t seat, Entrant player) {
   if (over()) return "the match is over";
   if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match";
-  if (auto refusal = seat_of(seat).take_over(std::move(player))) return refusal;
+  try {
+    check_limits(player, setup_.limits, setup_.custody.level);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  const agon_limits limits = limits_of(player, setup_.limits);
+  if (auto refusal = seat_of(seat).take_over(std::move(player), limits)) return refusal;
   recording_->changed(seat);
   return std::nullopt;
 }

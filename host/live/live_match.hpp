@@ -33,7 +33,7 @@ struct LiveSetup {
   Game game;
   Setup setup;                   // setup.seats is the number of players
   std::vector<Entrant> players;  // seat 0, 1, ...
-  agon_limits limits{};          // of each strategy; a strategy that takes over has them in full. Not of people.
+  agon_limits limits{};          // of strategies without own ones; one that takes over has its limits in full
   Custody custody{};
   /// Read from inside turns, possibly by another thread: true asks strategies to end their turn. NULL: never.
   std::function<bool()> should_stop{};
@@ -144,6 +144,7 @@ class LiveMatch {
   [[nodiscard]] const LiveSeat& seat_of(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] LiveSeat& seat_of(std::int32_t seat) { return *seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] bool is_out(std::int32_t seat) const { return !match_->outcome(seat).ok(); }
+  [[nodiscard]] SeatLimits limits() const;
   void start(const Transcript& from, std::size_t actions, std::optional<Origin> origin);
   void reload(std::int32_t seat);
   void settle(std::int32_t seat, const Usage& before);

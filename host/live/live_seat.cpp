@@ -81,12 +81,14 @@ std::string LiveSeat::take_log() {
   return lines;
 }
 
-std::optional<std::string> LiveSeat::take_over(Entrant player) {
+std::optional<std::string> LiveSeat::take_over(Entrant player, const agon_limits& limits) {
   std::unique_ptr<Seat> next;
   if (!player.person()) {
     try {
       next = open_seat(custody_, player.file, player.options, should_stop_);
-      const Outcome begun = next->begin(start_, *referee_);
+      SeatStart start = start_;
+      start.limits = limits;
+      const Outcome begun = next->begin(start, *referee_);
       if (!begun.ok()) return begun.reason;
     } catch (const Failure& failure) {
       return failure.what();

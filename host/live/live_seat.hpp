@@ -42,7 +42,7 @@ class LiveSeat final : public Seat {
 
   /// Exchanges the player. The match has begun and no turn is running. The new strategy is created first. If that
   /// fails, returns the reason, and nothing changes.
-  std::optional<std::string> take_over(Entrant player);
+  std::optional<std::string> take_over(Entrant player, const agon_limits& limits);
 
  private:
   void collect_log();

@@ -4,13 +4,30 @@
 #include "host/plugin/settings.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace host {
 
 namespace {
 
-/// Returns the program. The program itself checks its options, when it starts.
-Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
+std::vector<std::string> names_of(const std::vector<SettingDescription>& settings) {
+  std::vector<std::string> names;
+  for (const SettingDescription& setting : settings) names.push_back(setting.name);
+  return names;
+}
+
+std::string owner_of(const std::string& strategy) {
+  return "strategy " + strategy;
+}
+
+void append_limits(Entrant& entrant) {
+  for (auto& limit : assignments_of(entrant.limits)) entrant.identity.options.push_back(std::move(limit));
+}
+
+/// Returns the program. The program itself checks its options, when it starts. Since it declares none, the names of
+/// limits mean limits.
+Entrant enter_program(PluginSpec spec, const GameDescription& game) {
+  const GivenLimits limits = take_limits(spec.options, {}, owner_of(spec.plugin));
   Assignments own;
   auto program = std::make_shared<const Program>(find_program(spec, own));
   Entrant entrant{.file = {.build = program->build,
@@ -24,8 +41,10 @@ Entrant enter_program(const PluginSpec& spec, const GameDescription& game) {
                                .sha256 = program->build->sha256(),
                                .options = own},
                   .given = spec.given,
+                  .limits = limits,
                   .may_refuse = !own.empty()};
   for (const auto& [name, value] : own) entrant.options.push_back(value);
+  append_limits(entrant);
   return entrant;
 }
 
@@ -36,8 +55,10 @@ StrategyDescription describe_program(const Program& program, const std::string& 
   description.id = program.id;
   description.version = program_version;
   description.protocol = protocol;
-  for (const auto& [name, value] : options)
+  for (const auto& [name, value] : options) {
+    if (name.starts_with(limit_prefix)) continue;
     description.options.push_back({.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = value, .choices = {}});
+  }
   return description;
 }
 
@@ -45,8 +66,10 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
   if (is_program(spec.plugin)) return enter_program(spec, game);
   Entrant entrant{.file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
   const StrategyDescription& strategy = entrant.file.description;
-  entrant.may_refuse = !spec.options.empty() || plays_any_game(strategy);
-  const auto values = resolve(strategy.options, spec.options, "strategy " + strategy.id, "option");
+  Assignments options = spec.options;
+  entrant.limits = take_limits(options, names_of(strategy.options), owner_of(strategy.id));
+  entrant.may_refuse = !options.empty() || plays_any_game(strategy);
+  const auto values = resolve(strategy.options, options, owner_of(strategy.id), "option");
   entrant.identity = {.strategy = strategy.id,
                       .name = spec.name.empty() ? strategy.id : spec.name,
                       .version = strategy.version,
@@ -56,7 +79,25 @@ Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalog
     entrant.options.push_back(values[index].value());  // every option has a default
     entrant.identity.options.emplace_back(strategy.options[index].name, *values[index]);
   }
+  append_limits(entrant);
   return entrant;
+}
+
+agon_limits limits_of(const Entrant& entrant, const agon_limits& all) {
+  if (!entrant.limits.any()) return all;
+  const std::string owner = owner_of(entrant.identity.strategy);
+  return own_limits(all, entrant.limits, [&](const std::string& name) { return owner + "'s limit " + name; });
+}
+
+void check_limits(const Entrant& entrant, const agon_limits& all, Level level) {
+  static_cast<void>(limits_of(entrant, all));
+  if (level != Level::none) return;
+  for (const auto& [given, name] :
+       {std::pair(entrant.limits.memory, "memory"), std::pair(entrant.limits.wall, "wall")}) {
+    if (given)
+      throw Failure(Exit::usage, owner_of(entrant.identity.strategy) + "'s limit " + name +
+                                     " needs workers: it does not go with --isolation none");
+  }
 }
 
 bool is_person(const PluginSpec& spec) {

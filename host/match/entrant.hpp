@@ -5,6 +5,8 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/limits.hpp"
 
 #include <string>
 #include <vector>
@@ -15,9 +17,10 @@ namespace host {
 struct Entrant {
   StrategyFile file;                 // without build: a person
   std::vector<std::string> options;  // of the strategy
-  SeatIdentity identity;
-  std::string given{};      // the user's name for it
-  bool may_refuse = false;  // the user has set options, or it plays any game that has what it needs
+  SeatIdentity identity;             // its options include the limits, as assignments_of() writes them
+  std::string given{};               // the user's name for it
+  GivenLimits limits{};              // of its own
+  bool may_refuse = false;           // the user has set options, or it plays any game that has what it needs
 
   [[nodiscard]] bool person() const { return identity.person; }
 };
@@ -25,12 +28,20 @@ struct Entrant {
 /// The version in results of a program, which does not declare one.
 inline constexpr const char* program_version = "program";
 
-/// Returns the description of a program with these options. It declares none, and takes what the user has written.
+/// Returns the description of a program with these options, without limits. It declares none, and takes what the user
+/// has written.
 StrategyDescription describe_program(const Program& program, const std::string& protocol, const Assignments& options);
 
 /// Finds the strategy and checks its options. Also finds a program (host/plugin/program.hpp). Throws Failure(usage) or
 /// Failure(plugin).
 Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
+
+/// Returns the entrant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit of
+/// time.
+agon_limits limits_of(const Entrant& entrant, const agon_limits& all);
+
+/// Throws Failure(usage) if the entrant has limits of its own that have no effect, at this level or beside `all`.
+void check_limits(const Entrant& entrant, const agon_limits& all, Level level);
 
 /// Returns whether the text means a person: "human" or "human,name=Ada". A strategy of that name needs a path.
 bool is_person(const PluginSpec& spec);

@@ -27,7 +27,7 @@ class Match {
     result_.seats.resize(seats.size());
   }
 
-  MatchResult play(const agon_limits& limits) {
+  MatchResult play(const SeatLimits& limits) {
     for (Spectator* const spectator : spectators_) spectator->begun(state_);
     begin(limits);
     for (std::int32_t seat = state_.to_move(); seat != AGON_OVER; seat = state_.to_move()) turn(seat);
@@ -92,13 +92,14 @@ class Match {
   [[nodiscard]] Seat& player(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
 
   /// Begins every seat before handling any failure, so that a failing seat does not prevent the others from being used.
-  void begin(const agon_limits& limits) {
-    SeatStart start = seat_start(state_.game(), state_.setup().seats, limits);
+  void begin(const SeatLimits& limits) {
+    SeatStart start = seat_start(state_.game(), state_.setup().seats, {});
     start.notation = &state_;
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
       start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
+      start.limits = limits.of(start.seat);
       leave_game();
       Outcome begun = player(start.seat).begin(start, referee_);
       enter_game();
@@ -191,7 +192,7 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
           .game_type = game.type};
 }
 
-MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
                        std::span<Spectator* const> spectators, GameWatch* watch) {
   return Match(state, seats, spectators, watch).play(limits);
 }
@@ -200,7 +201,7 @@ struct TurnByTurn::Held {
   Match match;
 };
 
-TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
                        std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch)
     : held_(new Held{Match(state, seats, spectators, watch)}) {
   for (std::size_t seat = 0; seat < outcomes.size(); ++seat)

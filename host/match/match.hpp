@@ -7,10 +7,13 @@
 #include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -44,13 +47,29 @@ struct MatchResult {
   std::optional<MatchDigest> digest{};  // if it was computed
 };
 
+/// The limits of the seats of a match: the same for all, or for each its own.
+class SeatLimits {
+ public:
+  SeatLimits() = default;
+  SeatLimits(const agon_limits& all) : all_(all) {}
+  explicit SeatLimits(std::vector<agon_limits> each) : each_(std::move(each)) {}
+
+  [[nodiscard]] const agon_limits& of(std::int32_t seat) const {
+    return each_.empty() ? all_ : each_[static_cast<std::size_t>(seat)];
+  }
+
+ private:
+  agon_limits all_{};
+  std::vector<agon_limits> each_;
+};
+
 /// Returns the start data common to all seats of a match; its seat number and seed are 0.
 SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits);
 
-/// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. `limits` apply to each
-/// seat. The spectators are called in order. If a `watch` is given, it learns whether the game or a strategy runs.
-/// Throws Failure(game) if the game breaks its contract.
-MatchResult play_match(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+/// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. The spectators are called
+/// in order. If a `watch` is given, it learns whether the game or a strategy runs. Throws Failure(game) if the game
+/// breaks its contract.
+MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
                        std::span<Spectator* const> spectators, GameWatch* watch = nullptr);
 
 /// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
@@ -59,7 +78,7 @@ class TurnByTurn {
  public:
   /// Begins every seat whose entry in `outcomes` is ok. The other seats have forfeited before. A seat that can't begin
   /// forfeits.
-  TurnByTurn(GameState& state, std::span<Seat* const> seats, const agon_limits& limits,
+  TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
              std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch = nullptr);
   TurnByTurn(const TurnByTurn&) = delete;
   TurnByTurn& operator=(const TurnByTurn&) = delete;

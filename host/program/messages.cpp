@@ -21,7 +21,8 @@ Message::Message(std::string_view line) : word(line.substr(0, line.find(' '))) {
 std::string start_message(const std::string& game, const std::string& protocol,
                           const std::vector<std::pair<std::string, std::string>>& options) {
   std::string text = "agon " + std::to_string(protocol_version) + "\ngame " + game + " " + protocol + "\n";
-  for (const auto& [name, value] : options) text += "option " + name + " " + value + "\n";
+  for (const auto& [name, value] : options)
+    text += "option " + name.substr(name.starts_with(option_prefix) ? option_prefix.size() : 0) + " " + value + "\n";
   return text + "start\n";
 }
 

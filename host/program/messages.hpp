@@ -20,7 +20,10 @@ struct Message {
   explicit Message(std::string_view line);
 };
 
-/// Returns the lines of the start: the version of the protocol, the game and the program's options.
+/// Before the name of a program's option that would otherwise be a limit: "option.time".
+inline constexpr std::string_view option_prefix = "option.";
+
+/// Returns the lines of the start: the version of the protocol, the game and the program's options, without prefixes.
 std::string start_message(const std::string& game, const std::string& protocol,
                           const std::vector<std::pair<std::string, std::string>>& options);
 

@@ -127,6 +127,7 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 }  // namespace
 
 void check_strategies(const RunPlan& plan) {
+  for (const Entrant& entrant : plan.entrants) check_limits(entrant, plan.limits, plan.custody.level);
   if (plan.schedule.size() == 0) return;
   if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.may_refuse; }))
     return;

@@ -55,9 +55,9 @@ struct RunObserver {
   std::function<void(const std::string& text)> shown;  // called for boards while a match is played
 };
 
-/// Before any match, checks the strategies that may refuse: those whose options the user has set, and those for any
-/// game. Throws Failure(usage), with the strategy's sentence, if one does. A refusal during a match only forfeits that
-/// match.
+/// Before any match, checks limits of single strategies, and the strategies that may refuse: those whose options the
+/// user has set, and those for any game. Throws Failure(usage), with the strategy's sentence, if one does. A refusal
+/// during a match only forfeits that match.
 void check_strategies(const RunPlan& plan);
 
 /// Plays the plan. The set of matches and their results do not depend on the number of jobs. Returns the number of

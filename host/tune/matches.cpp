@@ -10,7 +10,8 @@ namespace host {
 namespace {
 
 bool same(const Entrant& a, const Entrant& b) {
-  return a.identity.sha256 == b.identity.sha256 && a.identity.strategy == b.identity.strategy && a.options == b.options;
+  return a.identity.sha256 == b.identity.sha256 && a.identity.strategy == b.identity.strategy &&
+         a.identity.options == b.identity.options;
 }
 
 /// Returns the number of this entrant among `all`, which gets it if it is new.

@@ -36,9 +36,16 @@ Assignments assignments_in(const Json& request, const char* name) {
   return all;
 }
 
+/// Returns whether an option of a program is for its start.
+bool is_of_start(const std::string& option) {
+  return option == "start" || option == "read";
+}
+
 /// Returns whether an option of a program is for the host, and so not for a request to change.
 bool is_of_host(const std::string& option) {
-  return option == "start" || option == "read";
+  const std::vector<std::string> limits = limit_names();
+  return is_of_start(option) || option.starts_with(limit_prefix) ||
+         std::find(limits.begin(), limits.end(), option) != limits.end();
 }
 
 /// Returns the program that `requested` names with its options, which the request may change. It can add none: the host
@@ -57,10 +64,10 @@ PluginSpec changed_program(const PluginSpec& requested) {
   return program;
 }
 
-/// Returns the program that `plugin` names with exactly these options, and those of the host.
+/// Returns the program that `plugin` names with exactly these options and limits, and those for its start.
 PluginSpec program_with(const std::string& plugin, const Assignments& options) {
   PluginSpec program = PluginSpec::parse(plugin);
-  std::erase_if(program.options, [](const auto& option) { return !is_of_host(option.first); });
+  std::erase_if(program.options, [](const auto& option) { return !is_of_start(option.first); });
   program.options.insert(program.options.end(), options.begin(), options.end());
   return program;
 }
@@ -130,8 +137,11 @@ Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const
   if (!listed)
     refuse("'" + spec.plugin + "' is none of the strategies for " + game.id +
            " that are listed: name others with --plugin");
-  if (is_program(PluginSpec::parse(spec.plugin).plugin)) spec = changed_program(spec);
-  return enter(spec, game, catalogue);
+  const bool program = is_program(PluginSpec::parse(spec.plugin).plugin);
+  if (program) spec = changed_program(spec);
+  Entrant entrant = enter(spec, game, catalogue);
+  if (!program && entrant.limits.any()) refuse("'" + spec.plugin + "': limits can't be changed here");
+  return entrant;
 }
 
 std::vector<Entrant> Lobby::entrants(const Json& request, const GameDescription& game) const {
@@ -155,6 +165,7 @@ LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> p
   live.players = std::move(players);
   live.limits = plan_.limits(game.description);
   live.custody = plan_.custody(live.limits);
+  for (const Entrant& player : live.players) check_limits(player, live.limits, live.custody.level);
   live.watch = watch_;
   return live;
 }

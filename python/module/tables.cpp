@@ -145,7 +145,7 @@ py::list results(const std::string& database, std::optional<std::int64_t> run, s
 }
 
 /// Reads the keywords of agon.Arena that are limits; what is None is not given.
-host::library::GivenLimits limits(const py::dict& given) {
+host::GivenLimits limits(const py::dict& given) {
   const auto number = [&](const char* name) { return given[name].cast<std::optional<double>>(); };
   return {.time = number("time"),
           .turn_time = number("turn_time"),

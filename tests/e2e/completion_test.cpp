@@ -102,7 +102,8 @@ TEST_CASE("Tab offers the strategies of the game that is named, and files") {
 
 TEST_CASE("Tab offers a strategy's options behind the comma, and their values behind the '='") {
   const std::string line = "host --game tonga --plugin server";
-  CHECK(offered(line + ",") == Words{"server,name=", "server,perimeter="});
+  CHECK(offered(line + ",") == Words{"server,increment=", "server,memory=", "server,name=", "server,perimeter=",
+                                     "server,threads=", "server,time=", "server,turn-time=", "server,wall="});
   CHECK(offered(line + ",p") == Words{"server,perimeter="});
   CHECK(offered(line + ",perimeter=") == Words{"edges", "outline", "squares"});
   CHECK(offered(line + ",perimeter=o") == Words{"outline"});

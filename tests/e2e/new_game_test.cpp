@@ -27,7 +27,7 @@ std::string host(const std::string& arguments) {
   return workshop().output("AGON_GAME_PATH=hill/build " + e2e::built_host.string() + " " + arguments);
 }
 
-bool has(const std::string& text, const std::string& part) {
+bool shows(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -49,10 +49,10 @@ void check_kind(const std::string& kind) {
   CHECK(built.code == 0);
   CHECK(built.err == "");
   Desk::check_ok(desk.output(steps[1]), kind == "board" ? "mcts" : "random");
-  CHECK(has(desk.output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
+  CHECK(shows(desk.output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
   const std::string host = "AGON_GAME_PATH=hill/build " + e2e::built_host.string();
   static_cast<void>(desk.output(host + " validate --quiet hill/build/hill.so"));
-  CHECK(has(desk.output(host + " info hill --protocol"), "hill_observation"));
+  CHECK(shows(desk.output(host + " info hill --protocol"), "hill_observation"));
   static_cast<void>(desk.output(host + " --game hill --plugin montecarlo,simulations=50 --plugin random --quiet"));
   for (const std::string language : {"c++", "c", "rust"})
     desk.check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
@@ -72,7 +72,7 @@ std::string taught_patch() {
 
 TEST_CASE("a new game builds, plays and passes its tests with the commands that are printed") {
   Desk::check_ok(workshop().output(workshop().steps[1]), "mcts");
-  CHECK(has(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
+  CHECK(shows(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
 }
 
 TEST_CASE("a strategy in Python is begun for a new game, and plays it") {
@@ -84,21 +84,21 @@ TEST_CASE("a strategy is begun for a new game, by its file, in a language that i
   const support::Result refused = workshop().typed("AGON_GAME_PATH=hill/build " + e2e::built_host.string() +
                                                    " new strategy --game hill --language topcoder lynx");
   CHECK(refused.code == 2);
-  CHECK(has(refused.err, "hill has no template in 'topcoder'; it has c, c++, python, rust"));
+  CHECK(shows(refused.err, "hill has no template in 'topcoder'; it has c, c++, python, rust"));
 }
 
 TEST_CASE("the host lists a new game, tells of it, draws it, records it and plays tournaments") {
-  CHECK(has(host("list"), "hill/random"));
-  CHECK(has(host("info hill"), "stones that may be taken at a time"));
+  CHECK(shows(host("list"), "hill/random"));
+  CHECK(shows(host("info hill"), "stones that may be taken at a time"));
   const std::string moves = host("--game hill --set stones=5 --seed 3 --board moves");
-  CHECK(has(moves, " o  o  o  o  o  .  .  .  .  ."));
-  CHECK(has(moves, "5 stones left; allowed are 1, 2, 3"));
+  CHECK(shows(moves, " o  o  o  o  o  .  .  .  .  ."));
+  CHECK(shows(moves, "5 stones left; allowed are 1, 2, 3"));
   static_cast<void>(host("--game hill --seeds 1-4 --no-db --record matches.jsonl --quiet"));
-  CHECK(has(host("replay matches.jsonl --board none"), "as recorded"));
+  CHECK(shows(host("replay matches.jsonl --board none"), "as recorded"));
   static_cast<void>(workshop().output(
       workshop().made("strategy --game hill --language c badger", "AGON_GAME_PATH=hill/build ").front()));
   const std::string table = host("tournament --game hill --plugin random --plugin badger/build/badger.so --no-db");
-  CHECK(has(table, "badger"));
+  CHECK(shows(table, "badger"));
 }
 
 TEST_CASE("a game's project can be built without its rules and their test") {
@@ -111,7 +111,7 @@ TEST_CASE("a game's project can be built without its rules and their test") {
 // docs/writing-a-game.md, whose commands are a test, begins a strategy in C++ and changes the rule, too.
 TEST_SUITE("slow" * doctest::skip()) {
   TEST_CASE("strategies are begun for a new game in all its languages, with the commands that are printed") {
-    CHECK(has(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
+    CHECK(shows(workshop().output(workshop().steps[2]), "how it plays is in mybot/mybot.cpp"));
     for (const std::string language : {"c++", "c", "rust"})
       workshop().check_strategy("--game hill --language " + language, "AGON_GAME_PATH=hill/build ");
   }
@@ -136,21 +136,21 @@ TEST_SUITE("slow" * doctest::skip()) {
     static_cast<void>(desk.output("git apply --directory=mygame rule.patch"));
     static_cast<void>(desk.output(build));
     const std::string host = "AGON_GAME_PATH=mygame/build " + e2e::built_host.string();
-    CHECK(has(desk.output(host + " info mygame"), "but not as many as the"));
+    CHECK(shows(desk.output(host + " info mygame"), "but not as many as the"));
 
     const auto played = [&](const std::string& plugin) {
       return desk.output(host + " --game mygame --seeds 1-40 --no-db --json --plugin " + plugin);
     };
     const std::string failure = "\"kind\":\"illegal\"";
-    CHECK_FALSE(has(played("random"), failure));
+    CHECK_FALSE(shows(played("random"), failure));
     for (const std::string language : {"c++", "rust", "c"}) {
       CAPTURE(language);
       std::filesystem::remove_all(desk.path() / "lynx");
       static_cast<void>(desk.output(
           desk.made("strategy --game mygame --language " + language + " lynx", "AGON_GAME_PATH=mygame/build ")[0]));
       const std::string matches = played("lynx/build/lynx.so");
-      CHECK(has(matches, "\"kind\":\"ok\""));
-      CHECK_FALSE(has(matches, failure));
+      CHECK(shows(matches, "\"kind\":\"ok\""));
+      CHECK_FALSE(shows(matches, failure));
     }
 
     // One that takes as many as the other one did is told what it may do instead, which is not the same.
@@ -165,6 +165,6 @@ TEST_SUITE("slow" * doctest::skip()) {
         "to take ([0-9]+) is not allowed now: there are [0-9]+ stones; allowed are ([0-9, ]+)");
     const std::vector<std::string> found = sentence.find(refused);
     REQUIRE(found.size() == 3);
-    CHECK_FALSE(has(", " + found[2] + ",", " " + found[1] + ","));
+    CHECK_FALSE(shows(", " + found[2] + ",", " " + found[1] + ","));
   }
 }

@@ -19,7 +19,7 @@ using support::TemporaryFolder;
 const std::string shipped_game = (e2e::plugin_folder / "tonga/tonga.so").string();
 const std::string greedy = (e2e::plugin_folder / "tonga/greedy.so").string();
 
-bool has(const std::string& text, const std::string& part) {
+bool mentions(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -66,12 +66,13 @@ TEST_CASE(
     CHECK(result.code == (words.front() == "new" ? result.code : 0));  // its templates are not beside this host
     CHECK_FALSE(league.has_run());
   }
-  CHECK(has(league.host({"info", "tonga"}).out, "PseudoTonga"));
+  CHECK(mentions(league.host({"info", "tonga"}).out, "PseudoTonga"));
   const std::string shown = league.host({"info", "./bots/usurper.so"}).out;
-  CHECK(has(shown, "Another game"));
-  CHECK(has(shown,
-            "5 s CPU time and 0.1 s more for each turn, 1 s CPU time a turn, 60 s wall-clock time, 64 MiB, 2 threads a "
-            "seat and match"));
+  CHECK(mentions(shown, "Another game"));
+  CHECK(mentions(
+      shown,
+      "5 s CPU time and 0.1 s more for each turn, 1 s CPU time a turn, 60 s wall-clock time, 64 MiB, 2 threads a "
+      "seat and match"));
   REQUIRE(league.host(tonga({"--plugin", "greedy", "--record", "match.json"})).code == 0);
   CHECK(league.host({"replay", "match.json", "--quiet"}).code == 0);
   CHECK_FALSE(league.has_run());
@@ -81,23 +82,23 @@ TEST_CASE("a game in a folder of strategies can't be named, and is told of where
   const League league("other_usurper");
   const support::Result result = league.host({"--game", "another", "--plugin", "usurper"});
   CHECK(result.code == 2);
-  CHECK(has(result.err, "no game called 'another'"));
-  CHECK(has(result.err, "bots/usurper.so declares it, but games are taken from the folders of AGON_GAME_PATH"));
+  CHECK(mentions(result.err, "no game called 'another'"));
+  CHECK(mentions(result.err, "bots/usurper.so declares it, but games are taken from the folders of AGON_GAME_PATH"));
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
-    CHECK(has(league.host({command}).out, "bots/usurper.so: its game another is left out: games are taken from"));
+    CHECK(mentions(league.host({command}).out, "bots/usurper.so: its game another is left out: games are taken from"));
   }
-  CHECK_FALSE(has(league.host({"list"}).out, "seat 0 wins"));
+  CHECK_FALSE(mentions(league.host({"list"}).out, "seat 0 wins"));
   CHECK_FALSE(league.has_run());
 }
 
 TEST_CASE("a game is taken from a folder of AGON_GAME_PATH, or from the file that --game names") {
   const League league("other_usurper");
-  CHECK(has(league.host({"list"}, "bots").out, "seat 0 wins"));
-  CHECK(has(league.host({"info", "another"}, "bots").out, "Another game"));
+  CHECK(mentions(league.host({"list"}, "bots").out, "seat 0 wins"));
+  CHECK(mentions(league.host({"info", "another"}, "bots").out, "Another game"));
   const support::Result result = league.host({"--game", "./bots/usurper.so"});
   CHECK(result.code == 2);
-  CHECK(has(result.err, "another has 2 seats and no default opponent"));
+  CHECK(mentions(result.err, "another has 2 seats and no default opponent"));
   CHECK_FALSE(league.has_run());  // no match was played
 }
 
@@ -105,7 +106,7 @@ TEST_CASE("a folder of strategies below one of games gives no games") {
   const League league("other_usurper");
   const support::Result result = league.host({"--game", "another"}, league.folder.path());
   CHECK(result.code == 2);
-  CHECK(has(result.err, "usurper.so declares it, but"));
+  CHECK(mentions(result.err, "usurper.so declares it, but"));
   CHECK_FALSE(league.has_run());
 }
 
@@ -114,11 +115,11 @@ TEST_CASE("two files with a game of one id are an error that names both, and eac
   const std::string both = "the game tonga is declared by bots/usurper.so and by " + shipped_game;
   const support::Result result = league.host(tonga({"--plugin", "greedy"}), "bots");
   CHECK(result.code == 2);
-  CHECK(has(result.err, both));
+  CHECK(mentions(result.err, both));
   CHECK_FALSE(league.has_run());
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
-    CHECK(has(league.host({command}, "bots").out, both));
+    CHECK(mentions(league.host({command}, "bots").out, both));
   }
   CHECK(league.host({"--game", shipped_game, "--plugin", "greedy", "--set", "n=6", "--no-db"}, "bots").code == 0);
   CHECK_FALSE(league.has_run());
@@ -134,8 +135,8 @@ TEST_CASE("validate refuses a library with games that nobody has named as such, 
     CAPTURE(words);
     const support::Result result = league.host(words);
     CHECK(result.code == 2);
-    CHECK(has(result.err, "usurper.so holds the game tonga. Games are trusted code"));
-    CHECK(has(result.err, "If you trust it, type 'host validate "));
+    CHECK(mentions(result.err, "usurper.so holds the game tonga. Games are trusted code"));
+    CHECK(mentions(result.err, "If you trust it, type 'host validate "));
     CHECK_FALSE(league.has_run());
   }
   CHECK(league.host({"validate", "bots/usurper.so", "--game", "bots/usurper.so", "--only", "loads"}).code == 0);
@@ -155,10 +156,10 @@ TEST_CASE("validate takes the names of games and strategies, as other commands d
   CHECK(league.host({"validate", "tonga", "--only", "loads"}).out.starts_with(shipped_game));
   const support::Result slip = league.host({"validate", "greddy"});
   CHECK(slip.code == 2);
-  CHECK(has(slip.err, "no plugin called 'greddy' (did you mean 'greedy'?): a library is named by its path"));
+  CHECK(mentions(slip.err, "no plugin called 'greddy' (did you mean 'greedy'?): a library is named by its path"));
   league.folder.copy(e2e::fixture_folder / "failing.so", "bots/failing.so");
   league.folder.copy(greedy, "lone");
-  CHECK(has(league.host({"validate", "lone", "--only", "exports-plugin"}).out, "lone, seed "));
+  CHECK(mentions(league.host({"validate", "lone", "--only", "exports-plugin"}).out, "lone, seed "));
 }
 
 TEST_CASE("what is passed over is told by list and doctor, with the reason") {
@@ -187,8 +188,8 @@ TEST_CASE("what is passed over is told by list and doctor, with the reason") {
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
     const std::string told = host({command}).out;
-    for (const std::string& reason : reasons) CHECK_MESSAGE(has(told, reason), reason);
-    CHECK(has(told, path + " (strategies alone)"));
+    for (const std::string& reason : reasons) CHECK_MESSAGE(mentions(told, reason), reason);
+    CHECK(mentions(told, path + " (strategies alone)"));
     const support::Json json = support::parse_json(host({command, "--json"}).out);
     REQUIRE(json.at("refused").size() == reasons.size());
     for (const auto& refused : json.at("refused"))
@@ -197,7 +198,7 @@ TEST_CASE("what is passed over is told by list and doctor, with the reason") {
   // Who asks for one of them gets its reason.
   const support::Result asked = host(tonga({"--plugin", "broken"}));
   CHECK(asked.code == 3);
-  CHECK(has(asked.err, path + "/broken.so: is not a shared library"));
+  CHECK(mentions(asked.err, path + "/broken.so: is not a shared library"));
 }
 
 TEST_CASE("a library in the current folder is named by its path without a slash, too") {

@@ -30,7 +30,7 @@ Words tune(const std::string& game, const Words& more) {
 }
 
 /// Without what no two runs have in common.
-Json lasting(Json result) {
+Json lasting_part(Json result) {
   for (const char* const side : {"new", "old"}) result.at("check").at(side).erase("cpu_s_per_match");
   result.erase("stored_before");
   return result;
@@ -103,8 +103,8 @@ TEST_CASE("the same command plays nothing again, and the number of jobs changes 
   const Json parallel = object_of(host(tune("dials", two), folder.path()));
   CHECK(first.at("stored_before") == 0);
   CHECK(second.at("stored_before") == second.at("matches"));
-  CHECK(lasting(second) == lasting(first));
-  CHECK(lasting(parallel) == lasting(first));
+  CHECK(lasting_part(second) == lasting_part(first));
+  CHECK(lasting_part(parallel) == lasting_part(first));
 }
 
 TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes on") {

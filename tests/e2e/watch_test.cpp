@@ -25,7 +25,7 @@ using Words = std::vector<std::string>;
 const fs::path greedy_file = e2e::plugin_folder / "tonga/greedy.so";
 const fs::path random_player = e2e::plugin_folder / "tonga/random.so";
 
-std::size_t count(const std::string& text, const std::string& part) {
+std::size_t count_in(const std::string& text, const std::string& part) {
   std::size_t found = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
   return found;
@@ -45,7 +45,7 @@ struct Watching {
 
   /// Waits until so many runs are over.
   bool waits(std::size_t times) {
-    return process->read_until([&](const std::string& out) { return count(out, "Waiting for ") == times; });
+    return process->read_until([&](const std::string& out) { return count_in(out, "Waiting for ") == times; });
   }
   support::Result stop() {
     process->signal(SIGINT);
@@ -88,8 +88,8 @@ TEST_CASE("a build that replaces the file, or is written into it, is played and 
   CHECK(result.code == 0);
   CHECK(result.err == "");
   CAPTURE(result.out);
-  CHECK(count(result.out, "  mean score  contest  ") == 3);
-  CHECK(count(result.out, "Against the last build") == 2);
+  CHECK(count_in(result.out, "  mean score  contest  ") == 3);
+  CHECK(count_in(result.out, "Against the last build") == 2);
   // What one change gains the other loses: the same file plays the same matches again.
   const std::size_t there = result.out.find("Against the last build: better on ");
   const std::size_t back = result.out.find("Against the last build: better on ", there + 1);
@@ -122,7 +122,7 @@ TEST_CASE("a build that can't be used is told in a sentence, and the next one is
   CHECK(result.err.find("bot.so: ") != std::string::npos);
   CHECK(result.err.find(watching.copies.path().string()) == std::string::npos);
   // The build that came back is compared with the last one that played, itself.
-  CHECK(count(result.out, "better on 0 seeds, worse on 0, the same on 8") == 1);
+  CHECK(count_in(result.out, "better on 0 seeds, worse on 0, the same on 8") == 1);
 }
 
 TEST_CASE("a build that crashes loses its matches, with a list of them, and the host goes on watching") {
@@ -135,8 +135,8 @@ TEST_CASE("a build that crashes loses its matches, with a list of them, and the 
   const support::Result result = watching.stop();
   CHECK(result.code == 0);
   CAPTURE(result.out);
-  CHECK(count(result.out, "The first one again: ") == 1);
-  CHECK(count(result.out, "better on 8 seeds") == 1);
+  CHECK(count_in(result.out, "The first one again: ") == 1);
+  CHECK(count_in(result.out, "better on 8 seeds") == 1);
 }
 
 TEST_CASE("strategies inside the host are built anew as well") {

@@ -135,3 +135,29 @@ TEST_CASE("with --reload, a program that is saved during a match takes over at i
   CHECK(match.at("takeovers").at(0).at("action") == 9);
   CHECK(match.at("takeovers").at(0).at("player").at("sha256") != match.at("seats").at(0).at("sha256"));
 }
+
+TEST_CASE("a program has limits of its own, and with a prefix options of these names") {
+  const Stage stage;
+  const std::string bot = stage.write("told.sh", R"(#!/bin/sh
+while read -r line; do
+  case $line in
+    start) echo ready ;;
+    option*|new*) echo "log $line" ;;
+    turn*) echo "action 9 9" ;;
+  esac
+done
+)");
+  const auto told = [&](const std::string& plugin) {
+    return stage.host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "greedy", "--log", "--quiet"})
+        .err;
+  };
+  const std::string own = told(bot + ",time=3,memory=100,limit.threads=2,option.time=soon,depth=4");
+  CHECK_MESSAGE(contains(own, "time 3000 "), own);
+  CHECK_MESSAGE(contains(own, "memory 104857600 threads 2"), own);
+  CHECK_MESSAGE(contains(own, "option time soon"), own);
+  CHECK_MESSAGE(contains(own, "option depth 4"), own);
+  CHECK_MESSAGE(!contains(own, "option limit"), own);
+  const std::string all = told(bot);
+  CHECK_MESSAGE(contains(all, "threads 1"), all);
+  CHECK_MESSAGE(!contains(all, "time 3000 "), all);
+}

@@ -142,6 +142,14 @@ class Matches(unittest.TestCase):
                     self.assertEqual(match.outcomes, [outcome, "ok"])
                     self.assertEqual(match.scores, [-1296, 1296])
 
+    def test_a_strategy_has_limits_of_its_own(self):
+        for isolation in ("sandbox", "none"):
+            with self.subTest(isolation):
+                match = agon.play("tonga", "greedy,time=0.000001", "greedy", n=6, isolation=isolation)
+                self.assertEqual(match.outcomes, ["time", "ok"])
+        with self.assertRaisesRegex(agon.Error, "strategy greedy's limit memory needs workers"):
+            agon.play("tonga", "greedy,memory=64", "greedy", isolation="none")
+
     def test_limits_have_the_range_of_the_command_line(self):
         for wrong, reason in (
             ({"time": -1}, "time -1: it takes seconds"),

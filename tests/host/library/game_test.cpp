@@ -12,7 +12,7 @@
 namespace {
 
 using host::Exit;
-using host::library::GivenLimits;
+using host::GivenLimits;
 
 std::string spelled(const std::string& option) {
   return "<" + option + ">";
@@ -23,7 +23,7 @@ agon_limits limits(const GivenLimits& given) {
   game.limits.cpu_ns = 7;
   game.limits.increment_ns = 2;
   game.limits.memory_bytes = 5;
-  return host::library::limits_for(game, given, spelled);
+  return host::limits_for(game, given, spelled);
 }
 
 }  // namespace

@@ -1,0 +1,78 @@
+// Limits of one strategy among its options.
+#include "host/seat/limits.hpp"
+
+#include "host/seat/open_seat.hpp"
+#include "tests/support/refusal.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using host::Assignments;
+using host::GivenLimits;
+
+std::string spelled(const std::string& option) {
+  return option;
+}
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+
+agon_limits of_all() {
+  agon_limits limits{};
+  limits.cpu_ns = 20 * second_ns;
+  limits.increment_ns = second_ns;
+  limits.memory_bytes = 64 << 20;
+  limits.threads = 1;
+  limits.wall_ns = host::wall_limit_for(limits);
+  return limits;
+}
+
+}  // namespace
+
+TEST_CASE("limits are taken out of the options, and are written so that they are read again") {
+  Assignments options = {{"depth", "3"}, {"time", "2.50"}, {"limit.threads", "4"}, {"turn-time", "1"}};
+  const GivenLimits limits = host::take_limits(options, {"depth"}, "strategy mybot");
+  CHECK(options == Assignments{{"depth", "3"}});
+  CHECK(limits.time == 2.5);
+  CHECK(limits.turn_time == 1);
+  CHECK(limits.threads == 4);
+  CHECK(!limits.memory);
+  Assignments written = host::assignments_of(limits);
+  CHECK(written == Assignments{{"limit.time", "2.5"}, {"limit.turn-time", "1"}, {"limit.threads", "4"}});
+  const GivenLimits again = host::take_limits(written, host::limit_names(), "strategy mybot");
+  CHECK(written.empty());
+  CHECK(host::assignments_of(again) == host::assignments_of(limits));
+}
+
+TEST_CASE("a word that the strategy has as an option is the strategy's, and the limit has the prefix") {
+  Assignments options = {{"time", "long"}, {"limit.time", "2"}, {"memory", "9"}};
+  const GivenLimits limits = host::take_limits(options, {"time"}, "strategy mybot");
+  CHECK(options == Assignments{{"time", "long"}});
+  CHECK(limits.time == 2);
+  CHECK(limits.memory == 9);
+}
+
+TEST_CASE("a strategy has its own limits, and all others as the other strategies") {
+  const agon_limits limits = host::own_limits(of_all(), {.memory = 128, .threads = 2}, spelled);
+  CHECK(limits.cpu_ns == of_all().cpu_ns);
+  CHECK(limits.wall_ns == of_all().wall_ns);
+  CHECK(limits.memory_bytes == 128 << 20);
+  CHECK(limits.threads == 2);
+}
+
+TEST_CASE("the usual limit of wall-clock time follows the time of the strategy, and another one does not") {
+  const agon_limits longer = host::own_limits(of_all(), {.time = 100}, spelled);
+  CHECK(longer.wall_ns == host::wall_limit_for(longer));
+  CHECK(longer.wall_ns > of_all().wall_ns);
+  CHECK(host::own_limits(of_all(), {.time = 100, .wall = 7}, spelled).wall_ns == 7 * second_ns);
+  agon_limits patient = of_all();
+  patient.wall_ns = 9 * second_ns;
+  CHECK(host::own_limits(patient, {.time = 100}, spelled).wall_ns == 9 * second_ns);
+}
+
+TEST_CASE("without a limit of time there is no increment") {
+  CHECK(host::own_limits(of_all(), {.time = 0}, spelled).increment_ns == 0);
+  const auto refusal =
+      support::refusal([] { return host::own_limits(of_all(), {.time = 0, .increment = 1}, spelled); });
+  CHECK(refusal.says("increment 1 needs a limit of CPU time"));
+}
