@@ -16,6 +16,7 @@ class PlayedDigest final : public Spectator {
  public:
   void begun(const GameState& /*state*/) override {}
   void observed(std::int32_t seat, agon_bytes observation) override {
+    shown_ = true;
     add(seat);
     hash_.add(std::string_view(static_cast<const char*>(observation.data), observation.size));
   }
@@ -30,6 +31,8 @@ class PlayedDigest final : public Spectator {
 
   /// Returns the digest of the match, which is over.
   [[nodiscard]] MatchDigest of(const Transcript& transcript) {
+    // If a seat failed before any was shown the start, nothing tells whether other seeds have the same.
+    if (!shown_) hash_.add(transcript.seed);
     for (const std::string* const text : {&transcript.game, &transcript.version}) hash_.add(*text);
     add(transcript.parameters);
     for (const SeatIdentity& seat : transcript.seats) {
@@ -54,6 +57,7 @@ class PlayedDigest final : public Spectator {
   }
 
   QuickHash hash_;
+  bool shown_ = false;
 };
 
 }  // namespace host

@@ -11,12 +11,13 @@ namespace host {
 namespace {
 
 /// Returns the current state in a few words, for the progress display.
-std::string so_far(const RunPlan& plan, const std::vector<ComparedSeed>& seeds) {
+std::string so_far(const RunPlan& plan, const Comparison& comparison) {
+  const std::vector<ComparedSeed>& seeds = comparison.seeds();
   double sum = 0;
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
   if (seeds.empty()) return {};
   return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
-         " a seed";
+         " a seed" + (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
 }
 
 }  // namespace
@@ -38,7 +39,7 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
                 {.finished = [&](const FinishedMatch& match) { comparison->add(match.transcript, match.fixture); },
                  .restart = [&] { comparison.emplace(options); },
                  .enough = [&] { return comparison->decided(); },
-                 .standing = [&] { return so_far(plan, comparison->seeds()); },
+                 .standing = [&] { return so_far(plan, *comparison); },
                  .left_out = [&](const FinishedMatch&) { comparison->leave_out(); }});
   if (run.faults > 0 && comparison->seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/tournament/by_parameter.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/participants.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
@@ -11,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace host {
 
@@ -37,6 +39,7 @@ class RunResults {
 
   const RunPlan& plan_;
   Participants participants_;
+  NewObservations<std::monostate> observations_{[](std::monostate) {}};  // only counts them
   Tally tally_;
   std::optional<ByParameter> by_;
 };

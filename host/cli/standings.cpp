@@ -11,6 +11,7 @@
 #include "host/text.hpp"
 #include "host/tournament/by_machine.hpp"
 #include "host/tournament/by_parameter.hpp"
+#include "host/tournament/stored_observations.hpp"
 #include "host/tournament/stored_rows.hpp"
 #include "host/view/local_time.hpp"
 #include "host/view/machine_report.hpp"
@@ -146,13 +147,12 @@ Filter filter_of(const StoredRun& run, bool all) {
 
 StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file) {
   Standings standings(run.record.contest);
-  std::uint64_t count = 0;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
-    standings.add(match);
-    ++count;
-  });
-  if (count == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
-  return standings.finish();
+  const ObservationCounts counts =
+      for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
+  if (counts.blocks == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
+  StandingsTable table = standings.finish();
+  table.observations = counts;
+  return table;
 }
 
 /// Returns the names of all parameters of the matches.
@@ -175,7 +175,7 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   ByParameter results(name, table.contest);
   StoredRows rows(table.strategies());
   std::shared_ptr<const Conditions> last;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
+  for_each_observation(store, filter, [&](const StoredMatch& match) {
     if (match.conditions != last) results.end_seed();  // only matches under the same conditions are compared
     last = match.conditions;
     results.add(match.summary(), rows.fixture(match));
@@ -232,14 +232,14 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
   Breakdown breakdown(table, pair.first, pair.second);
-  store.for_each_match(filter_of(run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  for_each_observation(store, filter_of(run, all), [&](const StoredMatch& match) { breakdown.add(match); });
   page.breakdown = breakdown.finish();
   for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
     page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
   std::set<std::string> strategies;
   for (const Standing& standing : table.standings) strategies.insert(standing.strategy.strategy);
   History history(run.record.contest);
-  store.for_each_match(filter_of(run, true), [&](const StoredMatch& match) { history.add(match); });
+  for_each_observation(store, filter_of(run, true), [&](const StoredMatch& match) { history.add(match); });
   page.histories = history.finish(strategies);
   return page;
 }

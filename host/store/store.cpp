@@ -302,7 +302,7 @@ std::optional<std::string> Store::transcript(MatchId match) {
   });
 }
 
-void Store::for_each_match(const Filter& filter, const std::function<void(const StoredMatch&)>& take) {
+void Store::for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take) {
   // CROSS JOIN forces SQLite to use the order of run_matches. Any other order would require sorting.
   std::string query = "SELECT " + match_columns +
                       ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"

@@ -115,9 +115,9 @@ class Store {
   [[nodiscard]] std::optional<std::string> transcript(MatchId match);
 
   /// Calls `take` for each match, ordered by run and number, or by seed. Memory does not grow with the number of
-  /// matches. Data that the match refers to is valid only during the call. `take` may read from the Store, but must not
+  /// matches. `take` may change the match, or exchange it for another one. It may read from the Store, but must not
   /// write.
-  void for_each_match(const Filter& filter, const std::function<void(const StoredMatch&)>& take);
+  void for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take);
 
   /// Returns the newest run; if a game is given, the newest of that game.
   [[nodiscard]] std::optional<RunId> latest_run(const std::optional<std::string>& game = std::nullopt);

@@ -53,7 +53,7 @@ class Archive {
   RunId run_ = 0;
   std::size_t known_ = 0;
   std::map<std::string, Deviation> deviations_;  // by who has caused them
-  std::uint64_t added_ = 0;  // the first number that was never added
+  std::uint64_t added_ = 0;                      // the first number that was never added
 };
 
 }  // namespace host

@@ -87,6 +87,12 @@ void Comparison::close_seed_if_complete() {
 }
 
 void Comparison::close_seed() {
+  BlockDigest digest;
+  for (const Played& played : playing_) digest.add(played.transcript.result.digest);
+  if (!seen_.add(playing_.front().fixture.seed, digest)) {
+    playing_.clear();
+    return;
+  }
   ComparedSeed seed{.seed = playing_.front().fixture.seed};
   std::array<double, 2> taken{};  // seats
   std::size_t points = 0;         // points of the first; a win counts two
@@ -137,6 +143,7 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   if (!(stats::mean(scores[0]) > 0 && stats::mean(scores[1]) > 0))
     result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
   result.rows = Tally(tally_).rows();
+  result.observations = observations();
   if (pairs_played_) result.elo = {pairs_, stats::estimate_elo(pairs_)};
   if (options_.sprt) {
     result.sprt = {*options_.sprt, stats::bounds(*options_.sprt), stats::log_likelihood_ratio(*options_.sprt, pairs_),
@@ -146,6 +153,7 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   result.gains = largest(seeds_, 1, shown);
   result.losses = largest(seeds_, -1, shown);
   result.answer = answer(result);
+  if (result.observations.copies() > 0) return result;
   if (result.goes_on()) {
     result.seeds_to_find = seeds_to_stop(*result.sprt, seeds_.size());
   } else if (result.answer == Answer::no_difference_found) {

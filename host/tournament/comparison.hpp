@@ -1,7 +1,8 @@
 // Tests whether the first of two strategies is better than the second, on the same seeds. No I/O.
 //
 // Each seed is one observation, regardless of its number of matches: for each strategy its mean score over all seats
-// and orders of seats. A comparison may stop before its last seed, by one of two tests. Matches after the seed that
+// and orders of seats. A seed whose matches all equal those of an earlier seed is a copy, which does not count and does
+// not advance a test. A comparison may stop before its last seed, by one of two tests. Matches after the seed that
 // decides are ignored, so that the result does not depend on the number of parallel jobs.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "host/stats/pentanomial.hpp"
 #include "host/stats/sequential.hpp"
 #include "host/stats/sprt.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <array>
@@ -63,13 +65,14 @@ struct ComparisonResult {
   double confidence = 0.95;  // of the scores' intervals: 1 - alpha
   /// `ratio` is a number only if both means are above 0; otherwise it has no meaning.
   stats::Paired paired;
-  std::vector<TallyRow> rows;  // one for each strategy
-  std::optional<Elo> elo;      // for two seats in both orders
+  std::vector<TallyRow> rows;      // one for each strategy
+  ObservationCounts observations;  // all other members are about the different ones
+  std::optional<Elo> elo;          // for two seats in both orders
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
   /// If no difference was found: about how many seeds are needed to find one of the observed size with a probability of
   /// 80 %. If goes_on(): about how many seeds the test needs to stop at the present rate. Nothing if the observed
-  /// difference is 0.
+  /// difference is 0, or if there are copies: then more seeds need not be more observations.
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // in descending order
   std::vector<ComparedSeed> losses;  // in descending order
@@ -92,7 +95,10 @@ class Comparison {
   /// Returns whether the stopping test has decided.
   [[nodiscard]] bool decided() const { return decided_; }
 
-  /// Returns the completed seeds, up to the one that decided.
+  /// Returns how many seeds were completed.
+  [[nodiscard]] const ObservationCounts& observations() const { return seen_.counts(); }
+
+  /// Returns the completed seeds without copies, up to the one that decided.
   [[nodiscard]] const std::vector<ComparedSeed>& seeds() const { return seeds_; }
 
   /// Returns the result of these seeds, with at most `shown` of the largest gains and losses each.
@@ -117,6 +123,7 @@ class Comparison {
   Tally tally_;
   std::vector<Played> playing_;  // matches of the incomplete seed
   std::size_t left_out_ = 0;     // more matches of it
+  SeenBlocks seen_;
   std::vector<ComparedSeed> seeds_;
   bool pairs_played_ = false;
   stats::Pentanomial pairs_{};

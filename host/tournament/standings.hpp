@@ -7,6 +7,7 @@
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
 #include "host/store/stored_match.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/spread.hpp"
 #include "host/tournament/stored_rows.hpp"
 
@@ -67,8 +68,9 @@ struct SeedScores {
 };
 
 struct StandingsTable {
-  std::string game;          // its id
-  std::int32_t contest = 0;  // AGON_CONTEST_...
+  std::string game;                  // its id
+  std::int32_t contest = 0;          // AGON_CONTEST_...
+  ObservationCounts observations{};  // all other members are about the different ones
   std::uint64_t matches = 0;
   std::uint64_t seeds = 0;
   std::size_t seats = 0;            // the maximum of all matches

@@ -4,6 +4,7 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
+#include "host/view/observations_report.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -204,7 +205,8 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
                                          ", " + percent(result.confidence) + " interval " +
                                          range(result.sequential->interval) + ", always valid");
   }
-  std::string text = answer_line(plan, result) + "\n" + table(strategies) + "\n";
+  std::string text =
+      answer_line(plan, result) + observations_text(result.observations) + "\n" + table(strategies) + "\n";
   constexpr std::size_t column = 16;
   for (const auto& [name, value] : facts) text += name + std::string(column - name.size(), ' ') + value + "\n";
   if (result.sprt || result.sequential)
@@ -258,6 +260,7 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
                                  {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
                                  {"seeds", paired.seeds},
                                  {"seed_list", plan.seeds.text},
+                                 {"observations", observations_json(result.observations)},
                                  {"wins", paired.wins},
                                  {"ties", paired.ties},
                                  {"losses", paired.losses},

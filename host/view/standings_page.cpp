@@ -5,6 +5,7 @@
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"
+#include "host/view/observations_report.hpp"
 #include "host/view/page_parts.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/standings_sections.hpp"
@@ -150,6 +151,8 @@ std::string failures(const StandingsTable& table, const StandingsPage& page) {
 std::string standings_page(const StandingsTable& table, const StandingsPage& page) {
   const std::string title = "Standings: " + table.game;
   std::string body = "<h1>" + escaped(title) + "</h1>\n" + paragraph(page.what + ": " + standings_size(table));
+  const std::string copies = observations_text(table.observations);
+  if (!copies.empty()) body += paragraph(copies);
   if (!page.command.empty()) body += command_html(page.command);
   for (const std::string& section :
        {standings_section(table, page), intervals(table), duels_section(table, page.breakdown.duels),

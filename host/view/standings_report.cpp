@@ -4,6 +4,7 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
+#include "host/view/observations_report.hpp"
 #include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>
@@ -158,8 +159,8 @@ std::string failure_line(const StandingsTable& table, const FailedSeat& failure)
 
 std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
-  std::string text =
-      plain(standings.game) + ": " + standings_size(standings) + "\n\n" + table(standings_cells(standings));
+  std::string text = plain(standings.game) + ": " + standings_size(standings) + "\n" +
+                     observations_text(standings.observations) + "\n" + table(standings_cells(standings));
   if (standings.failure_count == 0) return text;
   text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
   for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
@@ -216,9 +217,13 @@ nlohmann::ordered_json standings_json(const StandingsTable& table) {
                         {"reason", failure.outcome.reason},
                         {"log", failure.outcome.log}});
   }
-  return {{"game", table.game},       {"contest", contest_name(table.contest)},
-          {"matches", table.matches}, {"seeds", table.seeds},
-          {"strategies", standings},  {"failure_count", table.failure_count},
+  return {{"game", table.game},
+          {"contest", contest_name(table.contest)},
+          {"matches", table.matches},
+          {"seeds", table.seeds},
+          {"observations", observations_json(table.observations)},
+          {"strategies", standings},
+          {"failure_count", table.failure_count},
           {"failures", failures}};
 }
 

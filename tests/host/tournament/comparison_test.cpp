@@ -91,6 +91,35 @@ TEST_CASE("a seed of which a match is missing does not count") {
   CHECK(comparison.result(0).rows[0].matches == 1);
 }
 
+TEST_CASE("a seed whose matches are those of an earlier one does not count, and does not advance a test") {
+  const auto play = [](Comparison& comparison, std::uint64_t seed, std::uint64_t digest) {
+    for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
+      auto one = seating[0] == 0 ? match({1, 0}) : match({0, 1});
+      one.result.digest = host::MatchDigest::played(2 * digest + 64 * seating[0]);
+      comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
+    }
+  };
+  for (const int kind : {0, 1, 2}) {
+    CAPTURE(kind);
+    auto asked = options(1000);
+    if (kind == 1) asked.sprt = stats::Sprt{.elo0 = 0, .elo1 = 100};
+    asked.sequential = kind == 2;
+    Comparison comparison(asked);
+    for (std::uint64_t seed = 1; seed <= 1000; ++seed) play(comparison, seed, seed % 3);
+    CHECK_FALSE(comparison.decided());
+    const auto result = comparison.result(5);
+    CHECK(result.answer == Answer::no_difference_found);
+    CHECK(result.paired.seeds == 3);
+    CHECK(result.rows[0].matches == 6);
+    CHECK(result.observations.blocks == 1000);
+    CHECK(result.observations.different == 3);
+    CHECK_FALSE(result.seeds_to_find);
+  }
+  Comparison comparison(options(1000));
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) play(comparison, seed, seed);
+  CHECK(comparison.result(5).answer == Answer::better);
+}
+
 TEST_CASE("pairs of matches are counted by the points that the first won") {
   Comparison comparison(options(6));
   pair(comparison, 1, 5, 7);    // 2
