@@ -18,6 +18,7 @@
 #include "host/view/parameter_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
+#include "host/view/stored_again.hpp"
 #include "host/view/table.hpp"
 #include "host/web/pages.hpp"
 
@@ -121,7 +122,13 @@ std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std:
 }
 
 const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& which, const std::string& file) {
-  if (which.empty() || which == "latest" || which == "all") return runs.back();
+  if (which.empty() || which == "latest" || which == "all") {
+    const auto latest =
+        std::find_if(runs.rbegin(), runs.rend(), [](const StoredRun& run) { return !is_search(run.record.command); });
+    if (latest == runs.rend())
+      throw Failure(Exit::usage, file + " holds only searches of 'tune', whose points are no players to be ranked");
+    return *latest;
+  }
   RunId id = 0;
   const auto [end, fault] = std::from_chars(which.data(), which.data() + which.size(), id);
   if (fault != std::errc{} || end != which.data() + which.size())
@@ -130,15 +137,22 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
   if (found == runs.end())
     throw Failure(Exit::usage,
                   file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");
+  if (is_search(found->record.command))
+    throw Failure(Exit::usage, "run " + which +
+                                   " is the search of 'tune', whose points are no players to be ranked; its "
+                                   "check is a run of its own");
   return *found;
 }
 
-/// Selects the matches of the run, or all of its game.
-Filter filter_of(const StoredRun& run, bool all) {
+/// Selects the matches of the run, or all of its game but those of searches.
+Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
     filter.game = run.record.game;
     filter.by_seed = true;
+    for (const StoredRun& each : runs) {
+      if (is_search(each.record.command)) filter.without.push_back(each.id);
+    }
   } else {
     filter.run = run.id;
   }
@@ -232,14 +246,14 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
   Breakdown breakdown(table, pair.first, pair.second);
-  for_each_observation(store, filter_of(run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
   page.breakdown = breakdown.finish();
-  for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
-    page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
+  for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
+    page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
   std::set<std::string> strategies;
   for (const Standing& standing : table.standings) strategies.insert(standing.strategy.strategy);
   History history(run.record.contest);
-  for_each_observation(store, filter_of(run, true), [&](const StoredMatch& match) { history.add(match); });
+  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { history.add(match); });
   page.histories = history.finish(strategies);
   return page;
 }
@@ -290,7 +304,7 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const std::string name = file.string();
   const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
-  const Filter filter = filter_of(run, all);
+  const Filter filter = filter_of(runs, run, all);
   const StandingsTable table = compute(store, run, filter, file.string());
   std::string by;
   bool machines = false;  // a parameter of that name goes first

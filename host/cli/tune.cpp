@@ -38,7 +38,9 @@ constexpr const char* tune_details =
     "or\n"
     "A/B/C for choices. Without one, the option's declaration counts. An option of kind text that holds numbers varies "
     "as\n"
-    "a whole, each number in the range: --tune weights=-5:5. The search starts at the values of --plugin.\n\n"
+    "a whole, each number in the range: --tune weights=-5:5. For options of programs k=0:5 means whole numbers, "
+    "k=0.0:5 all.\n"
+    "The search starts at the values of --plugin.\n\n"
     "Points are compared with the start, or with --against, on the seeds of --seeds (default: 1-10000). At the end "
     "the\n"
     "best point is compared with the start on the seeds of --check, as 'host compare' does. Only that is a result.\n\n"
@@ -165,7 +167,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   ComparisonOptions asked;
   schedule_comparison(check, asked);
   check.jobs = read_jobs(values, check, false);
-  const RunDisplay display = read_display(values, check);
+  RunDisplay display = read_display(values, check);
   check.logs = display.log;
   read_database(values, display, check);
   read_cluster(values, check);
@@ -198,14 +200,18 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
     return comparison_again(check, seeds, asked.alpha, ::program_invocation_name);
   };
   if (!display.json) std::cout << tuning_text(report) << std::flush;
+  display.command = comparison_line(check, ::program_invocation_name);  // what the check is: see is_search()
   if (checked) played = play_comparison(check, display, asked, 0);
   const bool interrupted = report.state.stopped || (played && played->run.interrupted);
   const std::string answer = !played ? "" : comparison_text(check, played->result);
-  const std::string use = "--plugin " + shell_word(plugin_text(request, report.state.best));
+  const bool confirmed = played && played->result.answer == Answer::better;
+  const std::string plugin = confirmed ? plugin_text(request, report.state.best) : request.plan.entrants.front().given;
+  const std::string use = "--plugin " + shell_word(plugin);
+  const std::string advice = confirmed ? "To play the best point" : "The start's values stay the best that is known";
   if (display.json) {
     nlohmann::ordered_json json = tuning_json(report);
     json["check"] = played ? comparison_json(check, played->result, command, next) : nlohmann::ordered_json();
-    json["plugin"] = plugin_text(request, report.state.best);
+    json["plugin"] = plugin;
     std::cout << to_line(json) << "\n";
   } else if (played) {
     std::cout << "\nCheck on " << counted(played->seeds.size(), "seed") << " that tuning has not used ("
@@ -213,11 +219,11 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
               << answer;
     if (!display.quiet) std::cout << next_comparison_text(played->result, next);
     if (!display.quiet && !played->run.failures.empty()) std::cout << "\n" << played->run.failures;
-    std::cout << "\nTo play the best point: " << use << "\n";
+    std::cout << "\n" << advice << ": " << use << "\n";
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, tuning_page(report, answer, play_line(request, use), page_look()));
+  if (!page.empty()) write_page(page, tuning_page(report, answer, advice, play_line(request, use), page_look()));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

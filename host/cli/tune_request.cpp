@@ -117,9 +117,10 @@ TuneRequest read_tune(const po::variables_map& values, const Arguments& argument
   const std::string owner = start.file.program
                                 ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
                                 : "strategy " + start.identity.strategy;
-  request.space = read_space(
-      start.file.description.options, start.options,
-      values.count("tune") == 0 ? std::vector<std::string>{} : values["tune"].as<std::vector<std::string>>(), owner);
+  request.space =
+      read_space(start.file.description.options, start.options,
+                 values.count("tune") == 0 ? std::vector<std::string>{} : values["tune"].as<std::vector<std::string>>(),
+                 owner, start.file.program ? TextNumbers::as_written : TextNumbers::any);
   request.options.method = read_method(values, request.space);
   read_spsa(values, request.options);
   request.options.matches = read_count(values, "matches", 1);

@@ -310,7 +310,9 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
   query += filter.run ? "r.run = ?1" : "?1 IS NULL AND m.run = r.run";
   query +=
       " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))"
-      " AND (?3 IS NULL OR m.played >= ?3) ORDER BY ";
+      " AND (?3 IS NULL OR m.played >= ?3)";
+  for (const RunId run : filter.without) query += " AND r.run <> " + std::to_string(run);
+  query += " ORDER BY ";
   query += filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat";
   parts_->connection.guarded([&] {
     SQLite::Statement statement(parts_->connection.database(), query);

@@ -57,6 +57,7 @@ struct StoredRun {
 /// Selects matches; all criteria that are set must hold.
 struct Filter {
   std::optional<RunId> run{};             // if unset, each match once: in the run that played it
+  std::vector<RunId> without{};           // no matches of these runs
   std::optional<std::string> game{};      // its id
   std::vector<std::string> strategies{};  // if not empty: each seat has one of these, by name in the run or by id
   std::optional<std::int64_t> since{};    // played at or after this time: seconds since 1970

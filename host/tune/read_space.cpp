@@ -71,8 +71,9 @@ void check_value(const SettingDescription& setting, const std::string& value) {
 
 class Reader {
  public:
-  Reader(const std::vector<SettingDescription>& declared, const std::vector<std::string>& start, std::string owner)
-      : declared_(declared), owner_(std::move(owner)) {
+  Reader(const std::vector<SettingDescription>& declared, const std::vector<std::string>& start, std::string owner,
+         TextNumbers numbers)
+      : declared_(declared), owner_(std::move(owner)), numbers_(numbers) {
     space_.options = start;
     space_.separators.assign(declared.size(), 0);
     for (const SettingDescription& setting : declared) space_.names.push_back(setting.name);
@@ -198,10 +199,14 @@ class Reader {
                                "' is not a list of numbers; set one with --plugin, as in " + setting.name + "=0;0;0");
     if (!range) refuse(setting.name, "write the range of its numbers, as in " + setting.name + "=-10:10");
     space_.separators[option.option] = list->separator;
+    const auto is_whole = [](const std::string& text) { return text.find_first_of(".eE") == std::string::npos; };
+    const bool whole =
+        numbers_ == TextNumbers::as_written && is_whole(*range) && is_whole(space_.options[option.option]);
     for (std::size_t element = 0; element < list->numbers.size(); ++element) {
       Parameter parameter = option;
-      parameter.name = setting.name + "[" + std::to_string(element) + "]";
+      if (list->numbers.size() > 1) parameter.name += "[" + std::to_string(element) + "]";
       parameter.element = element;
+      if (whole) parameter.kind = ParameterKind::integer;
       set_range(parameter, setting, range);
       parameter.start = list->numbers[element];
       add(parameter);
@@ -210,14 +215,15 @@ class Reader {
 
   const std::vector<SettingDescription>& declared_;
   std::string owner_;
+  TextNumbers numbers_;
   Space space_;
 };
 
 }  // namespace
 
 Space read_space(const std::vector<SettingDescription>& declared, const std::vector<std::string>& start,
-                 const std::vector<std::string>& texts, const std::string& owner) {
-  Reader reader(declared, start, owner);
+                 const std::vector<std::string>& texts, const std::string& owner, TextNumbers numbers) {
+  Reader reader(declared, start, owner, numbers);
   for (const Argument& argument : arguments_in(texts)) reader.add(argument);
   if (texts.empty()) reader.add_all();
   return reader.finish();

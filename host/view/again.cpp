@@ -49,6 +49,14 @@ void append_alpha(std::vector<std::string>& words, const char* option, double pr
   if (probability != usual) append(words, {option, decimal(probability)});
 }
 
+std::vector<std::string> comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
+  std::vector<std::string> words = {program, "compare"};
+  append(words, plan.given);
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
+  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
+  return words;
+}
+
 }  // namespace
 
 std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program) {
@@ -77,12 +85,12 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   return line_of(words) + " && " + line_of({program, "replay", file});
 }
 
+std::string comparison_line(const RunPlan& plan, const std::string& program) {
+  return line_of(comparison_words(plan, plan.seeds.text, program));
+}
+
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
-  std::vector<std::string> words = {program, "compare"};
-  append(words, plan.given);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
-  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds",
-                 other_seeds(plan, seeds)});
+  std::vector<std::string> words = comparison_words(plan, other_seeds(plan, seeds), program);
   append_alpha(words, "--alpha", alpha);
   return line_of(words);
 }

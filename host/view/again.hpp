@@ -15,6 +15,9 @@ std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::
 /// Returns the command that replays, records and shows all matches of the run's entrants on a seed.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
+/// Returns the command that compares the run's two entrants on its seeds.
+std::string comparison_line(const RunPlan& plan, const std::string& program);
+
 /// Returns the command that compares the run's two entrants on `seeds` other seeds, in one test with significance level
 /// `alpha`.
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);

@@ -108,6 +108,11 @@ std::string line_of(Words words) {
 
 }  // namespace
 
+bool is_search(const std::string& run) {
+  const std::vector<ShellWord> words = shell_words(run);
+  return words.size() > 1 && words[1].value == "tune";
+}
+
 std::string stored_secret(const std::string& run) {
   return secret_of(options_of(run));
 }

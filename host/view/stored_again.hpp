@@ -13,6 +13,9 @@ namespace host {
 /// unknown.
 std::string stored_match_again(const MatchReference& match, const std::string& run, const std::string& program);
 
+/// Returns whether the run with this command line is the search of 'tune': its points are no players to be ranked.
+bool is_search(const std::string& run);
+
 /// Returns the secret of a run, which its command line has: that of --secret, or the one that follows from the key of
 /// random seeds. "" if it has none.
 std::string stored_secret(const std::string& run);

@@ -131,8 +131,8 @@ std::string effects_section(const TuningReport& report) {
 
 }  // namespace
 
-std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command,
-                        const PageLook& look) {
+std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
+                        const std::string& command, const PageLook& look) {
   const std::string title =
       report.plan.entrants[1].identity.strategy + " tuned for " + report.plan.game.description.title;
   std::string body = "<h1>" + escaped(title) + "</h1>\n";
@@ -141,7 +141,7 @@ std::string tuning_page(const TuningReport& report, const std::string& check, co
   std::string verdict = heading("Check on other seeds");
   verdict += check.empty() ? paragraph("Not played: the tuning was interrupted, or found no better point.")
                            : paragraph("Only this counts as a result.") + "<pre>" + escaped(check) + "</pre>\n";
-  verdict += paragraph("To play the best point:") + command_html(command);
+  verdict += paragraph(advice + ":") + command_html(command);
   for (const std::string& section :
        {verdict, options_section(report), effects_section(report), search_section(report), plots_section(report)})
     body += page_section(section);

@@ -9,8 +9,9 @@
 namespace host {
 
 /// Returns a self-contained page. `check`: the text of the comparison on other seeds; empty if it was not played.
-/// `command`: the command line that plays the found point. `look`: that of the browser's client.
-std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& command,
-                        const PageLook& look);
+/// `command`: the command line that plays the best point that is known, of which `advice` says what it is. `look`: that
+/// of the browser's client.
+std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
+                        const std::string& command, const PageLook& look);
 
 }  // namespace host

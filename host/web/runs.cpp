@@ -6,6 +6,7 @@
 #include "host/tournament/standings.hpp"
 #include "host/view/local_time.hpp"
 #include "host/view/standings_report.hpp"
+#include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -84,7 +85,9 @@ Json run_json(const std::filesystem::path& database, RunId id) {
   });
   Json json = run_head(*run);
   json["standings"] = nullptr;
-  if (count > 0) {
+  const bool search = is_search(run->record.command);
+  json["search"] = search;
+  if (count > 0 && !search) {
     const StandingsTable table = standings.finish();
     Breakdown breakdown(table, 0, 1);
     store.for_each_match(filter, [&](const StoredMatch& match) { breakdown.add(match); });

@@ -107,6 +107,41 @@ TEST_CASE("the same command plays nothing again, and the number of jobs changes 
   CHECK(lasting_part(parallel) == lasting_part(first));
 }
 
+TEST_CASE("where the check finds nothing better, the start stays what to play") {
+  int unconfirmed = 0;
+  for (const std::string seed : {"1", "2", "3"}) {
+    CAPTURE(seed);
+    const support::Result result = run(host(tune(
+        "dials", {"--method", "random", "--tune", "noise=2:6", "--matches", "200", "--search-seed", seed, "--no-db"})));
+    CAPTURE(result.out);
+    REQUIRE(result.code == 0);
+    const bool better = result.out.find("tuned is better than dialer") != std::string::npos;
+    const bool checked = result.out.find("Check on 200 seeds") != std::string::npos;
+    CHECK((result.out.find("\nTo play the best point: ") != std::string::npos) == better);
+    CHECK((result.out.find("\nThe start's values stay the best that is known: --plugin ") != std::string::npos) ==
+          (checked && !better));
+    unconfirmed += checked && !better ? 1 : 0;
+  }
+  CHECK(unconfirmed > 0);
+}
+
+TEST_CASE("standings rank no points of a search, and its check is a run of its own") {
+  const support::TemporaryFolder folder;
+  const support::Result tuned = run(host(tune("dials", {"--method", "random", "--tune", "depth", "--matches", "200",
+                                                        "--check", "20001-20010", "--db", "t.db"}),
+                                         folder.path()));
+  REQUIRE(tuned.code == 0);
+  const Json all = object_of(host({"standings", "--db", "t.db", "--run", "all", "--json"}, folder.path()));
+  const Json latest = object_of(host({"standings", "--db", "t.db", "--json"}, folder.path()));
+  CHECK(latest.at("strategies").size() == 2);
+  CHECK(latest.at("matches") == 20);
+  CHECK(all.at("strategies").size() == 2);
+  check_usage_refused({"standings", "--db", (folder.path() / "t.db").string(), "--run", "1"},
+                      "run 1 is the search of 'tune', whose points are no players to be ranked");
+  const Json runs = object_of(host({"standings", "--db", "t.db", "--runs", "--json"}, folder.path())).at("runs");
+  CHECK(runs.at(1).at("command").get<std::string>().find(" compare --game ") != std::string::npos);
+}
+
 TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes on") {
   const support::TemporaryFolder folder;
   const Words words =

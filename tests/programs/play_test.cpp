@@ -161,3 +161,22 @@ done
   CHECK_MESSAGE(contains(all, "threads 1"), all);
   CHECK_MESSAGE(!contains(all, "time 3000 "), all);
 }
+
+TEST_CASE("tuning gives a program whole numbers where its range has whole numbers") {
+  const Stage stage;
+  const std::string bot = stage.write("whole.sh", R"(#!/bin/sh
+while read -r line; do
+  case $line in
+    option\ k\ *[!0-9]*) echo "error k takes whole numbers" ;;
+    start) echo ready ;;
+    turn*) echo "action 9 9" ;;
+  esac
+done
+)");
+  const support::Result result =
+      stage.host({"tune", "--game", "tonga", "--set", "n=6", "--plugin", bot + ",k=1", "--tune", "k=0:5", "--against",
+                  "random", "--method", "random", "--matches", "150", "--check", "20001-20006", "--no-db", "--quiet"});
+  CHECK(result.code == 0);
+  CHECK_MESSAGE(!contains(result.out + result.err, "whole numbers"), result.out, result.err);
+  CHECK_MESSAGE(contains(result.out, "\nk  "), result.out);
+}

@@ -150,7 +150,8 @@ export async function showRun(main, query) {
   const show = () => {
     put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" },
       element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches, started ${run.started}`), element("pre", { tabindex: "0" }, run.command));
-    put(standings, element("h2", {}, "Standings"), run.standings ? standingsTable(run) : element("p", { class: "soft" }, "No match is over yet."));
+    put(standings, element("h2", {}, "Standings"), run.standings ? standingsTable(run) : element("p", { class: "soft" },
+      run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet."));
     matrix.hidden = !run.standings || run.labels.length < 2;
     if (!matrix.hidden) put(matrix, element("h2", {}, "Each against each"), matrixTable(run));
     if (run.state !== "running") return;

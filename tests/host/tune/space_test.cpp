@@ -52,6 +52,22 @@ TEST_CASE("a range narrows the declared one, and other options keep their values
   CHECK(space.assignments({5, 1.25, 1}) == ",depth=5,alpha=1.25,mode=c");
 }
 
+TEST_CASE("whole numbers of a program's option stay whole, unless its range or its start has a fraction") {
+  const std::vector<host::SettingDescription> of_program = {setting("k", AGON_TEXT, 0, 0),
+                                                            setting("w", AGON_TEXT, 0, 0)};
+  const auto space = [&](const std::string& tune, const std::string& k = "1") {
+    return host::read_space(of_program, {k, "1;2"}, {tune}, "program bot", host::TextNumbers::as_written);
+  };
+  CHECK(space("k=0:5").parameters[0].name == "k");
+  CHECK(space("k=0:5").options_of({space("k=0:5").parameters[0].nearest(2.6)})[0] == "3");
+  CHECK(space("k=1:1000:log").parameters[0].kind == host::ParameterKind::integer);
+  CHECK(space("w=0:5").options_of({0, 4})[1] == "0;4");
+  CHECK(space("w=0:5").parameters[1].name == "w[1]");
+  CHECK(space("k=0.0:5").parameters[0].kind == host::ParameterKind::number);
+  CHECK(space("k=0:5", "1.5").parameters[0].kind == host::ParameterKind::number);
+  CHECK(host::read_space(of_program, {"1", "1;2"}, {"k=0:5"}, "bot").parameters[0].kind == host::ParameterKind::number);
+}
+
 TEST_CASE("a list of numbers varies number by number, and keeps its separator") {
   const host::Space space = space_of({"weights=-5:5"});
   REQUIRE(space.parameters.size() == 3);
