@@ -35,6 +35,7 @@ Options compare_options() {
   Options all;
   add_run_options(all);
   all.add_options()("against", text("STRATEGY"), "the strategy that --plugin is compared with");
+  add_group_option(all);
   all.add_options()(
       "sprt", text("ELO0,ELO1"),
       "stop as soon as it is clear whether --plugin is ELO0 or ELO1 normalised Elo stronger; for two seats");
@@ -83,14 +84,14 @@ std::optional<double> elo(const std::string& text) {
   return number && std::abs(*number) <= most ? number : std::nullopt;
 }
 
-std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& game) {
+std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& who) {
   if (values.count("sprt") == 0) {
     if (values.count("beta") != 0) throw Failure(Exit::usage, "--beta goes with --sprt alone");
     return std::nullopt;
   }
   if (values.count("sequential") != 0) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
   if (seats != 2) {
-    throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + game + " has " +
+    throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + who + " has " +
                                    counted(seats, "seat") + ": --sequential is for any game");
   }
   const std::string text = text_of(values, "sprt");
@@ -137,9 +138,9 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   RunPlan plan = read_plan(values, arguments, catalogue, stops ? seeds_of_tests : all_seeds);
   add_other(plan, values, catalogue);
   const GameDescription& game = plan.game.description;
-  const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
+  plan.group = read_group(values, game);
   ComparisonOptions asked{.alpha = probability(values, "alpha", 0.05),
-                          .sprt = read_sprt(values, seats, game.id),
+                          .sprt = read_sprt(values, seats_of_matches(plan), plan.group == 0 ? game.id : "a match"),
                           .sequential = values.count("sequential") != 0};
   if (stops && values.count("shard") != 0)
     throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");

@@ -24,8 +24,8 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
 
 void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
   const GameDescription& game = plan.game.description;
-  const std::size_t seats = std::max(game.min_seats, std::min(game.max_seats, 2U));
-  plan.schedule = Schedule::tournament(Format::round_robin, Seatings::all, std::move(plan.seeds.list), 2, seats);
+  plan.schedule = Schedule::tournament(Format::round_robin, usual_seatings(plan), std::move(plan.seeds.list), 2,
+                                       seats_of_matches(plan));
   options.contest = game.contest;
   options.seeds = plan.schedule.seeds().size();
   options.matches_a_seed = plan.schedule.size() / options.seeds;

@@ -218,6 +218,22 @@ void add_seats_option(Options& options) {
                         "on by one seat with each match), or the strategies' numbers from 0, as in 1,0");
 }
 
+void add_group_option(Options& options) {
+  options.add_options()("group", po::value<int>()->value_name("N"),
+                        "seats of each match, in games for several numbers of them (default: two)");
+}
+
+std::size_t read_group(const po::variables_map& values, const GameDescription& game) {
+  if (values.count("group") == 0) return 0;
+  const int group = values["group"].as<int>();
+  if (group >= static_cast<int>(game.min_seats) && group <= static_cast<int>(game.max_seats))
+    return static_cast<std::size_t>(group);
+  const std::string seats = counted(game.max_seats, "seat");
+  throw Failure(Exit::usage,
+                "--group " + std::to_string(group) + ": a match of " + game.id + " has " +
+                    (game.min_seats == game.max_seats ? seats : std::to_string(game.min_seats) + " to " + seats));
+}
+
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
   const GameDescription& game = plan.game.description;
   const std::string seats = counted(game.max_seats, "seat");

@@ -61,6 +61,12 @@ void read_database(const boost::program_options::variables_map& values, const Ru
 void add_seats_option(Options& options);
 Schedule seated_schedule(const boost::program_options::variables_map& values, RunPlan& plan);
 
+/// Adds --group.
+void add_group_option(Options& options);
+
+/// Returns the number of seats of --group; 0 if it is not given. Throws Failure(usage) if the game has not that many.
+std::size_t read_group(const boost::program_options::variables_map& values, const GameDescription& game);
+
 /// Fills the seats without a given strategy with the default opponent. Throws Failure(usage) if there is none, or if
 /// too many strategies were given.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);

@@ -21,7 +21,9 @@ Options tournament_options() {
   all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
                     "round-robin (all against all) or gauntlet (the first strategy against each of the others)");
   all.add_options()("seatings", po::value<std::string>()->value_name("WHICH")->default_value("all"),
-                    "orders of seats in which a group plays a seed: all, or one that is drawn from the seed");
+                    "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
+                    "default of --group with three seats or more), or one that is drawn from the seed");
+  add_group_option(all);
   add_cluster_options(all);
   add_display_options(all);
   return all;
@@ -74,11 +76,14 @@ int run_tournament(const po::variables_map& values, const Arguments& arguments) 
   check_entrants(plan);
   const auto format =
       choice<Format>(values, "format", {{"round-robin", Format::round_robin}, {"gauntlet", Format::gauntlet}});
-  const auto seatings = choice<Seatings>(values, "seatings", {{"all", Seatings::all}, {"one", Seatings::one}});
-  const GameDescription& game = plan.game.description;
-  const std::size_t seats = std::clamp<std::size_t>(plan.entrants.size(), game.min_seats,
-                                                    std::max(game.min_seats, std::min(game.max_seats, 2U)));
-  plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats);
+  plan.group = read_group(values, plan.game.description);
+  const Seatings seatings =
+      values["seatings"].defaulted()
+          ? usual_seatings(plan)
+          : choice<Seatings>(values, "seatings",
+                             {{"all", Seatings::all}, {"rotate", Seatings::rotate}, {"one", Seatings::one}});
+  plan.schedule =
+      Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats_of_matches(plan));
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
   plan.logs = display.log;

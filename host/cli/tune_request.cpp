@@ -117,6 +117,7 @@ TuneRequest read_tune(const po::variables_map& values, const Arguments& argument
   const std::string owner = start.file.program
                                 ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
                                 : "strategy " + start.identity.strategy;
+  plan.group = read_group(values, plan.game.description);
   request.space =
       read_space(start.file.description.options, start.options,
                  values.count("tune") == 0 ? std::vector<std::string>{} : values["tune"].as<std::vector<std::string>>(),

@@ -126,6 +126,15 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 
 }  // namespace
 
+std::size_t seats_of_matches(const RunPlan& plan) {
+  const GameDescription& game = plan.game.description;
+  return plan.group != 0 ? plan.group : std::max(game.min_seats, std::min(game.max_seats, 2U));
+}
+
+Seatings usual_seatings(const RunPlan& plan) {
+  return plan.group > 2 ? Seatings::rotate : Seatings::all;
+}
+
 void check_strategies(const RunPlan& plan) {
   for (const Entrant& entrant : plan.entrants) check_limits(entrant, plan.limits, plan.custody.level);
   if (plan.schedule.size() == 0) return;

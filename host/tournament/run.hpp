@@ -23,6 +23,7 @@ namespace host {
 struct RunPlan : Job {
   Seeds seeds;  // as the user wrote them; the schedule has the list
   Schedule schedule;
+  std::size_t group = 0;             // the seats of each match, if the user has chosen them
   std::optional<Shard> shard{};      // if set, `schedule` is this part of the run
   GameLimits game_limits{};          // unused without isolation
   std::vector<std::string> given{};  // the parts of the command line that apply to each match: game, parameters, limits
@@ -35,6 +36,14 @@ struct RunPlan : Job {
   /// long as they do.
   std::function<std::unique_ptr<ClusterArenas>(const RunPlan& plan)> cluster{};
 };
+
+/// Returns the number of seats of the matches between entrants: the chosen one, otherwise two or what the game has that
+/// is nearest.
+std::size_t seats_of_matches(const RunPlan& plan);
+
+/// Returns the orders of seats in which a group plays a seed if the user has not chosen: all of a pair, and rotations
+/// of more.
+Seatings usual_seatings(const RunPlan& plan);
 
 /// A completed match.
 struct FinishedMatch : PlayedMatch {

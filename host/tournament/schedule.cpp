@@ -32,13 +32,18 @@ std::vector<Seating> groups(std::size_t entrants, std::size_t seats) {
   return found;
 }
 
+/// Returns whether one of the two entrants of a group, 0 and 1, has exactly one seat.
+bool one_against_all(const Seating& group) {
+  const auto first = std::count(group.begin(), group.end(), std::size_t{0});
+  return first == 1 || first + 1 == static_cast<std::ptrdiff_t>(group.size());
+}
+
 }  // namespace
 
 Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
   Schedule schedule;
   schedule.seeds_ = std::move(seeds);
-  schedule.orders_ = {{.entrants = rule.listed(), .group = 0}};
-  schedule.ruled_ = true;
+  schedule.orders_ = {{.entrants = rule.listed(), .ruled = true}};
   schedule.rule_ = std::move(rule);
   return schedule;
 }
@@ -52,18 +57,31 @@ Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std:
   Schedule schedule;
   schedule.seeds_ = std::move(seeds);
   schedule.groups_ = 0;
-  for (Seating& group : groups(entrants, seats)) {
+  if (seatings == Seatings::rotate && seats <= 2) seatings = Seatings::all;
+  if (seats > 1) schedule.rule_ = SeatingRule::parse("draw", seats);
+  for (const Seating& group : groups(entrants, seats)) {
     if (format == Format::gauntlet && seats > 1 && group.front() != 0) continue;
-    const std::size_t number = schedule.groups_++;
-    do {
-      schedule.orders_.push_back({.entrants = group, .group = number});
-    } while (seatings == Seatings::all && std::next_permutation(group.begin(), group.end()));
-  }
-  if (seatings == Seatings::one && seats > 1) {
-    schedule.ruled_ = true;
-    schedule.rule_ = SeatingRule::parse("draw", seats);
+    if (seatings == Seatings::rotate && entrants == 2 && !one_against_all(group)) continue;
+    schedule.add_group(group, seatings);
   }
   return schedule;
+}
+
+void Schedule::add_group(Seating group, Seatings seatings) {
+  Order order{.entrants = group, .group = groups_++};
+  if (seatings == Seatings::one) {
+    order.ruled = group.size() > 1;
+    orders_.push_back(std::move(order));
+  } else if (seatings == Seatings::rotate) {
+    // If an entrant takes several seats, a drawn order might come again before it has been rotated once.
+    order.ruled = std::adjacent_find(group.begin(), group.end()) == group.end();
+    for (; order.turn < group.size(); ++order.turn) orders_.push_back(order);
+  } else {
+    do {
+      order.entrants = group;
+      orders_.push_back(order);
+    } while (std::next_permutation(group.begin(), group.end()));
+  }
 }
 
 Schedule Schedule::shard(std::size_t part, std::size_t parts) const {
@@ -95,10 +113,12 @@ Fixture Schedule::at(std::size_t index) const {
                   .seed = seeds_[place],
                   .seating = order.entrants,
                   .block = round * groups_ + order.group};
-  if (ruled_) {
+  if (order.ruled) {
     const Seating places = rule_.seating(fixture.seed, round);
     for (std::size_t seat = 0; seat < places.size(); ++seat) fixture.seating[seat] = order.entrants[places[seat]];
   }
+  std::rotate(fixture.seating.begin(), fixture.seating.begin() + static_cast<std::ptrdiff_t>(order.turn),
+              fixture.seating.end());
   return fixture;
 }
 

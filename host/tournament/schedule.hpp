@@ -23,8 +23,9 @@ enum class Format {
 };
 
 enum class Seatings {
-  all,  // each group plays a seed in every order of seats
-  one   // in one order, drawn from the seed
+  all,     // each group plays a seed in every order of seats
+  rotate,  // in an order that is drawn from the seed, and rotated so that each takes each seat once
+  one      // in one order, drawn from the seed
 };
 
 /// The matches of a run, in order. They are computed on demand, so that millions of them take no memory.
@@ -37,8 +38,9 @@ class Schedule {
   static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t entrants);
 
   /// Returns a schedule of all groups of `seats` entrants on every seed. With fewer entrants than seats, some take
-  /// several seats: it contains every group with at least two different entrants. `entrants` is at least 2, `seats` at
-  /// least 1. With one seat, it is the same as alone().
+  /// several seats: it contains every group with at least two different entrants. Of two entrants on three seats or
+  /// more, rotated, it contains the groups in which one of the two has one seat, and the other one all others.
+  /// `entrants` is at least 2, `seats` at least 1. With one seat, it is the same as alone().
   static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
                              std::size_t seats);
 
@@ -62,14 +64,17 @@ class Schedule {
   struct Order {
     Seating entrants;
     std::size_t group = 0;
+    bool ruled = false;    // whether rule_ assigns the seats
+    std::size_t turn = 0;  // by how many seats the order is then rotated
   };
+
+  void add_group(Seating group, Seatings seatings);
 
   std::vector<std::uint64_t> seeds_;
   std::size_t first_ = 0;  // the place of the first seed in the whole schedule,
   std::size_t step_ = 1;   // and the distance to the next one
   std::vector<Order> orders_;
   std::size_t groups_ = 1;
-  bool ruled_ = false;  // whether rule_ assigns the seats
   SeatingRule rule_;
   std::vector<Fixture> fixtures_;  // if not empty, these matches
 };

@@ -52,11 +52,11 @@ TrialMatches::TrialMatches(RunPlan plan, const Space& space, std::vector<std::ui
       space_(space),
       seeds_(std::move(seeds)),
       hooks_(std::move(hooks)),
-      seats_(std::max(plan_.game.description.min_seats, std::min(plan_.game.description.max_seats, 2U))) {}
+      seats_(seats_of_matches(plan_)) {}
 
 std::size_t TrialMatches::matches_a_trial(bool both) const {
   if (seats_ == 1) return both ? 2 : 1;
-  return Schedule::tournament(Format::round_robin, Seatings::all, {1}, 2, seats_).size();
+  return Schedule::tournament(Format::round_robin, usual_seatings(plan_), {1}, 2, seats_).size();
 }
 
 double TrialMatches::score_of(const Batch& batch, std::size_t match, std::size_t entrant) const {
@@ -115,7 +115,8 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
       if (!order.reference || !alone_.contains(order.seed))
         order.matches.push_back(batch.add(order.seed, {order.second}));
     } else if (order.first != order.second) {
-      const Schedule schedule = Schedule::tournament(Format::round_robin, Seatings::all, {order.seed}, 2, seats_);
+      const Schedule schedule =
+          Schedule::tournament(Format::round_robin, usual_seatings(plan_), {order.seed}, 2, seats_);
       for (std::size_t i = 0; i < schedule.size(); ++i) {
         Seating seating = schedule.at(i).seating;
         for (std::size_t& seat : seating) seat = seat == 0 ? order.first : order.second;

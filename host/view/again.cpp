@@ -19,6 +19,10 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
+void append_group(std::vector<std::string>& words, const RunPlan& plan) {
+  if (plan.group != 0) append(words, {"--group", std::to_string(plan.group)});
+}
+
 void append_secret(std::vector<std::string>& words, const RunPlan& plan) {
   if (!plan.secret.empty()) append(words, {"--secret", plan.secret});
 }
@@ -52,6 +56,7 @@ void append_alpha(std::vector<std::string>& words, const char* option, double pr
 std::vector<std::string> comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
+  append_group(words, plan);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
   return words;
@@ -73,6 +78,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   const bool alone = plan.game.description.max_seats == 1;
   std::vector<std::string> words = {program, alone ? "play" : "tournament"};
   append(words, plan.given);
+  if (!alone) append_group(words, plan);
   append_secret(words, plan);
   // A tournament refuses two entrants with one name.
   const bool alike = plan.entrants[0].identity.name == plan.entrants[1].identity.name;
@@ -99,6 +105,7 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
                           const std::string& program) {
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
+  append_group(words, plan);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
   append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});

@@ -194,7 +194,7 @@ TEST_CASE("an option of a run that can't be is refused with what it takes") {
     CHECK(result.err.find(why) != std::string::npos);
   };
   refused({"--format", "knockout"}, "--format knockout: it takes round-robin | gauntlet");
-  refused({"--seatings", "some"}, "--seatings some: it takes all | one");
+  refused({"--seatings", "some"}, "--seatings some: it takes all | rotate | one");
   refused({"--by", "m", "--seeds", "1-2"}, "--by: tonga has no parameter 'm' (did you mean 'n'?); it has n");
   refused({"--jobs", "0"}, "--jobs 0: it takes the number of matches at a time");
   refused({"--jobs", "many"}, "--jobs");

@@ -73,6 +73,60 @@ TEST_CASE("with fewer entrants than seats every filling is played that at least 
   CHECK(found == expected);
 }
 
+TEST_CASE("rotated, each of a group takes each seat once a seed, in an order that differs from seed to seed") {
+  for (const std::size_t seats : {3U, 4U}) {
+    CAPTURE(seats);
+    std::map<std::pair<std::uint64_t, std::size_t>, std::set<Seating>> blocks;
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> taken;  // entrant and seat
+    std::set<Seating> orders;
+    const auto fixtures = all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1, 2, 3, 4}, 5, seats));
+    for (const Fixture& fixture : fixtures) {
+      CHECK(blocks[{fixture.seed, fixture.block}].insert(fixture.seating).second);
+      orders.insert(fixture.seating);
+      for (std::size_t seat = 0; seat < seats; ++seat) ++taken[{fixture.seating[seat], seat}];
+    }
+    for (const auto& [block, seatings] : blocks) {
+      CHECK(seatings.size() == seats);
+      std::set<Seating> groups;
+      for (const Seating& seating : seatings) groups.insert(sorted(seating));
+      CHECK(groups.size() == 1);
+    }
+    CHECK(taken.size() == 5 * seats);
+    for (const auto& [place, count] : taken) CHECK(count == fixtures.size() / 5);
+    CHECK(orders.size() > fixtures.size() / 4);  // not the same ones on each seed
+  }
+}
+
+TEST_CASE("rotated, two entrants on several seats play one against all others, both ways in each seat") {
+  const auto fixtures = all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1}, 2, 4));
+  std::set<Seating> expected;
+  for (std::size_t seat = 0; seat < 4; ++seat) {
+    Seating one(4, 0);
+    Seating other(4, 1);
+    one[seat] = 1;
+    other[seat] = 0;
+    expected.insert(one);
+    expected.insert(other);
+  }
+  std::set<Seating> found;
+  for (const Fixture& fixture : fixtures) CHECK(found.insert(fixture.seating).second);
+  CHECK(found == expected);
+}
+
+TEST_CASE("rotated pairs are those of all seatings, and fewer entrants than seats play no match twice") {
+  const auto seatings = [](const std::vector<Fixture>& fixtures) {
+    std::vector<Seating> found;
+    for (const Fixture& fixture : fixtures) found.push_back(fixture.seating);
+    return found;
+  };
+  CHECK(seatings(all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1, 2}, 3, 2))) ==
+        seatings(all(Schedule::tournament(Format::round_robin, Seatings::all, {1, 2}, 3, 2))));
+  const auto fixtures = all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1}, 3, 4));
+  std::set<Seating> different;
+  for (const Seating& each : seatings(fixtures)) different.insert(each);
+  CHECK(different.size() == fixtures.size());
+}
+
 TEST_CASE("a gauntlet is the part of the round robin that the first entrant is in") {
   for (const std::size_t seats : {2U, 3U}) {
     for (const std::size_t entrants : {2U, 4U, 5U}) {
