@@ -89,3 +89,10 @@ TEST_CASE("a game that is a file is named for the replay, too, and no word of a 
   CHECK(says(host::stored_match_again(match_of({"greedy"}), "host --game $(rm) --plugin greedy", "host"),
              "--game '$(rm)'"));
 }
+
+TEST_CASE("the search of a tuning is told from its check and from other runs by the command") {
+  CHECK(host::is_search("agon tune --game tonga --plugin server"));
+  CHECK_FALSE(host::is_search("agon compare --game tonga --plugin server --against tune"));
+  CHECK_FALSE(host::is_search("agon --game tonga --plugin tune"));
+  CHECK_FALSE(host::is_search(""));
+}

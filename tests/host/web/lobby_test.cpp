@@ -22,7 +22,7 @@ TEST_CASE("a request may change the options of a program that the command line n
   const support::TemporaryFolder folder;
   const std::string bot = folder.write("bot.sh", "#!/bin/sh\n");
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
-  const std::string plugin = bot + ",depth=3,mode=fast,start=5";
+  const std::string plugin = bot + ",depth=3,mode=fast,start=5,time=2";
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
   host::Lobby lobby({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}});
   const auto entered = [&](const Json& options) {
@@ -39,9 +39,26 @@ TEST_CASE("a request may change the options of a program that the command line n
     FAIL_CHECK("the request is not refused: " << name);
   };
   using Options = std::vector<std::pair<std::string, std::string>>;
-  CHECK(entered(Json::object()).identity.options == Options{{"depth", "3"}, {"mode", "fast"}});
-  CHECK(entered({{"mode", "deep"}}).identity.options == Options{{"depth", "3"}, {"mode", "deep"}});
+  CHECK(entered(Json::object()).identity.options == Options{{"depth", "3"}, {"mode", "fast"}, {"limit.time", "2"}});
+  CHECK(entered({{"mode", "deep"}}).identity.options == Options{{"depth", "3"}, {"mode", "deep"}, {"limit.time", "2"}});
   refused({{"width", "3"}}, "width");
   refused({{"start", "100"}}, "start");
   refused({{"read", "/"}}, "read");
+  refused({{"time", "100"}}, "time");
+  refused({{"limit.memory", "0"}}, "limit.memory");
+}
+
+TEST_CASE("a request can't change the limits of a strategy") {
+  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
+  host::Lobby lobby({.games = {}, .plugins = {}, .limits = {}, .custody = {}});
+  for (const char* const limit : {"time", "limit.memory"}) {
+    CAPTURE(limit);
+    std::string why;
+    try {
+      static_cast<void>(lobby.entrant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
+    } catch (const host::Failure& failure) {
+      why = failure.what();
+    }
+    CHECK(why == "'greedy': limits can't be changed here");
+  }
 }
