@@ -42,8 +42,8 @@ std::vector<OptionEffect> effects_of(const Space& space, const Point& point, con
   for (std::size_t i = 0; i < effects.size(); ++i) {
     OptionEffect& effect = effects[i];
     const auto begin = values.begin() + static_cast<std::ptrdiff_t>(i * seeds);
-    effect.values.assign(begin, begin + static_cast<std::ptrdiff_t>(seeds));
-    const stats::Paired paired = stats::compare(effect.values, std::vector<double>(seeds, 0));
+    effect.values = without_copies({begin, begin + static_cast<std::ptrdiff_t>(seeds)});
+    const stats::Paired paired = stats::compare(effect.values, std::vector<double>(effect.values.size(), 0));
     effect.mean = paired.mean;
     effect.interval = paired.interval;
     p.push_back(paired.signed_rank.p);

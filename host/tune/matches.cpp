@@ -37,6 +37,7 @@ struct TrialMatches::Batch {
   std::vector<Entrant> entrants;
   std::vector<Fixture> fixtures;
   std::vector<std::vector<double>> scores;
+  std::vector<std::optional<MatchDigest>> digests{};
   /// Adds a match unless it is in the batch already, and returns its number.
   std::size_t add(std::uint64_t seed, const Seating& seating) {
     for (std::size_t i = 0; i < fixtures.size(); ++i) {
@@ -78,6 +79,7 @@ void TrialMatches::play(Batch& batch) {
   observer.finished = [&](FinishedMatch&& match) {
     if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
     batch.scores.emplace_back();
+    batch.digests.push_back(match.transcript.result.digest);
     for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
     match.fixture.number = played_++;
     match.fixture.block = match.fixture.number;
@@ -85,6 +87,7 @@ void TrialMatches::play(Batch& batch) {
   };
   observer.withdrawn = [&, before = played_](const std::vector<std::string>& keys) {
     batch.scores.clear();
+    batch.digests.clear();
     played_ = before;
     hooks_.withdrawn(keys);
   };
@@ -127,28 +130,34 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
   }
   if (!batch.fixtures.empty()) play(batch);
 
+  const auto side = [&](std::size_t entrant) {
+    std::string text = batch.entrants[entrant].identity.sha256;
+    for (const auto& [name, value] : batch.entrants[entrant].identity.options) text += "\n" + name + "=" + value;
+    return text;
+  };
   std::vector<double> values;
   for (const Order& order : orders) {
+    BlockDigest digest;
+    for (const std::size_t match : order.matches) digest.add(batch.digests[match]);
+    double value = 0;
     if (seats_ == 1) {
-      const double own = score_of(batch, order.matches[0], order.first);
-      double other = 0;
+      Alone other;
       if (order.matches.size() > 1) {
-        other = score_of(batch, order.matches[1], order.second);
+        other = {score_of(batch, order.matches[1], order.second), batch.digests[order.matches[1]]};
         if (order.reference) alone_[order.seed] = other;
       } else {
         other = alone_.at(order.seed);
+        digest.add(other.digest);
       }
-      values.push_back(own - other);
-      continue;
-    }
-    double difference = 0;
-    double taken = 0;
-    for (const std::size_t match : order.matches) {
-      difference += score_of(batch, match, order.first) - score_of(batch, match, order.second);
+      value = score_of(batch, order.matches[0], order.first) - other.score;
+    } else if (!order.matches.empty()) {
+      for (const std::size_t match : order.matches)
+        value += score_of(batch, match, order.first) - score_of(batch, match, order.second);
       // Both take as many seats over all orders.
-      taken += static_cast<double>(seats_) / 2;
+      value /= static_cast<double>(order.matches.size() * seats_) / 2;
     }
-    values.push_back(taken == 0 ? 0 : difference / taken);
+    const bool is_new = order.matches.empty() || seen_[{side(order.first), side(order.second)}].add(order.seed, digest);
+    values.push_back(is_new ? value : copy_of_earlier);
   }
   return values;
 }

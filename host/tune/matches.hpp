@@ -1,6 +1,7 @@
 // Plays the trials of a search as matches.
 #pragma once
 
+#include "host/tournament/observations.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tune/judge.hpp"
 
@@ -9,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -25,7 +27,8 @@ struct TrialHooks {
 
 /// In games with several seats, a point plays the reference, or the other point, in all orders of seats; its value is
 /// the difference of their mean scores. In games with one seat, each plays alone, and the reference once on each seed.
-/// Two entrants with the same library and the same options are equal without a match.
+/// Two entrants with the same library and the same options are equal without a match. A trial whose matches are all
+/// copies of those of an earlier trial of the same two is a copy.
 class TrialMatches {
  public:
   /// `plan` has the game, the conditions and the seeds, and as its entrants the start, and the reference if that is
@@ -49,7 +52,13 @@ class TrialMatches {
   TrialHooks hooks_;
   std::size_t seats_;
   std::size_t played_ = 0;
-  std::map<std::uint64_t, double> alone_;  // the reference's score on a seed, in games with one seat
+  /// A match of the reference alone.
+  struct Alone {
+    double score = 0;
+    std::optional<MatchDigest> digest{};
+  };
+  std::map<std::uint64_t, Alone> alone_;                            // by seed, in games with one seat
+  std::map<std::pair<std::string, std::string>, SeenBlocks> seen_;  // by the options of the two sides
 };
 
 }  // namespace host

@@ -28,14 +28,21 @@ std::size_t seeds_of_points(const SearchOptions& options, std::size_t parameters
   return std::max<std::size_t>(1, std::min(whole, options.seeds));
 }
 
+/// Returns the mean of the values that are no copies. The first one is none.
+double mean_of(const std::vector<double>& values) {
+  return stats::mean(without_copies(values));
+}
+
 }  // namespace
 
 bool clearly_worse(std::span<const double> values, std::span<const double> best, std::size_t looks) {
   constexpr std::size_t least = 4;
   const std::size_t count = std::min(values.size(), best.size());
-  if (count < least) return false;
   std::vector<double> differences;
-  for (std::size_t i = 0; i < count; ++i) differences.push_back(values[i] - best[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_copy(values[i]) && !is_copy(best[i])) differences.push_back(values[i] - best[i]);
+  }
+  if (differences.size() < least) return false;
   // The interval has two ends, the test only needs the upper one.
   return stats::student_interval(differences, 1 - 2 * race_alpha / static_cast<double>(looks)).high < 0;
 }
@@ -54,7 +61,7 @@ std::size_t Search::best() const {
   for (std::size_t place = 0; place < tried_.size(); ++place) {
     const Tried& one = tried_[place];
     if (one.given_up || one.values.size() < full_) continue;
-    const double mean = stats::mean(one.values);
+    const double mean = mean_of(one.values);
     if (tried_[best].values.size() >= full_ && mean <= value) continue;
     best = place;
     value = mean;
@@ -116,7 +123,7 @@ void Search::final() {
     if (!tried_[place].given_up && tried_[place].values.size() >= full_) left.push_back(place);
   }
   const auto better = [&](std::size_t a, std::size_t b) {
-    return stats::mean(tried_[a].values) > stats::mean(tried_[b].values);
+    return mean_of(tried_[a].values) > mean_of(tried_[b].values);
   };
   std::stable_sort(left.begin(), left.end(), better);
   if (left.size() > finalists) left.resize(finalists);
@@ -138,13 +145,13 @@ void Search::run() {
   constexpr int patience = 25;  // batches without a new point: a small space has no more
   try {
     play_on({0}, full_);
-    sampler_.add(tried_[0].point, stats::mean(tried_[0].values));
+    sampler_.add(tried_[0].point, mean_of(tried_[0].values));
     for (int idle = 0; spent_ < search && idle < patience; ++idle) {
       const std::size_t before = spent_;
       const std::vector<std::size_t> places = places_of(sampler_.ask(proposals));
       race(places);
       std::vector<double> values;
-      for (const std::size_t place : places) values.push_back(stats::mean(tried_[place].values));
+      for (const std::size_t place : places) values.push_back(mean_of(tried_[place].values));
       sampler_.tell(values);
       if (spent_ > before) idle = -1;
     }

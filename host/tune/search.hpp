@@ -26,7 +26,7 @@ struct SearchOptions {
   std::size_t seeds = 0;   // in the list; no point plays more
 };
 
-/// A point and its values on the seeds from 0 on.
+/// A point and its values on the seeds from 0 on. Points are ranked by the mean of those that are no copies.
 struct Tried {
   Point point;
   std::vector<double> values{};
@@ -35,7 +35,7 @@ struct Tried {
 };
 
 /// Returns whether the first values are clearly worse than those of the best point on the same seeds, in one of
-/// `looks` looks. With fewer than four common seeds nothing is clear.
+/// `looks` looks. With fewer than four common seeds without copies nothing is clear.
 bool clearly_worse(std::span<const double> values, std::span<const double> best, std::size_t looks);
 
 class Search {

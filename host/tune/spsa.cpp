@@ -65,9 +65,13 @@ void Spsa::play_group(std::size_t count) {
   }
   const std::vector<double> differences = judge_(trials);
   seeds_ += count;
-  for (const double difference : differences) squares_ += difference * difference;
-  const double size = std::sqrt(squares_ / static_cast<double>(steps_ + count));
+  for (const double difference : without_copies(differences)) {
+    squares_ += difference * difference;
+    ++results_;
+  }
+  const double size = results_ == 0 ? 0 : std::sqrt(squares_ / static_cast<double>(results_));
   for (std::size_t i = 0; i < count; ++i) {
+    if (is_copy(differences[i])) continue;
     const double result = size == 0 ? 0 : std::clamp(differences[i] / size, -largest_result, largest_result);
     for (std::size_t at = 0; at < units_.size(); ++at)
       units_[at] = std::clamp(units_[at] + gain(steps_ + i + 1) * result * flips[i][at], 0.0, 1.0);
@@ -96,7 +100,7 @@ void Spsa::look() {
   Look look{.steps = steps_, .point = best()};
   std::vector<Trial> trials;
   for (std::size_t i = 0; i < options_.look_seeds; ++i) trials.push_back({.point = look.point, .seed = seeds_ + i});
-  look.values = judge_(trials);
+  look.values = without_copies(judge_(trials));
   seeds_ += options_.look_seeds;
   looks_.push_back(std::move(look));
 }

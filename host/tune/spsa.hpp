@@ -64,7 +64,8 @@ class Spsa {
   double scale_ = 0;                       // of the gain
   std::vector<double> units_;              // the current point
   std::vector<std::vector<double>> path_;  // the current point after each group of steps
-  double squares_ = 0;                     // of all differences
+  double squares_ = 0;                     // of all differences that are no copies,
+  std::size_t results_ = 0;                // and their number
   std::size_t steps_ = 0;
   std::size_t seeds_ = 0;  // used
   std::vector<Look> looks_;

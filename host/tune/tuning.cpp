@@ -95,6 +95,7 @@ TuningState Tuning::state() const {
     if (!state.looks.empty()) state.values = state.looks.back().values;
   } else {
     state.tried = search_->tried();
+    for (Tried& one : state.tried) one.values = without_copies(std::move(one.values));
     const Tried& best = state.tried[search_->best()];
     state.best = best_.empty() ? best.point : best_;
     state.values = best.values;

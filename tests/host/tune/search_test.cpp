@@ -43,6 +43,36 @@ TEST_CASE("equal calls give equal searches, other seeds other ones") {
   CHECK(one.tried[1].point != other.tried[1].point);
 }
 
+TEST_CASE("points are ranked by the mean of different matches: copies have no weight") {
+  const host::Space space =
+      host::read_space({planted::setting("depth", AGON_INTEGER, 1, 3)}, {"1"}, {"depth"}, "strategy bot");
+  // On the first two seeds 3 is the best point. All further matches of 3 and of 2 are copies of the first or the
+  // second.
+  const host::Judge judge = [](const std::vector<host::Trial>& trials) {
+    std::vector<double> values;
+    for (const host::Trial& trial : trials) {
+      const double depth = trial.point[0];
+      const bool copy = depth > 1 && trial.seed > 1 && !trial.other;
+      values.push_back(copy ? host::copy_of_earlier : depth == 1 ? 0 : trial.seed == 0 ? depth : 1);
+    }
+    return values;
+  };
+  host::Tuning tuning(space, judge, {.method = host::TuningMethod::random, .matches = 300, .seeds = 10'000});
+  tuning.run();
+  const host::TuningState state = tuning.state();
+  CHECK(state.best == host::Point{3});
+  CHECK(state.values == std::vector<double>{3, 1});
+  for (const host::Tried& one : state.tried) CHECK_FALSE((one.point[0] == 3 && one.given_up));
+}
+
+TEST_CASE("nothing is clear where fewer than four matches are different") {
+  const double copy = host::copy_of_earlier;
+  CHECK(host::clearly_worse(std::vector<double>{-9, -9.1, -9, -8.9}, std::vector<double>{1, 1, 1.1, 1}, 3));
+  CHECK_FALSE(
+      host::clearly_worse(std::vector<double>{-9, -9.1, -9, copy, copy}, std::vector<double>{1, 1, 1, 1, 1}, 3));
+  CHECK_FALSE(host::clearly_worse(std::vector<double>{-9, -9.1, -9, -9}, std::vector<double>{1, 1, 1, copy}, 3));
+}
+
 TEST_CASE("a race gives up bad points early, and spends about the matches that it was given") {
   const host::Space space = planted::mixed_space();
   std::size_t trials = 0;
