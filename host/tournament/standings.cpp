@@ -3,6 +3,7 @@
 #include "host/match/contest.hpp"
 #include "host/stats/bootstrap.hpp"
 #include "host/tournament/labels.hpp"
+#include "host/tournament/rivals.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +18,8 @@ namespace {
 /// all groups.
 constexpr std::size_t group_count = 1009;
 
-void count(Record& record, double score, double best, std::size_t leaders) {
-  ++(score < best ? record.losses : leaders > 1 ? record.ties : record.wins);
+void count(Record& record, double score, double best_rival) {
+  ++(score < best_rival ? record.losses : score == best_rival ? record.ties : record.wins);
 }
 
 }  // namespace
@@ -93,15 +94,12 @@ void Standings::note_failure(const StoredMatch& match, std::size_t seat, std::si
 void Standings::compare(const StoredMatch& match) {
   double best = -std::numeric_limits<double>::infinity();
   for (const SeatResult& seat : match.result.seats) best = std::max(best, seat.score);
-  const auto leaders =
-      static_cast<std::size_t>(std::count_if(match.result.seats.begin(), match.result.seats.end(),
-                                             [&](const SeatResult& seat) { return seat.score == best; }));
   places_.clear();
   for (std::size_t seat = 0; seat < seated_.size(); ++seat) {
     const double score = match.result.seats[seat].score;
     Row& row = rows_[seated_[seat]];
-    count(row.standing.all, score, best, leaders);
-    count(row.standing.by_seat[seat], score, best, leaders);
+    const double rival = best_rival(match.result.seats, seated_, seat);
+    for (Record* const record : {&row.standing.all, &row.standing.by_seat[seat]}) count(*record, score, rival);
     row.relative += relative_score(table_.contest, score, best);
     places_.push_back({static_cast<std::uint32_t>(seated_[seat]), score});
   }
@@ -117,7 +115,9 @@ void Standings::close() {
         std::count_if(alone_.begin(), alone_.end(), [&](const Alone& one) { return one.score == best; }));
     for (const Alone& one : alone_) {
       rows_[one.row].relative += relative_score(table_.contest, one.score, best);
-      if (alone_.size() > 1) count(rows_[one.row].standing.all, one.score, best, leaders);
+      const bool has_rival = leaders > 1 || one.score < best;
+      constexpr double infinity = std::numeric_limits<double>::infinity();
+      if (alone_.size() > 1) count(rows_[one.row].standing.all, one.score, has_rival ? best : -infinity);
     }
     alone_.clear();
   }

@@ -1,6 +1,7 @@
 #include "host/tournament/tally.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/tournament/rivals.hpp"
 
 #include <agon/game.h>
 
@@ -22,6 +23,10 @@ struct Best {
         leaders(static_cast<std::size_t>(
             std::count_if(all.begin(), all.end(), [&](const Scored& one) { return one.score == score; }))) {}
 };
+
+void count(TallyRow& row, double score, double best_rival) {
+  ++(score < best_rival ? row.losses : score == best_rival ? row.ties : row.wins);
+}
 
 }  // namespace
 
@@ -56,15 +61,10 @@ void Tally::add(const Transcript& transcript, const Fixture& fixture) {
     }
     row.counts.push_back(is_relative(contest_) ? relative_score(contest_, seats[seat].score, best.score)
                                                : transcript.contest[seat]);
-    compare(fixture.seating[seat], seats[seat].score, best.score, best.leaders);
+    count(row, seats[seat].score, best_rival(seats, fixture.seating, seat));
     for (std::size_t other = 0; other < seat; ++other)
       duels_.add(fixture.seating[seat], seats[seat].score, fixture.seating[other], seats[other].score);
   }
-}
-
-void Tally::compare(std::size_t entrant, double score, double best, std::size_t leaders) {
-  TallyRow& row = rows_[entrant];
-  ++(score < best ? row.losses : leaders > 1 ? row.ties : row.wins);
 }
 
 void Tally::end_seed() {
@@ -72,7 +72,8 @@ void Tally::end_seed() {
   const Best best(round_);
   for (const Alone& one : round_) {
     if (is_relative(contest_)) rows_[one.entrant].counts.push_back(relative_score(contest_, one.score, best.score));
-    if (round_.size() > 1) compare(one.entrant, one.score, best.score, best.leaders);
+    TallyRow& row = rows_[one.entrant];
+    if (round_.size() > 1) ++(one.score < best.score ? row.losses : best.leaders > 1 ? row.ties : row.wins);
     for (const Alone* other = round_.data(); other != &one; ++other)
       duels_.add(one.entrant, one.score, other->entrant, other->score);
   }

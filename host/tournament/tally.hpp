@@ -15,8 +15,8 @@ struct TallyRow {
   std::size_t matches = 0;
   double score_sum = 0;
   std::vector<double> counts;  // the contest contribution of each match
-  std::size_t wins = 0;        // has the best score alone: of the match; where each plays alone, of all on that seed
-  std::size_t ties = 0;        // shares the best score
+  std::size_t wins = 0;        // scores more than all others: in the match; where each plays alone, on that seed
+  std::size_t ties = 0;        // shares the best score with another one
   std::size_t losses = 0;
   std::size_t failures = 0;
   std::int64_t cpu_ns = 0;
@@ -55,8 +55,6 @@ class Tally {
     std::size_t entrant = 0;
     double score = 0;
   };
-
-  void compare(std::size_t entrant, double score, double best, std::size_t leaders);
 
   std::int32_t contest_;
   std::vector<TallyRow> rows_;

@@ -119,3 +119,14 @@ TEST_CASE("a seat that did not end well is a failure, whatever its score") {
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[1].failures == 0);
 }
+
+TEST_CASE("a seat has to beat those of others, not those of its own strategy") {
+  host::Tally tally(2, AGON_CONTEST_SUM);
+  tally.add(match_with({6, 2, 4}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
+  CHECK(tally.rows()[0].wins == 1);
+  CHECK(tally.rows()[0].losses == 1);
+  CHECK(tally.rows()[1].wins == 0);
+  CHECK(tally.rows()[1].losses == 1);
+  tally.add(match_with({6, 5, 4}), {.seed = 2, .seating = {0, 0, 1}, .block = 1});
+  CHECK(tally.rows()[0].wins == 3);
+}
