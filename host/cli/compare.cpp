@@ -111,10 +111,11 @@ std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_
 void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& catalogue) {
   if (plan.entrants.size() != 1 || values.count("against") == 0) {
     throw Failure(Exit::usage,
-                  "compare takes two strategies, one with --plugin and the one to compare it with with --against");
+                  "compare takes two strategies, one with --plugin and the one to compare it with by --against");
   }
   plan.entrants.push_back(
       enter(PluginSpec::parse(text_of(values, "against"), "--against"), plan.game.description, catalogue));
+  tell_apart(plan.entrants);
   const SeatIdentity& a = plan.entrants[0].identity;
   const SeatIdentity& b = plan.entrants[1].identity;
   if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {

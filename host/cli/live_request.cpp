@@ -128,6 +128,7 @@ RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, c
     plan.entrants.push_back(named.empty() ? recorded_player(identity, game, catalogue)
                                           : read_entrant(named[seat], game, catalogue, People::allowed));
   }
+  tell_apart(plan.entrants);
   plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.entrants.size()));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);

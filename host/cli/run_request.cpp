@@ -27,15 +27,28 @@ std::vector<Value> all_of(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::vector<Value>{} : values[name].as<std::vector<Value>>();
 }
 
-/// Returns the command line for a shell. `seeds` replaces the value of --seeds: the run's key may have been drawn.
-std::string given_line(const std::string& seeds) {
+/// Returns what the value of an option of the command line stands for: the seeds with the key that was drawn, and
+/// strategies with the names that distinguish them.
+std::string settled(const RunPlan& plan, const std::string& option, const std::string& value) {
+  if (option == "--seeds") return plan.seeds.text;
+  if (option != "--plugin" && option != "--against") return value;
+  for (const Entrant& entrant : plan.entrants) {
+    if (entrant.given == value + ",name=" + entrant.identity.name) return entrant.given;
+  }
+  return value;
+}
+
+/// Returns the command line for a shell, with settled() values.
+std::string given_line(const RunPlan& plan) {
   std::string line;
   std::string before;
   for (const std::string& word : own_words()) {
     if (!line.empty()) line += ' ';
-    line += before == "--seeds"            ? shell_word(seeds)
-            : word.starts_with("--seeds=") ? "--seeds=" + shell_word(seeds)
-                                           : shell_word(word);
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    line +=
+        equals == std::string::npos
+            ? shell_word(settled(plan, before, word))
+            : word.substr(0, equals + 1) + shell_word(settled(plan, word.substr(0, equals), word.substr(equals + 1)));
     before = word;
   }
   return line;
@@ -159,11 +172,10 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
   for (const std::string& spec : all_of<std::string>(values, "plugin"))
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
+  tell_apart(plan.entrants);
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
   plan.game_limits = read_game_limits(values);
-  if (std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.file.program; }))
-    check_machine_for_programs(values);
   plan.given = given_words(values);
   plan.record = values.count("record") != 0;
   return plan;
@@ -249,6 +261,7 @@ void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
     }
     plan.entrants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));
   }
+  tell_apart(plan.entrants);
 }
 
 Schedule seated_schedule(const po::variables_map& values, RunPlan& plan) {
@@ -284,7 +297,7 @@ RunDisplay read_display(const po::variables_map& values, const RunPlan& plan) {
           .log = values.count("log") != 0,
           .by = std::move(by),
           .record = text_of(values, "record"),
-          .command = given_line(plan.seeds.text)};
+          .command = given_line(plan)};
 }
 
 }  // namespace host

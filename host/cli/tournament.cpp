@@ -66,7 +66,7 @@ void check_entrants(const RunPlan& plan) {
                                        one->file.build->path().string() + " are the same, with the same options");
       if (a.name == b.name)
         throw Failure(Exit::usage, "two strategies are called " + a.name + ": give one another name, as in --plugin " +
-                                       one->file.build->path().filename().string() + ",name=other");
+                                       PluginSpec::parse(one->given).plugin + ",name=other");
     }
   }
 }

@@ -134,6 +134,7 @@ TuneRequest read_tune(const po::variables_map& values, const Arguments& argument
       throw Failure(Exit::usage, "--against: " + plan.game.description.id + " has one seat, so there is no opponent");
     plan.entrants.push_back(
         read_entrant(text_of(values, "against"), plan.game.description, catalogue, People::refused, "--against"));
+    tell_apart(plan.entrants);
   }
   const TrialMatches costs(plan, request.space, request.seeds, {});
   request.options.matches_a_trial = costs.matches_a_trial(false);

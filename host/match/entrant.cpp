@@ -1,9 +1,12 @@
 #include "host/match/entrant.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/file_names.hpp"
 #include "host/plugin/settings.hpp"
 
 #include <cstddef>
+#include <filesystem>
+#include <map>
 #include <utility>
 
 namespace host {
@@ -46,6 +49,17 @@ Entrant enter_program(PluginSpec spec, const GameDescription& game) {
   for (const auto& [name, value] : own) entrant.options.push_back(value);
   append_limits(entrant);
   return entrant;
+}
+
+/// Returns the path of the file that gives the entrant its name; empty if there is none.
+const std::filesystem::path& place_of(const Entrant& entrant) {
+  return entrant.file.program ? entrant.file.program->place : entrant.file.build->path();
+}
+
+/// Returns whether the user has named the entrant. A person is always named.
+bool is_named(const Entrant& entrant) {
+  return entrant.person() || entrant.identity.name != entrant.identity.strategy ||
+         !PluginSpec::parse(entrant.given).name.empty();
 }
 
 }  // namespace
@@ -97,6 +111,23 @@ void check_limits(const Entrant& entrant, const agon_limits& all, Level level) {
     if (given)
       throw Failure(Exit::usage, owner_of(entrant.identity.strategy) + "'s limit " + name +
                                      " needs workers: it does not go with --isolation none");
+  }
+}
+
+void tell_apart(std::vector<Entrant>& entrants) {
+  std::map<std::string, std::vector<Entrant*>> groups;
+  for (Entrant& entrant : entrants) {
+    if (!is_named(entrant) && !place_of(entrant).empty()) groups[entrant.identity.name].push_back(&entrant);
+  }
+  for (const auto& [name, group] : groups) {
+    std::vector<std::filesystem::path> files;
+    for (const Entrant* const entrant : group) files.push_back(place_of(*entrant));
+    const std::vector<std::string> names = names_by_place(files, name);
+    for (std::size_t index = 0; index < group.size(); ++index) {
+      if (names[index] == name) continue;
+      group[index]->identity.name = names[index];
+      group[index]->given += ",name=" + names[index];
+    }
   }
 }
 

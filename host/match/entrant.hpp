@@ -43,6 +43,10 @@ agon_limits limits_of(const Entrant& entrant, const agon_limits& all);
 /// Throws Failure(usage) if the entrant has limits of its own that have no effect, at this level or beside `all`.
 void check_limits(const Entrant& entrant, const agon_limits& all, Level level);
 
+/// Distinguishes entrants from different files that have the same name, which is their id, by their folders: they
+/// become "anna/bot" and "gus/bot", also in `given`. Names that the user has given stay.
+void tell_apart(std::vector<Entrant>& entrants);
+
 /// Returns whether the text means a person: "human" or "human,name=Ada". A strategy of that name needs a path.
 bool is_person(const PluginSpec& spec);
 

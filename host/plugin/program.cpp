@@ -2,6 +2,7 @@
 
 #include "host/digest.hpp"
 #include "host/failure.hpp"
+#include "host/plugin/file_names.hpp"
 #include "host/plugin/sha256.hpp"
 #include "host/text.hpp"
 
@@ -142,20 +143,14 @@ void check_runs(const std::string& name) {
     refuse_program(name, "its interpreter " + *wanted + " is in no folder of PATH" + how_to_install(*wanted));
 }
 
-std::string id_of(const fs::path& file) {
-  std::string id = file.stem().string();
-  for (char& letter : id) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    if (!((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9'))) letter = '_';
-  }
-  if (id.empty() || id.front() < 'a' || id.front() > 'z') id.insert(0, "p");
-  return id;
-}
-
 Program from_file(const std::string& name) {
   check_runs(name);
   const fs::path file = fs::absolute(name).lexically_normal();
-  Program program{.words = {file.string()}, .files = {file}, .readable = {file.parent_path()}, .id = id_of(file)};
+  Program program{.words = {file.string()},
+                  .files = {file},
+                  .readable = {file.parent_path()},
+                  .id = name_of_file(file),
+                  .place = file};
   program.build = Build::of_program(name, program.files, [file] { return sha256(file); });
   return program;
 }
@@ -181,7 +176,8 @@ void add_named(Program& program, const std::string& word) {
 }
 
 Program from_command(const std::string& name) {
-  Program program{.words = command_words(name.substr(prefix.size())), .files = {}, .readable = {}, .id = {}};
+  Program program{
+      .words = command_words(name.substr(prefix.size())), .files = {}, .readable = {}, .id = {}, .place = {}};
   const std::vector<std::string>& words = program.words;
   if (words.empty()) throw Failure(Exit::usage, name + ": write a command after it, as in 'run:python3 bot.py'");
   const std::string& first = words.front();
@@ -195,7 +191,8 @@ Program from_command(const std::string& name) {
   const auto last = std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return is_file(word); });
   const auto argument =
       std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return !word.starts_with('-'); });
-  program.id = id_of(last != words.rend() ? *last : argument != words.rend() ? *argument : first);
+  program.id = name_of_file(last != words.rend() ? *last : argument != words.rend() ? *argument : first);
+  if (last != words.rend()) program.place = fs::absolute(*last).lexically_normal();
   const auto identity = [words, files = program.files] {
     std::string text = "agon program\n";
     for (const std::string& word : words) text += std::to_string(word.size()) + " " + word + "\n";

@@ -19,6 +19,7 @@ struct Program {
   std::vector<std::filesystem::path> files;     // absolute: the program's file, or the files that the command names
   std::vector<std::filesystem::path> readable;  // absolute: what the sandbox lets it read, besides the system's folders
   std::string id;                               // of the strategy: the file's name without its ending
+  std::filesystem::path place;                  // absolute: that file; empty: the command names none
   std::int64_t start_ns = default_start_ns;     // limit of CPU time for its start
   std::shared_ptr<const Build> build{};         // its identity
   static constexpr std::int64_t default_start_ns = 10'000'000'000;

@@ -2,6 +2,8 @@
 
 #include "host/failure.hpp"
 #include "host/plain.hpp"
+#include "host/plugin/file_names.hpp"
+#include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/text.hpp"
 #include "host/tournament/seeds.hpp"
@@ -57,11 +59,12 @@ std::string secret_of(const std::vector<std::pair<std::string, std::string>>& op
   return secret;
 }
 
-/// Returns "mybot" for "mybot", "mygame/mybot", "./mybot.so" and "./bots.so:mybot".
-std::string id_in(const std::string& plugin) {
-  std::string id = plugin.substr(plugin.find_last_of("/:") + 1);
-  if (id.ends_with(".so")) id.resize(id.size() - 3);
-  return id;
+/// Returns whether a strategy may have this id: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
+/// "./mybot.py" and "run:python3 mybot.py 5".
+bool may_be(const std::string& plugin, const std::string& id) {
+  if (!plugin.starts_with(command_prefix)) return name_of_file(plugin.substr(plugin.find_last_of("/:") + 1)) == id;
+  const Words words = command_words(plugin.substr(std::string_view(command_prefix).size()));
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return name_of_file(word) == id; });
 }
 
 /// Returns the spec of a stored strategy that the command line does not name: the game's default opponent.
@@ -79,7 +82,7 @@ std::optional<std::string> named(const std::vector<PluginSpec>& specs, const Sea
   for (const PluginSpec& spec : specs) {
     if (spec.name == seat.name) return spec.given;
     if (!spec.name.empty()) continue;
-    if (id_in(spec.plugin) == seat.name) likely.push_back(&spec);
+    if (may_be(spec.plugin, seat.name)) likely.push_back(&spec);
     if (spec.plugin.ends_with(".so")) files.push_back(&spec);
   }
   if (likely.empty()) likely = files;
@@ -93,7 +96,9 @@ std::vector<PluginSpec> specs_in(const std::vector<std::pair<std::string, std::s
   for (const auto& [name, value] : options) {
     if (name != "--plugin" && name != "--against") continue;
     try {
-      specs.push_back(PluginSpec::parse(value));
+      PluginSpec spec = PluginSpec::parse(value);
+      if (spec.plugin.starts_with(command_prefix)) static_cast<void>(command_words(spec.plugin));
+      specs.push_back(std::move(spec));
     } catch (const Failure&) {
       continue;  // written by another program
     }

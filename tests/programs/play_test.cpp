@@ -88,13 +88,40 @@ TEST_CASE("programs stand in tournaments and comparisons") {
   const support::Result tournament =
       stage.host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", bot + ",name=other,x=1",
                   "--plugin", "random", "--seeds", "1-2", "--no-db", "--quiet"});
-  CHECK(tournament.err == "");
+  CHECK(complaints(tournament) == "");
   CHECK(tournament.code == 0);
   CHECK(contains(tournament.out, "other"));
   const support::Result comparison = stage.host({"compare", "--game", "tonga", "--set", "n=6", "--plugin", bot,
                                                  "--against", "random", "--seeds", "1-2", "--no-db", "--quiet"});
-  CHECK(comparison.err == "");
+  CHECK(complaints(comparison) == "");
   CHECK(comparison.code == 0);
+}
+
+TEST_CASE(
+    "programs of one name are told apart by their folders, and names keep all letters, also in what plays again") {
+  const Stage stage;
+  const std::string cyrillic = "\u0431\u043e\u0442";
+  const std::string anna = stage.script("anna/bot.sh", takes_first);
+  const std::string gus = stage.script("gus/bot.sh", takes_first, "true;");
+  const std::string other = stage.script(cyrillic + "-1.2.sh", takes_first, ":;");
+  const support::Result played =
+      stage.host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", anna, "--plugin", gus, "--plugin", other,
+                  "--seeds", "1", "--db", "league.db", "--quiet"});
+  REQUIRE(played.code == 0);
+  const support::Result standings = stage.host({"standings", "--db", "league.db", "--json", "--html", "page.html"});
+  REQUIRE(standings.code == 0);
+  const std::string page = support::content(stage.path() / "page.html");
+  for (const std::string& name : {std::string("anna/bot"), std::string("gus/bot"), cyrillic + "-1.2"}) {
+    CAPTURE(name);
+    CHECK(contains(played.out, name));
+    CHECK(contains(standings.out, "\"" + name + "\""));
+    CHECK(contains(page, name));
+  }
+  CHECK(contains(page, anna + ",name=anna/bot"));
+  CHECK(contains(page, gus + ",name=gus/bot"));
+  const support::Json match = stage.match(anna, {}, gus);
+  CHECK(match.at("seats").at(0).at("name") == "anna/bot");
+  CHECK(match.at("seats").at(1).at("name") == "gus/bot");
 }
 
 TEST_CASE("a program takes over in the middle of a match, and gives hints") {
@@ -103,7 +130,7 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
   const support::Result swapped =
       stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
                   "--swap", "11:0=" + bot, "--record", "swapped.json", "--quiet"});
-  CHECK(swapped.err == "");
+  CHECK(complaints(swapped) == "");
   CHECK(swapped.code == 0);
   CHECK(contains(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
 }

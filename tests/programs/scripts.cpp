@@ -70,4 +70,10 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+std::string complaints(const support::Result& result) {
+  const std::string first = result.err.substr(0, result.err.find('\n'));
+  const bool warned = contains(first, "warning: ") && contains(first, "this system gives programs no ");
+  return warned ? result.err.substr(first.size() + 1) : result.err;
+}
+
 }  // namespace programs

@@ -42,6 +42,9 @@ class Stage {
 std::string kind_of(const support::Json& match);
 std::string reason_of(const support::Json& match);
 
+/// Returns what is on stderr beside one line about what this machine lacks for the sandbox of programs.
+std::string complaints(const support::Result& result);
+
 /// A turn that takes the first empty cell.
 inline constexpr const char* takes_first = "first_empty; echo \"action $cell\"";
 

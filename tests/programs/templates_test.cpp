@@ -86,7 +86,7 @@ std::string events(const Stage& stage, const Setting& setting, const std::string
   const support::Result result = stage.host(words);
   CAPTURE(plugin);
   CAPTURE(setting.game);
-  CHECK(result.err == "");
+  CHECK(complaints(result) == "");
   REQUIRE(result.code == 0);
   std::string all;
   for (const std::string& line : support::lines_of(support::content(stage.path() / "matches.jsonl"))) {

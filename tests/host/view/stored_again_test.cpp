@@ -81,6 +81,17 @@ TEST_CASE("a file's strategy may have any id, but of two files of one name neith
             .empty());
 }
 
+TEST_CASE("programs are found by their files' names, and files of one name by the names that distinguished them") {
+  const std::string run =
+      "host tournament --game tonga --plugin ./bots/\u0431\u043e\u0442.py --plugin 'run:python3 \"my bots/bot-1.2.py\" "
+      "5' "
+      "--plugin anna/bot.py,name=anna/bot --plugin jan.so";
+  CHECK(says(host::stored_match_again(match_of({"bot-1.2", "\u0431\u043e\u0442"}), run, "host"),
+             "--plugin 'run:python3 \"my bots/bot-1.2.py\" 5' --plugin './bots/\u0431\u043e\u0442.py' --seats"));
+  CHECK(says(host::stored_match_again(match_of({"anna/bot", "jan"}), run, "host"),
+             "--plugin anna/bot.py,name=anna/bot --plugin jan.so --seats"));
+}
+
 TEST_CASE("a game that is a file is named for the replay, too, and no word of a command line runs in a shell") {
   const std::string again = host::stored_match_again(
       match_of({"greedy"}), "host --game ./mygame.so --set 'n=$(rm x)' --plugin greedy", "host");
