@@ -1,11 +1,16 @@
 #include "host/cli/custody_options.hpp"
 
 #include "host/library/limits.hpp"
+#include "host/plugin/program.hpp"
 #include "host/program_name.hpp"
+#include "host/text.hpp"
 #include "host/view/output.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace host {
 
@@ -32,16 +37,22 @@ std::string spelled(const std::string& option) {
   return "--" + option;
 }
 
-void tell_missing(const Isolation& isolation, bool programs) {
-  for (const std::string& sentence : library::missing_for(isolation, programs, spelled))
-    tell("warning: " + sentence + " ('" + command_line("doctor") + "' tells more)");
+/// Returns whether the command line names a program as a strategy.
+bool names_program(const po::variables_map& values) {
+  const auto is_one = [](const std::string& text, const char* option) {
+    return !text.empty() && is_program(PluginSpec::parse(text, option).plugin);
+  };
+  for (const char* const option : {"plugin", "swap"}) {
+    if (values.count(option) == 0) continue;
+    for (const std::string& text : values[option].as<std::vector<std::string>>()) {
+      const std::size_t strategy = option == std::string_view("swap") ? text.find('=') + 1 : 0;
+      if (is_one(text.substr(strategy), strategy == 0 ? "--plugin" : "--swap")) return true;
+    }
+  }
+  return values.count("against") != 0 && is_one(values["against"].as<std::string>(), "--against");
 }
 
 }  // namespace
-
-void check_machine_for_programs(const po::variables_map& values) {
-  tell_missing(Isolation::parse(values["isolation"].as<std::string>()), true);
-}
 
 void add_custody_options(Options& options) {
   po::options_description& group = options.group(limit_options);
@@ -78,7 +89,8 @@ Custody read_custody(const po::variables_map& values, const agon_limits& limits)
   if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // threads need several cores
   const bool fresh = values.count("fresh") != 0;
   library::check_protected(isolation.level, given_limits(values), fresh, spelled);
-  tell_missing(isolation, false);
+  const auto missing = library::missing_for(isolation, names_program(values), spelled);
+  if (!missing.empty()) tell("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
   custody.worker.sandbox = isolation.level == Level::sandbox;
   custody.worker.fresh = fresh;
   return custody;

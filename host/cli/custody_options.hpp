@@ -15,11 +15,8 @@ void add_custody_options(Options& options);
 /// Returns the limits in force for each seat: from the options, otherwise the game's defaults. Throws Failure(usage).
 agon_limits read_limits(const boost::program_options::variables_map& values, const GameDescription& game);
 
-/// Returns the isolation of strategies with these `limits`. Prints on stderr what this machine lacks for it, or throws
-/// Failure(isolation) if strict isolation was requested.
+/// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
+/// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.
 Custody read_custody(const boost::program_options::variables_map& values, const agon_limits& limits);
-
-/// Does the same for programs on a pipe, whose sandbox needs more of the machine.
-void check_machine_for_programs(const boost::program_options::variables_map& values);
 
 }  // namespace host

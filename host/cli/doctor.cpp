@@ -38,12 +38,15 @@ struct ProgramLayer {
   const char* name;
   const char* key;  // in JSON
   std::uint32_t layer;
+  const char* without;
 };
-constexpr ProgramLayer layers_for_programs[] = {{"Landlock", "landlock", supervisor::layer_landlock},
-                                                {"seccomp filters", "seccomp", supervisor::layer_seccomp},
-                                                {"own processes", "own_processes", supervisor::layer_processes},
-                                                {"own network", "own_network", supervisor::layer_network},
-                                                {"temporary folder", "temporary_folder", supervisor::layer_folder}};
+constexpr ProgramLayer layers_for_programs[] = {
+    {"Landlock", "landlock", supervisor::layer_landlock, "programs can read and write this user's files"},
+    {"seccomp filters", "seccomp", supervisor::layer_seccomp, "programs can make any system call, as this user"},
+    {"own processes", "own_processes", supervisor::layer_processes,
+     "programs may signal other processes of this user, and /proc is closed to them"},
+    {"own network", "own_network", supervisor::layer_network, "seccomp alone keeps programs off the network"},
+    {"temporary folder", "temporary_folder", supervisor::layer_folder, "programs can write nowhere"}};
 
 /// All findings.
 struct Findings {
@@ -134,8 +137,8 @@ void print_text(const Findings& found) {
   }
   std::cout << "The sandbox of programs (./bot.py)\n";
   for (const ProgramLayer& each : layers_for_programs)
-    std::cout << "  " << std::left << std::setw(18) << each.name << yes((found.program_layers & each.layer) != 0)
-              << "\n";
+    std::cout << "  " << std::left << std::setw(18) << each.name
+              << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
   std::cout << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
   std::cout << "Levels\n"
             << "  --isolation sandbox   "

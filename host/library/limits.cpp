@@ -5,6 +5,8 @@
 #include "host/seat/program_layers.hpp"
 #include "host/text.hpp"
 
+#include <utility>
+
 namespace host::library {
 
 void check_protected(Level level, const GivenLimits& given, bool fresh, const Spelling& spelled) {
@@ -21,7 +23,10 @@ void check_protected(Level level, const GivenLimits& given, bool fresh, const Sp
 
 std::vector<std::string> missing_for(const Isolation& isolation, bool programs, const Spelling& spelled) {
   if (isolation.level != Level::sandbox) return {};
-  std::vector<std::string> missing = programs ? missing_program_layers(layers_of_programs()) : missing_layers();
+  std::vector<std::string> missing = missing_layers();
+  if (programs) {
+    for (std::string& sentence : missing_program_layers(layers_of_programs())) missing.push_back(std::move(sentence));
+  }
   if (isolation.strict && !missing.empty())
     throw Failure(Exit::isolation, spelled("isolation") + " sandbox,strict: " + join(missing, "; "));
   return missing;

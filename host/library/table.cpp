@@ -60,8 +60,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
     seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
   }
   limits_ = SeatLimits(std::move(each));
-  if (!programs) return;
-  for (std::string& sentence : missing_for(isolation, true, spelled)) missing_.push_back(std::move(sentence));
+  if (programs) missing_ = missing_for(isolation, true, spelled);
 }
 
 Transcript Table::play(std::uint64_t seed) {

@@ -1,6 +1,9 @@
 #include "host/seat/program_layers.hpp"
 
 #include "host/program/orders.hpp"
+#include "host/text.hpp"
+
+#include <utility>
 
 namespace host {
 
@@ -14,12 +17,14 @@ std::vector<std::string> missing_program_layers(std::uint32_t layers) {
   without(supervisor::layer_landlock, "this kernel has no Landlock: programs can read and write this user's files");
   without(supervisor::layer_user,
           "this system does not let root become another user: programs run as root, without its rights");
-  without(supervisor::layer_processes,
-          "this system gives programs no view of their own: they may signal other processes of this user, and /proc is "
-          "closed to them");
-  without(supervisor::layer_network,
-          "this system gives programs no network of their own: seccomp alone keeps them off it");
-  without(supervisor::layer_folder, "this system gives programs no temporary folder: they can write nowhere");
+  // One cause takes all three: user namespaces are missing.
+  std::vector<std::string> own;
+  for (const auto& [layer, what] :
+       {std::pair(supervisor::layer_processes, "processes"), std::pair(supervisor::layer_network, "network"),
+        std::pair(supervisor::layer_folder, "temporary folder")}) {
+    if ((layers & layer) == 0) own.emplace_back(what);
+  }
+  if (!own.empty()) missing.push_back("this system gives programs no " + join(own, ", no ") + " of their own");
   return missing;
 }
 
