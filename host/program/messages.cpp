@@ -1,6 +1,7 @@
 #include "host/program/messages.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace host {
 
@@ -16,6 +17,12 @@ std::string milliseconds(std::int64_t ns) {
 
 Message::Message(std::string_view line) : word(line.substr(0, line.find(' '))) {
   rest = line.substr(std::min(word.size() + 1, line.size()));
+}
+
+bool is_message(std::string_view word) {
+  static constexpr std::array<std::string_view, 8> all = {"ready", "single",  "error",  "log",
+                                                          "name",  "version", "action", "act"};
+  return std::find(all.begin(), all.end(), word) != all.end();
 }
 
 std::string start_message(const std::string& game, const std::string& protocol,

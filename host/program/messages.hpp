@@ -23,6 +23,9 @@ struct Message {
 /// Before the name of a program's option that would otherwise be a limit: "option.time".
 inline constexpr std::string_view option_prefix = "option.";
 
+/// Returns whether a program's line with this first word is a message.
+bool is_message(std::string_view word);
+
 /// Returns the lines of the start: the version of the protocol, the game and the program's options, without prefixes.
 std::string start_message(const std::string& game, const std::string& protocol,
                           const std::vector<std::pair<std::string, std::string>>& options);

@@ -2,6 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/last_words.hpp"
 #include "host/seat/worker_process.hpp"
 
 #include <agon/strategy.h>
@@ -51,7 +52,7 @@ class IsolatedSeat final : public Seat {
     inside_room_.grow(start.action_capacity);
     reply_room_.grow(start.reply_capacity);
     if (worker_ && worker_->ended_for_good() && worker_->evidence().cause == Cause::idle) {
-      Outcome outcome = judge(verdict(worker_->evidence()));
+      Outcome outcome = judge_end(worker_->evidence());
       worker_.reset();
       return outcome;
     }
@@ -169,7 +170,7 @@ class IsolatedSeat final : public Seat {
     worker_->begin(loading, nullptr, -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
-    if (!worker_->start()) return judge(verdict(worker_->evidence()));
+    if (!worker_->start()) return judge_end(worker_->evidence());
     loading_ns_ = worker_->count_cpu_ns();
     reusable_ = !spec_.serves_one && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
@@ -192,7 +193,7 @@ class IsolatedSeat final : public Seat {
     playing_ = true;
     failed_ = false;
     request(Slot::create);
-    if (!worker_->hand_over()) return judge(verdict(worker_->evidence()));
+    if (!worker_->hand_over()) return judge_end(worker_->evidence());
     if (channel::read_once(slot.answer) != Slot::done) {
       damaged();
       return {AGON_OUTCOME_ERROR, reason_};
@@ -231,7 +232,7 @@ class IsolatedSeat final : public Seat {
 
   /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
-    if (worker_->ended_for_good()) return judge(verdict(worker_->evidence()));
+    if (worker_->ended_for_good()) return judge_end(worker_->evidence());
     if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
     return destroy();
@@ -246,7 +247,7 @@ class IsolatedSeat final : public Seat {
     if (!worker_->hand_over()) {
       Evidence evidence = worker_->evidence();
       evidence.phase = channel::Phase::destroying;
-      return judge(verdict(evidence));
+      return judge_end(evidence);
     }
     if (channel::read_once(worker_->slot().answer) != Slot::done) {
       damaged();
@@ -282,14 +283,23 @@ class IsolatedSeat final : public Seat {
     return host::refusal(error, where);
   }
 
+  /// Returns the outcome of a worker that has ended.
+  Outcome judge_end(Evidence evidence) {
+    log_ += worker_->take_log();
+    evidence.last_words = last_words(log_);
+    return judge(verdict(evidence));
+  }
+
   Outcome judge(Outcome outcome) {
     failed_ = true;
+    if (spec_.options.sandbox && outcome.kind != AGON_OUTCOME_LOAD && misses_file(outcome.reason))
+      outcome.reason += ". In the sandbox, a strategy can open no file while it plays";
     reason_ = outcome.reason;
     return outcome;
   }
 
   [[gnu::noinline]] std::int32_t died() {
-    return judge(verdict(worker_->evidence())).kind;
+    return judge_end(worker_->evidence()).kind;
   }
 
   [[gnu::noinline]] std::int32_t damaged() {

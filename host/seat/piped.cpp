@@ -5,6 +5,7 @@
 #include "host/program/messages.hpp"
 #include "host/program/process.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/last_words.hpp"
 #include "host/seat/piped_replies.hpp"
 #include "host/seat/piped_verdict.hpp"
 #include "host/seat/piped_watch.hpp"
@@ -205,6 +206,10 @@ class PipedSeat final : public Seat {
   /// Records a failure, after which the program is not used again.
   Outcome fail(Outcome outcome) {
     failed_ = true;
+    if (level_ == Level::sandbox && outcome.kind != AGON_OUTCOME_ILLEGAL && !process_->end().refused &&
+        misses_file(outcome.reason))
+      outcome.reason +=
+          ". The sandbox opens only the program's own folder and the system's; the option read=FOLDER opens another";
     reason_ = outcome.reason;
     return outcome;
   }
@@ -235,18 +240,9 @@ class PipedSeat final : public Seat {
     all.expected = all.starting ? "ready" : "action";
     all.ignored = replies_.ignored();
     if (!all.ignored.empty()) all.wanted = replies_.wanted(all.expected);
-    all.last_words = last_line(log_);
+    all.last_words = last_words(log_);
     all.unfinished = process_->unfinished();
     return all;
-  }
-
-  /// Returns the last line that is not blank.
-  static std::string last_line(const std::string& text) {
-    const std::size_t end = text.find_last_not_of("\n ");
-    if (end == std::string::npos) return "";
-    const std::size_t before = text.rfind('\n', end);
-    const std::size_t from = before == std::string::npos ? 0 : before + 1;
-    return text.substr(from, end + 1 - from);
   }
 
   std::shared_ptr<const Program> program_;

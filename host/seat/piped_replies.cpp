@@ -1,12 +1,22 @@
 #include "host/seat/piped_replies.hpp"
 
 #include "host/plain.hpp"
+#include "host/seat/last_words.hpp"
 #include "host/seat/piped_verdict.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
 
 namespace host {
+
+namespace {
+
+/// Logs a line that is no message.
+void log_stray(ProgramProcess& process, std::string_view line) {
+  if (!line.empty() && !is_message(Message(line).word)) process.log(std::string(stray_prefix).append(line));
+}
+
+}  // namespace
 
 void PipedReplies::begin(const Notation* notation) {
   notation_ = notation;
@@ -33,6 +43,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
       return {.kind = Reply::failure, .why = "it says: " + plain(message.rest)};
     } else if (!line.empty() && message.word != "name" && message.word != "version") {
       ignored_ = line;
+      log_stray(process, line);
       if (!is_mistake(message, line, expected)) continue;
       return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted(expected))};
     }
@@ -43,8 +54,13 @@ void PipedReplies::skip(ProgramProcess& process) {
   ignored_.clear();
   for (std::string_view line; process.next_line(line);) {
     const Message message(line);
-    if (message.word == "log") process.log(message.rest);
-    if (message.word == "action" || message.word == "act") ignored_ = line;
+    if (message.word == "log") {
+      process.log(message.rest);
+    } else if (message.word == "action" || message.word == "act") {
+      ignored_ = line;
+    } else {
+      log_stray(process, line);
+    }
   }
 }
 

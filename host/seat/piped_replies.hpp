@@ -30,8 +30,8 @@ class PipedReplies {
   /// Begins a match, whose actions `notation` reads; NULL: none.
   void begin(const Notation* notation);
 
-  /// Waits for a message with one of these words; the first is the usual one. Logs log lines and ignores unknown
-  /// messages. A message that looks like a mistake is a failure: an action without its word, or a misspelt word.
+  /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
+  /// message that looks like a mistake is a failure: an action without its word, or a misspelt word.
   Reply wait(ProgramProcess& process, std::initializer_list<std::string_view> words);
 
   /// Skips what the program has written before a turn: it answers nothing.

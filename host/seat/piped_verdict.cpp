@@ -19,8 +19,8 @@ std::string shortened(const std::string& text) {
   return text.size() > most ? shown + "..." : shown;
 }
 
-std::string last_words(const PipedEvidence& evidence) {
-  return evidence.last_words.empty() ? "" : "; the end of its standard error: " + shortened(evidence.last_words);
+std::string and_last_words(const PipedEvidence& evidence) {
+  return evidence.last_words.empty() ? "" : "; the end of its standard error: " + quoted_words(evidence.last_words);
 }
 
 /// Returns what the host waits for, and what it got instead.
@@ -63,13 +63,13 @@ Outcome not_run(const PipedEvidence& evidence) {
 Outcome of_its_own(const PipedEvidence& evidence) {
   const ProgramEnd& end = evidence.end;
   if (!end.ended)
-    return {AGON_OUTCOME_EXIT,
-            "it closed its output" + when(evidence) + ", and runs on" + half_a_line(evidence) + last_words(evidence)};
+    return {AGON_OUTCOME_EXIT, "it closed its output" + when(evidence) + ", and runs on" + half_a_line(evidence) +
+                                   and_last_words(evidence)};
   if (end.exited)
     return {AGON_OUTCOME_EXIT, "it ended" + when(evidence) + ", with exit status " + std::to_string(end.number) +
-                                   half_a_line(evidence) + last_words(evidence)};
+                                   half_a_line(evidence) + and_last_words(evidence)};
   return {AGON_OUTCOME_CRASH, "it crashed" + when(evidence) + " (" + signal_name(end.number) + ")" +
-                                  half_a_line(evidence) + last_words(evidence)};
+                                  half_a_line(evidence) + and_last_words(evidence)};
 }
 
 Outcome too_slow_piped(const PipedEvidence& evidence) {

@@ -35,7 +35,7 @@ struct PipedEvidence {
   std::string expected;             // the message for which the host waits: "action"
   std::string ignored;              // the last line that the host has not understood; empty: none
   std::string wanted;               // what the host expects in place of that line
-  std::string last_words;           // the last line of its standard error; empty: none
+  std::string last_words;           // of its standard error, as last_words(); empty: none
   std::size_t unfinished = 0;       // bytes after the last line end
   std::int64_t cpu_used_ns = 0;     // in this match, or for the start
   std::int64_t match_limit_ns = 0;  // of CPU time, including increments

@@ -1,8 +1,10 @@
 #include "host/seat/verdict.hpp"
 
+#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <seccomp.h>
+#include <sys/syscall.h>
 
 #include <csignal>
 #include <cstdlib>
@@ -59,6 +61,10 @@ std::string fault_text(const Evidence& evidence) {
   return "";
 }
 
+std::string and_last_words(const Evidence& evidence) {
+  return evidence.last_words.empty() ? "" : "; the end of its log: " + quoted_words(evidence.last_words);
+}
+
 Outcome by_signal(const Evidence& evidence) {
   const int signal = evidence.ending.status;
   if (signal == SIGXCPU) return out_of_time(evidence.cpu_limit_ns, evidence.cpu_increments_ns);
@@ -73,18 +79,26 @@ Outcome by_signal(const Evidence& evidence) {
   if (signal == SIGSYS)
     return {AGON_OUTCOME_FORBIDDEN,
             "it made a system call that the sandbox forbids" + where(evidence.phase) +
-                ", most likely to start a program, as system() does, or a thread, which --threads allows"};
+                ". Most likely it started a program, as system() does, or a thread, which --threads allows"};
   if (signal == SIGKILL)
     return {AGON_OUTCOME_MEMORY, "the system killed it (SIGKILL): most likely the machine ran out of memory"};
-  return {AGON_OUTCOME_CRASH,
-          "it crashed" + where(evidence.phase) + " (" + signal_name(signal) + fault_text(evidence) + ")"};
+  return {AGON_OUTCOME_CRASH, "it crashed" + where(evidence.phase) + " (" + signal_name(signal) + fault_text(evidence) +
+                                  ")" + and_last_words(evidence)};
+}
+
+/// Returns which functions of the C library make a system call, where that is not plain.
+std::string functions_with(int call) {
+  if (call == SYS_tgkill) return ", as abort() and raise() do";
+  if (call == SYS_dup) return ", as perror() does";
+  return "";
 }
 
 Outcome by_exit(const Evidence& evidence) {
   switch (evidence.hint) {
     case channel::Hint::forbidden:
-      return {AGON_OUTCOME_FORBIDDEN,
-              "it called " + system_call_name(evidence.number) + where(evidence.phase) + ", which the sandbox forbids"};
+      return {AGON_OUTCOME_FORBIDDEN, "it called " + system_call_name(evidence.number) + where(evidence.phase) +
+                                          functions_with(evidence.number) + ", which the sandbox forbids" +
+                                          and_last_words(evidence)};
     case channel::Hint::memory:
       return out_of_memory(evidence.memory_limit_bytes);
     case channel::Hint::threw:
@@ -92,8 +106,8 @@ Outcome by_exit(const Evidence& evidence) {
     case channel::Hint::library:
       return {AGON_OUTCOME_LOAD, evidence.text.empty() ? "it could not be loaded" : evidence.text};
     default:
-      return {AGON_OUTCOME_EXIT,
-              "it called exit" + where(evidence.phase) + " (status " + std::to_string(evidence.ending.status) + ")"};
+      return {AGON_OUTCOME_EXIT, "it called exit" + where(evidence.phase) + " (status " +
+                                     std::to_string(evidence.ending.status) + ")" + and_last_words(evidence)};
   }
 }
 
@@ -143,6 +157,12 @@ Outcome verdict(const Evidence& evidence) {
     default:
       return evidence.ending.exited ? by_exit(evidence) : by_signal(evidence);
   }
+}
+
+std::string quoted_words(const std::string& words) {
+  constexpr std::size_t half = 120;  // an assertion that failed is at the end, behind the name of its function
+  if (words.size() <= 2 * half) return plain(words);
+  return plain(words.substr(0, half)) + " ... " + plain(words.substr(words.size() - half));
 }
 
 std::string signal_name(int signal) {

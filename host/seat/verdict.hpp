@@ -31,6 +31,7 @@ struct Evidence {
   channel::Hint hint = channel::Hint::none;
   std::int32_t number = 0;
   std::string text;
+  std::string last_words{};            // of its log, as last_words(); empty: none
   std::int64_t cpu_used_ns = 0;        // in this match
   std::int64_t cpu_limit_ns = 0;       // of the match, including increments
   std::int64_t cpu_increments_ns = 0;  // the sum of the increments
@@ -55,6 +56,9 @@ Outcome out_of_turn_time(std::int64_t limit_ns);
 /// Returns the outcome for the time limit that `passed` names: the turn's, otherwise the match's.
 Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed);
 Outcome out_of_memory(std::int64_t limit_bytes);
+
+/// Returns the last words of a strategy for a sentence: both ends of long ones.
+std::string quoted_words(const std::string& words);
 
 /// Returns the name of a signal: "SIGSEGV".
 std::string signal_name(int signal);

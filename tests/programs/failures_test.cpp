@@ -60,6 +60,28 @@ TEST_CASE("a closed pipe is reported with the exit status and the end of standar
   fails({"kill -SEGV $$", "crash", "it crashed (SIGSEGV)"});
 }
 
+TEST_CASE("the reason has the error of an interpreter, not what it writes below") {
+  fails({"printf 'bot.js:1\\nTypeError: no move\\n    at turn (bot.js:1:1)\\n\\nNode.js v20.20.2\\n' >&2; exit 1",
+         "exit", "; the end of its standard error: TypeError: no move"});
+}
+
+TEST_CASE("a file that can't be opened is told to lie outside the folders that the sandbox opens, where there is one") {
+  const char* const turn = "echo \"can't open weights.txt\" >&2; exit 1";
+  fails({turn, "exit", "can't open weights.txt. The sandbox opens only the program's own folder and the system's; "});
+  const Stage stage;
+  const support::Json match = stage.match(stage.script("bot.sh", turn), {"--isolation", "process"});
+  CHECK(reason_of(match).ends_with("can't open weights.txt"));
+}
+
+TEST_CASE("what a program writes to its standard output and is no message is in the log, and is no last word") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", "echo 'I see 36 squares'; echo 'no move' >&2; exit 3");
+  const support::Result result = stage.host(
+      {"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot, "--plugin", "greedy", "--log"});
+  CHECK(contains(result.err, "stdout: I see 36 squares"));
+  CHECK(contains(result.out, "the end of its standard error: no move"));
+}
+
 TEST_CASE("a program that closes its output and runs on is ended") {
   fails({"exec >&-; sleep 100", "exit", "it closed its output, and runs on"});
 }

@@ -56,6 +56,22 @@ TEST_CASE("a signal is a crash, and says where") {
         "it crashed (SIGSEGV: the stack is full)");
 }
 
+TEST_CASE("the last words of a strategy are in the reason of a crash and of an exit, long ones with both ends") {
+  const auto says = [](Evidence evidence, const std::string& words) {
+    evidence.last_words = words;
+    return evidence;
+  };
+  check(says(ended(false, SIGABRT), "Assertion `n > 0' failed."), AGON_OUTCOME_CRASH,
+        "it crashed (SIGABRT); the end of its log: Assertion `n > 0' failed.");
+  check(says(ended(true, 3), "no book\x1b"), AGON_OUTCOME_EXIT,
+        "it called exit (status 3); the end of its log: no book\\x1b");
+  check(says(ended(false, SIGABRT), std::string(300, 'a') + std::string(300, 'b')), AGON_OUTCOME_CRASH,
+        "it crashed (SIGABRT); the end of its log: " + std::string(120, 'a') + " ... " + std::string(120, 'b'));
+  check(says(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::forbidden, e.number = SYS_tgkill; }), "no book"),
+        AGON_OUTCOME_FORBIDDEN,
+        "it called tgkill, as abort() and raise() do, which the sandbox forbids; the end of its log: no book");
+}
+
 TEST_CASE("an end without a word is an exit") {
   check(ended(true, 0), AGON_OUTCOME_EXIT, "it called exit (status 0)");
   check(with(ended(true, 3), [](Evidence& e) { e.phase = Phase::loading; }), AGON_OUTCOME_EXIT,
@@ -69,10 +85,10 @@ TEST_CASE("what the worker says of its end tells which failure it was") {
         AGON_OUTCOME_FORBIDDEN, "it called execve, which the sandbox forbids");
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::forbidden, e.number = 999'999; }), AGON_OUTCOME_FORBIDDEN,
         "it called system call number 999999, which the sandbox forbids");
-  check(
-      ended(false, SIGSYS), AGON_OUTCOME_FORBIDDEN,
-      "it made a system call that the sandbox forbids, most likely to start a program, as system() does, or a thread, "
-      "which --threads allows");
+  check(ended(false, SIGSYS), AGON_OUTCOME_FORBIDDEN,
+        "it made a system call that the sandbox forbids. Most likely it started a program, as system() does, or a "
+        "thread, "
+        "which --threads allows");
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::threw, e.text = "no book"; }), AGON_OUTCOME_ERROR,
         "it threw an exception: no book");
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::library, e.text = "mybot.so: can't be loaded"; }),

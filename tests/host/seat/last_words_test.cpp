@@ -1,0 +1,60 @@
+// Which line of a log says why its writer has ended.
+#include "host/seat/last_words.hpp"
+
+#include <doctest/doctest.h>
+
+using host::last_words;
+using host::misses_file;
+
+TEST_CASE("the last line that is not blank has the last words") {
+  CHECK(last_words("").empty());
+  CHECK(last_words("\n  \n").empty());
+  CHECK(last_words("first\n  last \n\n") == "last");
+  CHECK(last_words("Traceback (most recent call last):\n  File \"bot.py\", line 3\nValueError: no move\n") ==
+        "ValueError: no move");
+  CHECK(last_words("bot: bot.cpp:7: int main(): Assertion `n > 0' failed.\n") ==
+        "bot: bot.cpp:7: int main(): Assertion `n > 0' failed.");
+}
+
+TEST_CASE("of a failure of Node.js, they are the error") {
+  CHECK(last_words("/bots/bot.js:5\n  null.x;\n       ^\n\nTypeError: Cannot read properties of null (reading 'x')\n"
+                   "    at Object.<anonymous> (/bots/bot.js:5:8)\n    at node:internal/main:28:49\n\n"
+                   "Node.js v20.20.2\n") == "TypeError: Cannot read properties of null (reading 'x')");
+  CHECK(last_words("node:internal/modules:1\n  throw err;\n  ^\n\nError: Cannot find module 'x'\nRequire stack:\n"
+                   "- /bots/bot.js\n    at Module._resolve (node:internal:1:1) {\n  code: 'MODULE_NOT_FOUND',\n"
+                   "  requireStack: [ '/bots/bot.js' ]\n}\n\nNode.js v20.20.2\n") == "Error: Cannot find module 'x'");
+  CHECK(last_words("/bots/bot.js:1\nthrow 'no move'\n^\nno move\n(Use `node --trace-uncaught ...` to show where the "
+                   "exception was thrown)\n\nNode.js v20.20.2\n") == "no move");
+  CHECK(last_words("Node.js v20.20.2\n") == "Node.js v20.20.2");
+}
+
+TEST_CASE("of a failure in Java, Ruby, Rust, Go and C++, they are the cause above the frames, with both its lines") {
+  CHECK(last_words("Exception in thread \"main\" java.lang.RuntimeException: outer\n\tat Bot.main(Bot.java:5)\n"
+                   "Caused by: java.lang.NullPointerException: inner\n\tat Bot.turn(Bot.java:9)\n\t... 1 more\n") ==
+        "Caused by: java.lang.NullPointerException: inner");
+  CHECK(last_words("bot.rb:2:in `turn': no move (RuntimeError)\n\tfrom bot.rb:5:in `<main>'\n") ==
+        "bot.rb:2:in `turn': no move (RuntimeError)");
+  CHECK(last_words("thread 'main' panicked at src/main.rs:3:9:\nindex out of bounds: the len is 0\n"
+                   "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n") ==
+        "thread 'main' panicked at src/main.rs:3:9: index out of bounds: the len is 0");
+  CHECK(last_words("panic: runtime error: nil pointer\n[signal SIGSEGV: segmentation violation]\n\n"
+                   "goroutine 1 [running]:\nmain.main()\n\t/bots/bot.go:7 +0x1d\nexit status 2\n") ==
+        "panic: runtime error: nil pointer");
+  CHECK(last_words("terminate called after throwing an instance of 'std::runtime_error'\n  what():  no move\n") ==
+        "terminate called after throwing an instance of 'std::runtime_error': no move");
+}
+
+TEST_CASE("what a program writes to its standard output is not among them, nor that the log is full") {
+  CHECK(last_words("no move\nstdout: I see 36 squares\n") == "no move");
+  CHECK(last_words("no move\n(the log is full)\n") == "no move");
+  CHECK(last_words("stdout: I see 36 squares\n").empty());
+}
+
+TEST_CASE("a file that can't be opened is recognised, other things that can't be done are not") {
+  for (const char* const text :
+       {"can't open weights.txt", "FileNotFoundError: [Errno 2] No such file or directory: 'w'",
+        "Error: EACCES: permission denied, open 'w'", "Failed to open weights.txt"})
+    CHECK(misses_file(text));
+  for (const char* const text : {"TypeError: Cannot read properties of null", "no move", ""})
+    CHECK_FALSE(misses_file(text));
+}
