@@ -15,9 +15,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <random>
 #include <system_error>
 
@@ -63,6 +65,8 @@ Options validate_options() {
   all.add_options()("game", po::value<std::string>()->value_name("GAME"), "the game of the strategies, by id or path");
   all.add_options()("matches", po::value<std::size_t>()->value_name("N"),
                     "matches that a check plays, without a time limit (default: up to 10, within a few seconds)");
+  all.add_options()("time", po::value<double>()->value_name("SECONDS"),
+                    "CPU time of a strategy for a match; 0: no limit (default: the game's)");
   all.add_options()("reproduce", po::value<std::string>()->value_name("SEED"),
                     "draw as in the run that printed this seed (default: a new seed each time)");
   all.add_options()("json", "print one JSON object");
@@ -124,6 +128,13 @@ validate::Order read_order(const po::variables_map& values, const Arguments& arg
       throw Failure(Exit::usage,
                     "--matches " + std::to_string(*order.matches) + ": it takes 1 to " + std::to_string(most));
   }
+  if (values.count("time") != 0) {
+    const double seconds = values["time"].as<double>();
+    constexpr double most = 1e9;
+    if (!(seconds >= 0 && seconds <= most))
+      throw Failure(Exit::usage, "--time " + decimal(seconds) + ": it takes seconds, from 0 (no limit) to 1000000000");
+    order.cpu_ns = static_cast<std::int64_t>(seconds * 1e9);
+  }
   order.seed = read_seed(values);
   return order;
 }
@@ -137,7 +148,15 @@ std::string again(const validate::Order& order, const validate::Result& result) 
   if (order.game) command += " --game " + shell_word(*order.game);
   command += std::string(" --only ") + result.check->id;
   if (order.matches) command += " --matches " + std::to_string(*order.matches);
+  if (order.cpu_ns) command += " --time " + decimal(static_cast<double>(*order.cpu_ns) / 1e9);
   return command + " --reproduce " + std::to_string(order.seed);
+}
+
+/// Returns the text of a failure without what differs from match to match: which it was, and numbers.
+std::string cause_of(const validate::Finding& finding) {
+  std::string cause = finding.text.substr(0, std::min(finding.text.find(" (seat "), finding.text.find(" (seed ")));
+  std::erase_if(cause, [](char c) { return c >= '0' && c <= '9'; });
+  return cause;
 }
 
 /// Prints what this machine lacks to isolate strategies.
@@ -166,14 +185,21 @@ int run_validate(const po::variables_map& values, const Arguments& arguments) {
   const bool quiet = values.count("quiet") != 0;
   warn_of_missing_layers();
   std::string subject;
+  std::map<std::string, std::string> causes;  // of the subject's failures, with the check that has found each first
   const auto results = validate::run_checks(order, catalogue, [&](const validate::Result& result) {
     if (json || (quiet && result.finding.status == validate::Status::ok)) return;
     if (result.subject != subject) {
+      causes.clear();
       if (subject.empty()) std::cout << plain(order.file.string()) << ", seed " << order.seed << "\n";
       subject = result.subject;
       std::cout << "\n" << subject << "\n";
     }
-    std::cout << shown(result, again(order, result)) << std::flush;
+    std::string known;
+    if (result.finding.status >= validate::Status::fail) {
+      const auto [cause, is_new] = causes.try_emplace(cause_of(result.finding), result.check->id);
+      if (!is_new) known = cause->second;
+    }
+    std::cout << shown(result, again(order, result), known) << std::flush;
   });
   if (json) {
     std::cout << to_line(validation_json(order.file.string(), order.seed, results)) << "\n";

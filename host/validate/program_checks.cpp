@@ -58,7 +58,11 @@ class Talk {
       switch (process_.read_line(line, answer_ms)) {
         case ProgramProcess::Read::line:
           found = line;
-          if (const std::string first(line.substr(0, line.find(' '))); first == word || first == other) return "";
+          if (const std::string_view first = Message(line).word; first == word || first == other) {
+            return "";
+          } else if (stray_.empty() && !is_message(first)) {
+            stray_ = line;
+          }
           break;
         case ProgramProcess::Read::late:
           return "it wrote no '" + word + "' within " + std::to_string(answer_ms / 1000) + " s" +
@@ -104,9 +108,13 @@ class Talk {
   }
   void close() { process_.close_input(); }
 
+  /// Returns the first line that it has written and that is no message; empty: none.
+  [[nodiscard]] const std::string& stray() const { return stray_; }
+
  private:
   const Case& examined_;
   ProgramProcess process_;
+  std::string stray_;
 };
 
 Finding starts(const Case& examined) {
@@ -170,8 +178,10 @@ Finding answers(const Case& examined, bool unknown) {
     const std::int32_t seat = beginning.state->to_move();
     talk.say((unknown ? "someday\n" : "") + std::string("turn - ") + beginning.state->position(seat));
     std::string line;
-    const std::string why = talk.hear("act", "action", line);
-    return why.empty() ? ok() : fail(why);
+    if (const std::string why = talk.hear("act", "action", line); !why.empty()) return fail(why);
+    if (unknown || talk.stray().empty()) return ok();
+    return warn("it wrote '" + plain(talk.stray()) +
+                "' to its standard output, which is no message: write 'log TEXT', or to standard error");
   });
 }
 
@@ -210,6 +220,8 @@ std::vector<Check> program_checks() {
        repeats},
       {"ignores-unknown", Scope::program, true, "It ignores messages and pairs that it does not know.",
        [](const Case& examined) { return answers(examined, true); }},
+      {"writes-messages", Scope::program, true, "It writes nothing but messages to its standard output.",
+       [](const Case& examined) { return answers(examined, false); }},
       {"ends-at-quit", Scope::program, true, "It ends after 'quit'.", ends_at_quit},
       {"ends-with-input", Scope::program, true, "It ends when its input is closed.", ends_with_input},
   };

@@ -113,6 +113,7 @@ class Run {
       if (of_strategy.game && !plays(strategy, of_strategy.game->description.protocol))
         throw Failure(Exit::usage, "--game " + *order_.game + ": the strategy " + strategy.id + " is for " +
                                        strategy.protocol + ", and not for " + of_strategy.game->description.protocol);
+      limit(of_strategy);
       of_strategy.players = players_with(library, of_strategy);
       stopped_ = stopped_by;
       run_scope(Scope::strategy, of_strategy);
@@ -124,6 +125,7 @@ class Run {
     check_names();
     Case examined;
     examined.game = catalogue_.take(catalogue_.find_game(*order_.game));
+    limit(examined);
     const Entrant entrant = enter(*order_.program, examined.game->description, catalogue_);
     examined.build = entrant.file.build;
     examined.strategy = &entrant.file.description;
@@ -136,6 +138,14 @@ class Run {
   }
 
  private:
+  /// Gives a strategy the time that the user wants, in place of the game's.
+  void limit(Case& examined) const {
+    if (!order_.cpu_ns || !examined.game) return;
+    agon_limits& limits = examined.game->description.limits;
+    limits.cpu_ns = *order_.cpu_ns;
+    limits.wall_ns = 0;  // follows from it
+  }
+
   /// Returns the game for strategies of that protocol: the one that the user specifies, otherwise one that is found.
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;

@@ -21,7 +21,8 @@ struct Order {
   std::optional<PluginSpec> program{};  // instead of a library in `file`: a program; needs `game`
   std::vector<std::string> only;        // ids of the checks to run; empty: all
   std::uint64_t seed = 0;
-  std::optional<std::size_t> matches;  // matches per check; nothing: several, as long as they take little time
+  std::optional<std::int64_t> cpu_ns{};  // CPU time of a seat for a match; 0: no limit; nothing: the game's
+  std::optional<std::size_t> matches;    // matches per check; nothing: several, as long as they take little time
 };
 
 /// The result of one check.

@@ -34,10 +34,11 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-std::string shown(const Result& result, const std::string& again) {
+std::string shown(const Result& result, const std::string& again, const std::string& known) {
   constexpr std::size_t status_width = 7;
   const std::string head = "  " + padded(validate::status_name(result.finding.status), status_width) +
                            padded(result.check->id, longest_id() + 2);
+  if (!known.empty()) return head + "for the same reason as " + known + "\n";
   std::string line = head + plain(result.finding.text);
   line.erase(line.find_last_not_of(' ') + 1);
   const bool passed = result.finding.status == Status::ok || result.finding.status == Status::warn;

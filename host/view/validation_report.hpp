@@ -12,8 +12,9 @@
 namespace host {
 
 /// Returns one line for one check: "  fail   same-seed   another process plays another action ...". Below a check that
-/// draws random values and did not pass, adds `again` as the command that repeats it; "" for none.
-std::string shown(const validate::Result& result, const std::string& again);
+/// draws random values and did not pass, adds `again` as the command that repeats it; "" for none. If another check has
+/// failed for the same reason, `known` is its id, which stands in place of all that.
+std::string shown(const validate::Result& result, const std::string& again, const std::string& known);
 
 /// Returns "27 checks: 25 ok, 1 warn, 1 fail".
 std::string summed_up(const std::vector<validate::Result>& results);

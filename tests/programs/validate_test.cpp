@@ -37,7 +37,7 @@ void finds(const std::string& check, const std::string& verdict, const std::stri
 TEST_CASE("a sound program passes all checks") {
   const Stage stage;
   const support::Json found = validated(stage, stage.script("bot.sh", takes_first));
-  CHECK(found.size() == 7);
+  CHECK(found.size() == 8);
   for (const support::Json& check : found) {
     CAPTURE(check.at("id").get<std::string>());
     CHECK_MESSAGE(check.at("result") == "ok", check.at("text").get<std::string>());
@@ -65,4 +65,23 @@ TEST_CASE("a program needs a game, and is refused if it can't be run") {
   CHECK(result.code == 2);
   CHECK(contains(result.err, "./bot.sh is a program: name the game that it plays, with --game"));
   CHECK(stage.host({"validate", "--game", "tonga", stage.write("text.py", "print()\n")}).code == 3);
+}
+
+TEST_CASE("lines that are no messages are a warning, with the first one") {
+  finds("writes-messages", "warn", "it wrote 'I see 36 squares' to its standard output, which is no message",
+        std::string("echo 'I see 36 squares'; ") + takes_first);
+  finds("writes-messages", "ok", "", std::string("echo 'log I see 36 squares'; ") + takes_first);
+}
+
+TEST_CASE("a cause that several checks find is told once, and a limit of time makes hanging programs known soon") {
+  const Stage stage;
+  const auto validate = [&](const std::string& turn) {
+    return stage.host({"validate", "--game", "tonga", "--matches", "1", "--reproduce", "1", "--time", "0.1", "--only",
+                       "program-plays", "--only", "program-takes-over", stage.script("bot.sh", turn)});
+  };
+  const std::string illegal = validate("echo 'action 99 99'").out;
+  CHECK(contains(illegal, " for the same reason as program-plays\n"));
+  CHECK(illegal.find("illegal: ") == illegal.rfind("illegal: "));
+  CHECK(contains(validate("while :; do :; done").out, "it used up its CPU time of 0.1 s"));
+  CHECK(stage.host({"validate", "--game", "tonga", "--time", "-1", "./bot.sh"}).code == 2);
 }
