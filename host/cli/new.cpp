@@ -10,9 +10,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -98,6 +100,10 @@ void make_game(const po::variables_map& values, const fs::path& folder) {
       throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
   }
   check_game_id(id);
+  const std::vector<std::string> known = Catalogue::standard().game_ids();
+  if (std::find(known.begin(), known.end(), id) != known.end())
+    throw Failure(Exit::usage, "there is a game " + id + " already, as '" + command_line("list") +
+                                   "' shows: give the new one another name");
   const ProjectFiles files = game_project(kind_of_game(values), id, called_anywhere());
   write_project(folder, files);
   std::cout << folder.string() << "/ is a game: its rules are in " << (folder / "rules.hpp").string() << ". ";

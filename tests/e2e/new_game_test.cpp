@@ -75,6 +75,14 @@ TEST_CASE("a new game builds, plays and passes its tests with the commands that 
   CHECK(shows(workshop().output("ctest --test-dir hill/build"), "100% tests passed, 0 tests failed out of 4"));
 }
 
+TEST_CASE("a game of a name that another one has is not begun") {
+  const Desk desk;
+  const support::Result refused = desk.typed("'" + e2e::built_host.string() + "' new game tonga");
+  CHECK(refused.code == 2);
+  CHECK(shows(refused.err, "there is a game tonga already"));
+  CHECK(refused.out.empty());
+}
+
 TEST_CASE("a strategy in Python is begun for a new game, and plays it") {
   check_python(workshop(), "hill");
 }
