@@ -51,7 +51,10 @@ void print_changes(const RunPlan& plan) {
 
 KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks) {
   std::optional<RecordFile> record;
-  if (!display.record.empty()) record.emplace(display.record);
+  if (!display.record.empty()) {
+    check_record(display.record, !display.quiet);
+    record.emplace(display.record);
+  }
   std::optional<Archive> archive;
   if (plan.database) archive.emplace(plan, display.command);
   std::optional<FailureList> failures(std::in_place, plan, ::program_invocation_name);

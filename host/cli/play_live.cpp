@@ -35,7 +35,10 @@ class LivePlay {
 
   int run() {
     std::optional<RecordFile> record;
-    if (!display_.record.empty()) record.emplace(display_.record);
+    if (!display_.record.empty()) {
+      check_record(display_.record, !display_.quiet);
+      record.emplace(display_.record);
+    }
     const Pinned pinned(plan_.custody.pin, 0, 1);
     std::vector<Spectator*> spectators;
     if (has_people()) spectators.push_back(&conversation_.spectator());
@@ -71,6 +74,7 @@ class LivePlay {
     };
     plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
     plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
+      check_record(name, true);
       RecordFile file(name);
       file.add(to_line(transcript, game));
       file.finish();

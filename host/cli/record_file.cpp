@@ -1,6 +1,7 @@
 #include "host/cli/record_file.hpp"
 
 #include "host/failure.hpp"
+#include "host/view/output.hpp"
 
 #include <unistd.h>
 
@@ -28,6 +29,14 @@ struct RecordFile::Open {
 };
 std::array<RecordFile::Open, 4> RecordFile::Open::all;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
+
+void check_record(const fs::path& path, bool aloud) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return;
+  if (std::ifstream(path).peek() != '{')
+    throw Failure(Exit::usage, path.string() + " is there and holds no transcripts: name another file to record in");
+  if (aloud) tell(path.string() + " is there already: its transcripts are replaced");
+}
 
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
   if (path_.empty()) fail(ENOENT);

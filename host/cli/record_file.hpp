@@ -8,6 +8,10 @@
 
 namespace host {
 
+/// Refuses to replace a file that holds something other than transcripts: throws Failure(usage). With `aloud`, says on
+/// stderr that transcripts will be replaced.
+void check_record(const std::filesystem::path& path, bool aloud);
+
 class RecordFile {
  public:
   /// Creates a file next to `path`, so that an unwritable path is reported before the first match. Throws

@@ -6,7 +6,10 @@
 #include "host/view/output.hpp"
 #include "host/view/show.hpp"
 
+#include <strings.h>
+
 #include <algorithm>
+#include <initializer_list>
 #include <iostream>
 #include <utility>
 #include <vector>
@@ -17,6 +20,12 @@ namespace {
 
 const std::string& seat_name(const LiveMatch& match, std::int32_t seat) {
   return match.game().description.seat_names[static_cast<std::size_t>(seat)];
+}
+
+/// Returns whether the word is one of these, in any case of its letters.
+bool is_one_of(const std::string& word, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* each) { return ::strcasecmp(word.c_str(), each) == 0; });
 }
 
 }  // namespace
@@ -75,7 +84,11 @@ std::optional<std::string> Conversation::leave(const LiveMatch& match) {
   for (;;) {
     const auto file = reader_->read("Save the match? A file's name, or nothing: ");
     const std::string name = file ? first_word(*file).first : "";
-    if (name.empty()) return std::nullopt;
+    if (name.empty() || is_one_of(name, {"n", "no"})) return std::nullopt;
+    if (is_one_of(name, {"y", "yes"})) {
+      tell("'" + name + "' is no file's name here: write another one, as in match.jsonl");
+      continue;
+    }
     try {
       commands_.save(match, name);
       return name;

@@ -189,6 +189,7 @@ TEST_CASE("a record that can't be written is refused before the first match, and
            output,
            {"nowhere/match.json: can't be written: No such file"}},
           {small_match({"--record", "folder.so"}), output, {"folder.so: can't be written: Is a directory"}},
+          {small_match({"--record", "text.so"}), usage, {"text.so is there and holds no transcripts"}},
           {small_match({"--record", "text.so/match.json"}),
            output,
            {"text.so/match.json: can't be written: Not a directory"}},
@@ -199,12 +200,12 @@ TEST_CASE("a record that can't be written is refused before the first match, and
 
 TEST_CASE("an existing record is kept as it is if the run that should replace it can't begin") {
   const TemporaryFolder folder;
-  folder.write("match.json", "precious\n");
+  folder.write("match.json", "{\"precious\": 1}\n");
   CHECK(run(host(small_match({"--record", "match.json", "--plugin", "random"}), folder.path())).code == usage);
   CHECK(run(host({"--game", fixture("broken_game"), "--plugin", fixture("broken_game"), "--record", "match.json"},
                  folder.path()))
             .code == game);
-  CHECK(support::content(folder.path() / "match.json") == "precious\n");
+  CHECK(support::content(folder.path() / "match.json") == "{\"precious\": 1}\n");
   CHECK(support::names_in(folder.path()) == Words{"match.json"});
 }
 

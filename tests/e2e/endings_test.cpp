@@ -47,7 +47,6 @@ std::size_t transcripts_in(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("with its standard streams closed a host writes what it prints nowhere, least of all into its files") {
-  const TemporaryFolder folder;
   struct Case {
     std::string closed;
     int code;
@@ -57,6 +56,7 @@ TEST_CASE("with its standard streams closed a host writes what it prints nowhere
   for (const Case& each : {Case{"<&- >&- 2>&-", e2e::output, ""}, Case{">&- 2>&-", e2e::output, ""},
                            Case{"<&- >&-", e2e::output, unwritten}, Case{"<&- 2>&-", 0, ""}}) {
     CAPTURE(each.closed);
+    const TemporaryFolder folder;
     const Result result =
         run(in_shell("exec \"$@\" " + each.closed, matches("1-3", {"--record", "match.json"}), folder));
     CHECK(result.code == each.code);

@@ -141,6 +141,24 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
   }
 }
 
+TEST_CASE("who answers no when asked for a file's name saves none, and yes is no file's name") {
+  const TemporaryFolder folder;
+  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", e2e::host_program};
+  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
+  InTerminal terminal(words);
+  REQUIRE(terminal.shows("1. Black: "));
+  terminal.type("2 3\r");
+  REQUIRE(terminal.shows("3. Black: "));
+  terminal.type('\x04');
+  REQUIRE(terminal.shows("Save the match?"));
+  terminal.type("yes\r");
+  REQUIRE(terminal.shows("'yes' is no file's name here"));
+  terminal.type("N\r");
+  REQUIRE(terminal.shows("the match is not over; it has 2 actions"));
+  static_cast<void>(terminal.end());
+  CHECK(folder.count() == 0);
+}
+
 TEST_CASE("Ctrl-D that was typed before the prompt leaves the match, too") {
   Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
   for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
