@@ -7,11 +7,13 @@
 #include "host/text.hpp"
 
 #include <SQLiteCpp/Transaction.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -25,6 +27,17 @@ namespace {
 
 std::int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
+}
+
+/// Returns why the system does not let this process write to a file or its folder, for the end of a sentence; "" if it
+/// does.
+std::string reason_of_system(const fs::path& file) {
+  const auto may = [](const fs::path& path, int how) {
+    return ::faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
+  };
+  if (!may(file, R_OK | W_OK) && errno != ENOENT) return std::string(": ") + std::strerror(errno);
+  if (may(file.parent_path(), W_OK | X_OK)) return "";
+  return std::string(", as its folder can't be: ") + std::strerror(errno);
 }
 
 }  // namespace
@@ -214,7 +227,7 @@ void Connection::refuse(const SQLite::Exception& exception) const {
     case SQLITE_READONLY:
       refuse("can't be written to: it is read-only");
     case SQLITE_CANTOPEN:
-      refuse("can't be opened and written to, or its folder can't be");
+      refuse("can't be opened and written to" + reason_of_system(file_));
     case SQLITE_IOERR:
       refuse("can't be read or written (" + reason +
              "): the disk may be full or broken, or the size of files limited; what was stored before is kept");

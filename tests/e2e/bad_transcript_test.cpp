@@ -208,7 +208,8 @@ TEST_CASE("a page and a picture of a match that can't be shown are refused with 
           "--match 3: matches.json holds 2 transcripts");
   refused("match.json", {"--html", "page.html", "--svg", "1"}, usage, "--html and --svg exclude each other");
   refused("match.json", {"--svg", "1000"}, usage, "--svg 1000: match.json has ");
-  refused("match.json", {"--html", "none/page.html"}, output, "none/page.html: can't be written");
+  refused("match.json", {"--html", "none/page.html"}, output,
+          "none/page.html: can't be written: No such file or directory");
   CHECK_FALSE(std::filesystem::exists(folder.path() / "page.html"));
 }
 
