@@ -26,10 +26,14 @@ namespace po = boost::program_options;
 
 namespace {
 
-// The host prints one candidate per line. The line "@files" asks the shell to add file names.
+// The host prints one candidate per line. One of these lines asks the shell to add names of files: of all, or of
+// folders, libraries and programs.
+constexpr const char* files = "@files";
+constexpr const char* plugin_files = "@plugins";
+
 constexpr const char* bash_script = R"(# bash completion; load it with: source <(host completion bash)
 _agon_host() {
-  local rest=${COMP_LINE:0:COMP_POINT} words=() word index glued files=
+  local rest=${COMP_LINE:0:COMP_POINT} words=() word index glued kind files=
   # bash breaks words at '=' and ':', the host does not: here they are whole again, as the line has them.
   for ((index = 0; index <= COMP_CWORD; ++index)); do
     glued=$index
@@ -45,11 +49,13 @@ _agon_host() {
   if [[ $current == --*=* ]]; then option=${current%%=*}=; fi
   COMPREPLY=()
   while IFS= read -r word; do
-    if [[ $word != @files ]]; then
+    if [[ $word != @files && $word != @plugins ]]; then
       COMPREPLY+=("$word")
       continue
     fi
+    kind=$word
     while IFS= read -r word; do
+      if [[ $kind == @plugins && ! -d $word && ! -x $word && $word != *.so ]]; then continue; fi
       COMPREPLY+=("$option$word")
       files=1
     done < <(compgen -f -- "${current#"$option"}")
@@ -130,7 +136,7 @@ class Completer {
 
   void print() const {
     for (const std::string& word : candidates()) {
-      if (word == "@files") {
+      if (word == files || word == plugin_files) {
         std::cout << word << "\n";
       } else if (word.starts_with(current_) && is_harmless(word.substr(current_.size()))) {
         std::cout << option_ << word << "\n";
@@ -174,7 +180,7 @@ class Completer {
   [[nodiscard]] std::vector<std::string> values(Word word) const {
     switch (word) {
       case Word::game:
-        return with_files(catalogue_.game_ids());
+        return with_plugins(catalogue_.game_ids());
       case Word::strategy:
         return strategies(current_, before_.back() == "--plugin" && command().name == "play");
       case Word::swap:
@@ -188,7 +194,7 @@ class Completer {
       case Word::method:
         return {"model", "random", "spsa"};
       case Word::file:
-        return {"@files"};
+        return {command().name == "validate" && !before_.back().starts_with("--") ? plugin_files : files};
       case Word::seeds:
         return {"1-100", "random:100"};
       case Word::seats:
@@ -215,8 +221,8 @@ class Completer {
     return template_languages(catalogue_.find_game(*(option + 1)));
   }
 
-  static std::vector<std::string> with_files(std::vector<std::string> words) {
-    words.emplace_back("@files");
+  static std::vector<std::string> with_plugins(std::vector<std::string> words) {
+    words.emplace_back(plugin_files);
     return words;
   }
 
@@ -230,12 +236,12 @@ class Completer {
   /// Returns names of strategies, perhaps also that of a person; after a comma, the options of the strategy before it.
   [[nodiscard]] std::vector<std::string> strategies(const std::string& text, bool people) const {
     const auto named = game();
-    if (!named) return with_files({});
+    if (!named) return with_plugins({});
     const std::size_t comma = text.find(',');
     if (comma == std::string::npos) {
       std::vector<std::string> ids = catalogue_.strategy_ids(named->protocol);
       if (people) ids.emplace_back(person_name);
-      return with_files(std::move(ids));
+      return with_plugins(std::move(ids));
     }
     std::vector<SettingDescription> options;
     const std::string id = text.substr(0, comma);
@@ -268,7 +274,7 @@ class Completer {
       return words;
     }
     for (const std::string& word : strategies(current_.substr(equals + 1), true)) {
-      if (word != "@files") words.push_back(current_.substr(0, equals + 1) + word);
+      if (word != plugin_files) words.push_back(current_.substr(0, equals + 1) + word);
     }
     return words;
   }

@@ -81,6 +81,7 @@ TEST_CASE("Tab offers the options that tune can vary, and its methods") {
 TEST_CASE("Tab offers games, and files that may be ones") {
   const TemporaryFolder folder;
   folder.write("tonga2.so", "");
+  folder.write("tonga2.cpp", "");  // is neither a library nor executable
   CHECK(offered("host info t", folder.path()) == Words{"tonga", "tonga2.so"});
   CHECK(offered("host --game ", folder.path()) == Words{"tonga", "tonga2.so"});
   CHECK(offered("host --game=tong", folder.path()) == Words{"tonga", "tonga2.so"});

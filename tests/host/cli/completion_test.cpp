@@ -69,11 +69,12 @@ TEST_CASE("behind an option stand its values") {
   CHECK(offered({"play", "--board", "f"}) == Words{"final"});
   CHECK(offered({"play", "--record", "some"}) == Words{"@files"});
   CHECK(offered({"replay", "some"}) == Words{"@files"});
+  CHECK(offered({"validate", "some"}) == Words{"@plugins"});
   CHECK(offered({"completion", ""}) == Words{"bash"});
 }
 
 TEST_CASE("without a game there are no strategies and no parameters, and files all the same") {
-  CHECK(offered({"--plugin", ""}) == Words{"@files"});
+  CHECK(offered({"--plugin", ""}) == Words{"@plugins"});
   CHECK(offered({"--set", ""}).empty());
 }
 
