@@ -91,9 +91,10 @@ std::string usual_interpreter(const fs::path& file) {
   return "";
 }
 
-std::string or_by_command(const std::string& name) {
+/// Returns how to run a file by its usual interpreter, after these words; "" if none is known.
+std::string by_command(const std::string& name, const std::string& before) {
   const std::string command = usual_interpreter(name);
-  return command.empty() ? "" : ", or write --plugin 'run:" + command + " " + name + "'";
+  return command.empty() ? "" : before + "write --plugin 'run:" + command + " " + name + "'";
 }
 
 /// Returns how to install a missing command, to be appended to the sentence that says so; "" if no package is known.
@@ -119,12 +120,12 @@ std::string how_to_install(const std::string& command) {
 void check_runs(const std::string& name) {
   if (::access(name.c_str(), X_OK) != 0)
     refuse_program(name, "is not a shared library, and not executable as a program: make it so with 'chmod +x " + name +
-                             "'" + or_by_command(name));
+                             "'" + by_command(name, ", or "));
   const std::string text = beginning_of(name);
   if (is_elf(text)) return;
   if (!text.starts_with("#!"))
     refuse_program(name, "is no program: its first line does not name an interpreter, as #!/usr/bin/env python3 does" +
-                             or_by_command(name));
+                             by_command(name, ". To run it without that line, "));
   std::string line = text.substr(2, text.find('\n') - 2);
   if (line.ends_with('\r'))
     refuse_program(name,
@@ -134,7 +135,8 @@ void check_runs(const std::string& name) {
   std::erase(words, "");
   if (words.empty()) refuse_program(name, "its first line names no interpreter");
   if (!runs(words.front()))
-    refuse_program(name, "its interpreter " + words.front() + " is not there, or not executable" + or_by_command(name));
+    refuse_program(name, "its interpreter " + words.front() + " is not there, or not executable" +
+                             by_command(name, ". To run it with another one, "));
   if (fs::path(words.front()).filename() != "env") return;
   const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
     return !word.starts_with('-') && word.find('=') == std::string::npos;

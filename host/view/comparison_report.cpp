@@ -22,8 +22,10 @@ namespace {
 std::string rounded(double number) {
   if (number == 0) return "0";  // avoids "-0"
   if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
-  std::array<char, 40> text{};
   constexpr int digits = 5;
+  constexpr double most = 1e15;  // larger numbers have an exponent
+  if (std::abs(number) >= 1e5 && std::abs(number) < most) return fixed(number, 0);
+  std::array<char, 40> text{};
   const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
   return {text.data(), result.ptr};
 }

@@ -75,7 +75,7 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
       {"seat", "strategy", "score", "contest", "turns", "cpu s", "wall s", "memory", "outcome"}};
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatResult& result = transcript.result.seats[seat];
-    rows.push_back({game.seat_names[seat], players(transcript, seat), decimal(result.score),
+    rows.push_back({game.seat_names[seat], players(transcript, seat), shown_score(result.score),
                     fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
                     fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
                     memory(result.usage), outcome(result.outcome)});

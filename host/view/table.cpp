@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <string_view>
@@ -92,6 +93,13 @@ std::string table(std::vector<std::vector<std::string>> rows) {
     text += line + "\n";
   }
   return text;
+}
+
+std::string shown_score(double score) {
+  constexpr double small = 10;
+  constexpr double large = 1e12;  // above, its decimals are not exact
+  const double size = std::abs(score);
+  return decimal(size < small || size > large ? score : std::round(score * 100) / 100);
 }
 
 std::string fixed(double number, int digits) {

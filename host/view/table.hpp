@@ -24,4 +24,7 @@ std::string table(std::vector<std::vector<std::string>> rows);
 /// Returns the number with `digits` decimals.
 std::string fixed(double number, int digits);
 
+/// Returns a score for people: with at most two decimals, or in full if it is below 10.
+std::string shown_score(double score);
+
 }  // namespace host

@@ -31,9 +31,10 @@ TEST_CASE("a file that is not executable is refused, with the two ways out") {
 
 TEST_CASE("a missing interpreter is named") {
   const Stage stage;
-  refuses(stage, stage.write("a.py", "#!/usr/bin/nopython\n"), 3,
-          "./a.py: its interpreter /usr/bin/nopython is not there, or not executable, or write --plugin 'run:python3 "
-          "./a.py'");
+  refuses(
+      stage, stage.write("a.py", "#!/usr/bin/nopython\n"), 3,
+      "./a.py: its interpreter /usr/bin/nopython is not there, or not executable. To run it with another one, write "
+      "--plugin 'run:python3 ./a.py'");
   refuses(stage, stage.write("b.py", "#!/usr/bin/env nopython\n"), 3,
           "its interpreter nopython is in no folder of PATH");
   refuses(stage, stage.write("c.py", "print('ready')\n"), 3, "its first line does not name an interpreter");

@@ -37,3 +37,10 @@ TEST_CASE("no column of words gets too narrow to be read") {
   const Narrow limit(5);
   CHECK(host::table({{"name"}, {"a name that is long"}}) == "name\na name th...\n");
 }
+
+TEST_CASE("a score has two decimals at most, or all if it is small") {
+  CHECK(host::shown_score(40908.4684272) == "40908.47");
+  CHECK(host::shown_score(-17) == "-17");
+  CHECK(host::shown_score(0.123456) == "0.123456");
+  CHECK(host::shown_score(1e15) == "1000000000000000");
+}
