@@ -20,7 +20,8 @@ struct Rank {
 
 std::vector<Rank> ranks_of(std::span<const double> differences) {
   std::vector<double> sorted(differences.begin(), differences.end());
-  std::sort(sorted.begin(), sorted.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  // Stable only because GCC 14 wrongly finds a fault in how a vector ends that std::sort has sorted.
+  std::stable_sort(sorted.begin(), sorted.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   std::vector<Rank> ranks;
   for (std::size_t first = 0, last = 0; first < sorted.size(); first = last) {
     while (last < sorted.size() && std::abs(sorted[last]) == std::abs(sorted[first])) ++last;
