@@ -37,12 +37,14 @@ const agon_plugin_type& plugin(const std::filesystem::path& library) {
 }
 
 const agon_game_type& game(const std::filesystem::path& folder, const std::string& id) {
-  const agon_plugin_type& table = plugin(folder / (id + ".so"));
+  const std::filesystem::path library = folder / (id + ".so");
+  const agon_plugin_type& table = plugin(library);
   return named(table.games, table.game_count, id);
 }
 
 const agon_strategy_type& strategy(const std::filesystem::path& folder, const std::string& id) {
-  const agon_plugin_type& table = plugin(folder / (id + ".so"));
+  const std::filesystem::path library = folder / (id + ".so");
+  const agon_plugin_type& table = plugin(library);
   return named(table.strategies, table.strategy_count, id);
 }
 
