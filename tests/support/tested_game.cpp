@@ -6,8 +6,8 @@
 namespace support {
 
 const agon_game_type& game() {
-  static const agon_game_type& type = game(AGON_TEST_PLUGINS, AGON_TEST_GAME);
-  return type;
+  static const agon_game_type* const type = &game(AGON_TEST_PLUGINS, AGON_TEST_GAME);
+  return *type;
 }
 
 const agon_strategy_type& strategy(const std::string& id) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 
 namespace {
 
@@ -46,7 +47,7 @@ struct Matches {
   }
 };
 
-const Standing& of(const StandingsTable& table, const std::string& name) {
+const Standing& of(const StandingsTable& table, std::string_view name) {
   const auto found = std::find_if(table.standings.begin(), table.standings.end(),
                                   [&](const Standing& each) { return each.strategy.name == name; });
   REQUIRE(found != table.standings.end());
