@@ -40,7 +40,8 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   custody.worker.sandbox = isolation.level == Level::sandbox;
   custody.worker.fresh = options.fresh;
   custody.pin.on = false;
-  bool programs = false;
+  std::vector<Entrant> entrants;
+  std::vector<std::size_t> places;  // of the entrants, beside functions
   std::vector<agon_limits> each(players.size(), limits);
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
@@ -52,15 +53,18 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
       seats_.push_back(open_callback(std::move(function->call)));
       continue;
     }
-    const Entrant entrant = find_strategy(*game_, std::get<std::string>(player));
-    programs = programs || entrant.file.program;
+    const Entrant& entrant = entrants.emplace_back(find_strategy(*game_, std::get<std::string>(player)));
+    places.push_back(seats_.size());
     check_limits(entrant, limits, isolation.level);
     each[seats_.size()] = limits_of(entrant, limits);
     identities_.push_back(entrant.identity);
     seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
   }
   limits_ = SeatLimits(std::move(each));
-  if (programs) missing_ = missing_for(isolation, true, spelled);
+  tell_apart(entrants);
+  for (std::size_t index = 0; index < entrants.size(); ++index) identities_[places[index]] = entrants[index].identity;
+  const auto is_program = [](const Entrant& entrant) { return entrant.file.program != nullptr; };
+  if (std::any_of(entrants.begin(), entrants.end(), is_program)) missing_ = missing_for(isolation, true, spelled);
 }
 
 Transcript Table::play(std::uint64_t seed) {

@@ -153,3 +153,14 @@ TEST_CASE("results are those of the database, and a filter selects some") {
           return 0;
         }).code == host::Exit::database);
 }
+
+TEST_CASE("strategies of one name are told apart by the folders of their files") {
+  const GamePointer game = found::game("tonga");
+  const support::TemporaryFolder folder;
+  const std::string strategy = host::library::find_strategy(*game, "random").file.build->path().string();
+  const std::string anna = folder.copy(strategy, "anna/random.so");
+  const std::string gus = folder.copy(strategy, "gus/random.so");
+  const host::Transcript played = Table(game, {anna, gus}, small()).play(1);
+  CHECK(played.seats[0].name == "anna/random");
+  CHECK(played.seats[1].name == "gus/random");
+}
