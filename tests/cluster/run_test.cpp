@@ -59,6 +59,18 @@ TEST_CASE("a tournament on a cluster ends with the results of a local one, and l
   }
 }
 
+TEST_CASE("the limits of one strategy are in force on a cluster, too") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 1);
+  done(e2e::host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=late,time=0.000001",
+                  "--plugin", "random", "--seeds", "1-3", "--db", "all.db", "--cluster", server.url()},
+                 folder.path()));
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT name, outcome, count(*) FROM results GROUP BY 1, 2") ==
+        "late time 6 \nrandom ok 6 \n");
+}
+
 TEST_CASE("a run with thousands of stored matches plays the others") {
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;
