@@ -151,6 +151,7 @@ std::vector<Entrant> Lobby::entrants(const Json& request, const GameDescription&
   const Catalogue catalogue = Catalogue::standard();
   std::vector<Entrant> all;
   for (const Json& seat : *seats) all.push_back(enter_one(seat, game, catalogue));
+  tell_apart(all);
   return all;
 }
 

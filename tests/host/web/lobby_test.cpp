@@ -62,3 +62,25 @@ TEST_CASE("a request can't change the limits of a strategy") {
     CHECK(why == "'greedy': limits can't be changed here");
   }
 }
+
+TEST_CASE("players of one name are told apart by the folders of their files") {
+  const support::TemporaryFolder folder;
+  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
+  const std::string random = std::string(AGON_TEST_PLUGINS) + "/tonga/random.so";
+  const std::string anna = folder.copy(random, "anna/random.so");
+  const std::string gus = folder.copy(random, "gus/random.so");
+  host::Lobby lobby({.games = {},
+                     .plugins = {anna, gus},
+                     .limits = [](const host::GameDescription& game) { return game.limits; },
+                     .custody =
+                         [](const agon_limits& /*limits*/) {
+                           return host::Custody{.level = host::Level::none, .worker = {}, .pin = {}};
+                         }});
+  const auto room = lobby.play({{"game", "tonga"},
+                                {"seed", "1"},
+                                {"parameters", {{"n", "6"}}},
+                                {"seats", {{{"plugin", anna}}, {{"plugin", gus}}}}});
+  const std::string header = room->header();
+  CHECK(header.find("\"anna/random\"") != std::string::npos);
+  CHECK(header.find("\"gus/random\"") != std::string::npos);
+}
