@@ -1,5 +1,6 @@
 #include "host/store/connection.hpp"
 
+#include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/match/digest.hpp"
 #include "host/store/schema.hpp"
@@ -32,11 +33,9 @@ std::int64_t pragma(SQLite::Database& database, const std::string& name) {
 /// Returns why the system does not let this process write to a file or its folder, for the end of a sentence; "" if it
 /// does.
 std::string reason_of_system(const fs::path& file) {
-  const auto may = [](const fs::path& path, int how) {
-    return ::faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
-  };
-  if (!may(file, R_OK | W_OK) && errno != ENOENT) return std::string(": ") + std::strerror(errno);
-  if (may(file.parent_path(), W_OK | X_OK)) return "";
+  if (!Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)).is_open())
+    return std::string(": ") + std::strerror(errno);
+  if (::faccessat(AT_FDCWD, file.parent_path().c_str(), W_OK | X_OK, AT_EACCESS) == 0) return "";
   return std::string(", as its folder can't be: ") + std::strerror(errno);
 }
 
