@@ -44,6 +44,7 @@ Options compare_options() {
                     "probability of finding a difference between equal strategies");
   all.add_options()("beta", po::value<double>()->value_name("P"),
                     "for --sprt: probability of missing a difference of ELO1 (default: 0.05)");
+  add_measure_option(all);
   all.add_options()("show", po::value<int>()->value_name("N")->default_value(5),
                     "number of seeds to show with the largest gains, and with the largest losses");
   all.add_options()("per-seed", text("FILE"),
@@ -61,9 +62,10 @@ Options compare_options() {
 constexpr const char* compare_details =
     "Both strategies play the same seeds, in all orders of seats. Default: --seeds 1-100; with --sprt or "
     "--sequential,\n"
-    "at most 1-10000. A seed is one observation. The Wilcoxon signed-rank test, or the test of --sprt or "
-    "--sequential,\n"
-    "gives the answer: 'better', 'worse' or 'no difference found'. The exit code is 0 for each answer.\n\n"
+    "at most 1-10000. A seed is one observation, unless its matches are copies of an earlier seed's. The Wilcoxon\n"
+    "signed-rank test of what the matches count in the contest (--measure), or the test of --sprt or --sequential,\n"
+    "gives the answer: 'better', 'worse' or 'no difference found'; 'no answer' if --plugin would be better, but\n"
+    "--against failed in more than 10 % of its matches. The exit code is 0 for each answer.\n\n"
     "Examples:\n"
     "  host compare --game GAME --plugin ./new.so --against ./old.so\n"
     "  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"

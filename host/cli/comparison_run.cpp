@@ -27,6 +27,7 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
   plan.schedule = Schedule::tournament(Format::round_robin, usual_seatings(plan), std::move(plan.seeds.list), 2,
                                        seats_of_matches(plan));
   options.contest = game.contest;
+  options.measure = plan.measure;
   options.seeds = plan.schedule.seeds().size();
   options.matches_a_seed = plan.schedule.size() / options.seeds;
 }

@@ -85,6 +85,14 @@ std::vector<std::string> given_words(const po::variables_map& values) {
   return words;
 }
 
+Measure read_measure(const po::variables_map& values) {
+  const std::string word = text_of(values, "measure");
+  if (word.empty() || word == "contest") return Measure::contest;
+  if (word == "score") return Measure::score;
+  throw Failure(Exit::usage,
+                "--measure " + word + ": it takes contest or score" + did_you_mean(word, {"contest", "score"}));
+}
+
 }  // namespace
 
 std::string text_of(const po::variables_map& values, const char* name) {
@@ -119,6 +127,11 @@ void add_database_options(Options& options) {
   group.add_options()("no-db", "store no results");
   group.add_options()("afresh", "play all matches, even those in the database");
   group.add_options()("keep", "also store the transcripts in the database");
+}
+
+void add_measure_option(Options& options) {
+  options.add_options()("measure", po::value<std::string>()->value_name("WHAT")->default_value("contest"),
+                        "what is compared: 'contest', what a match counts in the game's contest, or 'score'");
 }
 
 void add_shard_option(Options& options) {
@@ -178,6 +191,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
   plan.game_limits = read_game_limits(values);
   plan.given = given_words(values);
   plan.record = values.count("record") != 0;
+  plan.measure = read_measure(values);
   return plan;
 }
 

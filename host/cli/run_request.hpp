@@ -31,6 +31,9 @@ void add_run_options(Options& options);
 /// Adds --db, --no-db, --afresh, --keep.
 void add_database_options(Options& options);
 
+/// Adds --measure, for commands that compare; read_plan() reads it.
+void add_measure_option(Options& options);
+
 /// Adds --shard, which read_database() reads.
 void add_shard_option(Options& options);
 

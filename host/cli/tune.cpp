@@ -56,6 +56,7 @@ Options tune_options() {
   add_run_options(all);
   add_tune_options(all);
   add_group_option(all);
+  add_measure_option(all);
   add_database_options(all);
   add_cluster_options(all);
   all.add_options()("html", text("FILE"), "write a page with plots");

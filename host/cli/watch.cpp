@@ -32,6 +32,7 @@ Options watch_options() {
   Options all;
   add_run_options(all);
   add_seats_option(all);
+  add_measure_option(all);
   all.add_options()("quiet,q", "print no progress and no list of failures")("help,h", "show this");
   return all;
 }
@@ -97,24 +98,39 @@ class Watch {
   void play() {
     check_strategies(plan_);
     Participants participants(plan_);
-    Tally tally(0, plan_.game.description.contest);
+    const std::int32_t contest = plan_.game.description.contest;
+    Tally tally(0, contest);
     std::vector<SeedScore> scores;
     RunHooks hooks;
     hooks.standing = [&] { return standing(participants.names(), tally.so_far()); };
     hooks.finished = [&](const FinishedMatch& match) {
       tally.add(match.transcript, participants.rows_of(match.fixture));
-      for (std::size_t seat = 0; seat < match.fixture.seating.size(); ++seat) {
-        if (match.fixture.seating[seat] == 0)
-          scores.push_back({match.fixture.seed, match.transcript.result.seats[seat].score});
+      const MatchResult& result = match.transcript.result;
+      std::vector<double> all;
+      for (const SeatResult& seat : result.seats) all.push_back(seat.score);
+      if (all.size() > 1) all = measured(plan_.measure, contest, all);
+      double sum = 0;
+      std::size_t taken = 0;  // seats
+      for (std::size_t seat = 0; seat < all.size(); ++seat) {
+        if (match.fixture.seating[seat] != 0) continue;
+        sum += all[seat];
+        ++taken;
       }
+      if (taken > 0) scores.push_back({match.fixture.seed, sum / static_cast<double>(taken), result.digest});
     };
     RunDisplay display;
     display.quiet = quiet_;
     const KeptRun run = play_kept(plan_, display, hooks);
     finished_ = !run.interrupted;
-    std::cout << run_table({participants.names(), plan_.game.description.contest}, tally.rows());
+    std::cout << run_table({participants.names(), contest}, tally.rows());
     if (!quiet_) std::cout << run.failures;
-    if (!last_.empty()) std::cout << build_report(compare_builds(last_, scores, largest_shown));
+    if (!last_.empty()) {
+      PairMeasure alone;
+      if (plan_.schedule.at(0).seating.size() == 1)
+        alone = [&](const std::vector<double>& pair) { return measured(plan_.measure, contest, pair); };
+      std::cout << build_report(compare_builds(last_, scores, largest_shown, alone),
+                                measure_text(plan_.measure, contest));
+    }
     std::cout << std::flush;
     if (finished_) last_ = std::move(scores);
     // Reports only the other files: watch waits for changes of its own file.

@@ -26,6 +26,31 @@ double relative_score(std::int32_t contest, double score, double best) {
   return score >= best ? 1 : 0;
 }
 
+std::vector<double> measured(Measure measure, std::int32_t contest, const std::vector<double>& scores) {
+  if (measure == Measure::score) return scores;
+  std::vector<double> values;
+  for (const double score : scores) {
+    values.push_back(is_relative(contest)
+                         ? relative_score(contest, score, *std::max_element(scores.begin(), scores.end()))
+                         : contest_score(contest, score));
+  }
+  return values;
+}
+
+std::string measure_text(Measure measure, std::int32_t contest) {
+  if (measure == Measure::score) return "score";
+  switch (contest) {
+    case AGON_CONTEST_SIGNED_ROOT_SUM:
+      return "signed root of the score";
+    case AGON_CONTEST_RELATIVE_SUM:
+      return "share of the best score";
+    case AGON_CONTEST_RELATIVE_COST_SUM:
+      return "lowest cost divided by the own cost";
+    default:
+      return "score";
+  }
+}
+
 double combine(std::int32_t contest, std::span<const double> counts) {
   const double sum = std::accumulate(counts.begin(), counts.end(), 0.0);
   return contest == AGON_CONTEST_MEAN && !counts.empty() ? sum / static_cast<double>(counts.size()) : sum;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -18,6 +19,18 @@ bool is_relative(std::int32_t contest);
 /// (AGON_CONTEST_RELATIVE_COST_SUM) this is the lowest cost divided by the own cost: 1 for the lowest. Otherwise it is
 /// the share of the best score. If the best score is not above 0, it is 1 for the best and 0 for all others.
 double relative_score(std::int32_t contest, double score, double best);
+
+/// What comparisons judge.
+enum class Measure {
+  contest,  // what a match counts in the contest
+  score     // the score itself
+};
+
+/// Returns what each score of a test counts; `scores` are those of a match's seats, or of all that played a seed alone.
+std::vector<double> measured(Measure measure, std::int32_t contest, const std::vector<double>& scores);
+
+/// Returns "score", "signed root of the score", "share of the best score" or "lowest cost divided by the own cost".
+std::string measure_text(Measure measure, std::int32_t contest);
 
 /// Returns the contest score of several tests, from the contribution of each.
 double combine(std::int32_t contest, std::span<const double> counts);

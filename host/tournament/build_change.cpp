@@ -16,11 +16,21 @@ void keep_largest(std::vector<SeedChange>& changes, std::size_t most) {
 
 }  // namespace
 
-BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after,
-                           std::size_t most) {
+BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after, std::size_t most,
+                           const PairMeasure& measure) {
   BuildChange change;
+  SeenBlocks seen;
   for (std::size_t index = 0; index < std::min(before.size(), after.size()); ++index) {
-    const SeedChange here = {after[index].seed, before[index].score, after[index].score};
+    BlockDigest digest;
+    digest.add(before[index].digest);
+    digest.add(after[index].digest);
+    if (!seen.add(after[index].seed, digest)) continue;
+    SeedChange here = {after[index].seed, before[index].score, after[index].score};
+    if (measure) {
+      const std::vector<double> values = measure({here.before, here.after});
+      here.before = values[0];
+      here.after = values[1];
+    }
     change.mean_before += here.before;
     change.mean_after += here.after;
     if (here.difference() > 0) {
@@ -33,6 +43,7 @@ BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vect
       ++change.same;
     }
   }
+  change.observations = seen.counts();
   if (change.seeds() > 0) {
     change.mean_before /= static_cast<double>(change.seeds());
     change.mean_after /= static_cast<double>(change.seeds());

@@ -55,7 +55,21 @@ Answer answer(const stats::Paired& paired, double alpha) {
 }  // namespace
 
 const char* answer_name(Answer answer) {
-  return answer == Answer::better ? "better" : answer == Answer::worse ? "worse" : "no difference found";
+  switch (answer) {
+    case Answer::better:
+      return "better";
+    case Answer::worse:
+      return "worse";
+    case Answer::no_answer:
+      return "no answer";
+    default:
+      return "no difference found";
+  }
+}
+
+bool ComparisonResult::second_fails() const {
+  const TallyRow& second = rows.at(1);
+  return static_cast<double>(second.failures) > most_failing * static_cast<double>(second.matches);
 }
 
 Comparison::Comparison(const ComparisonOptions& options)
@@ -96,18 +110,31 @@ void Comparison::close_seed() {
   ComparedSeed seed{.seed = playing_.front().fixture.seed};
   std::array<double, 2> taken{};  // seats
   std::size_t points = 0;         // points of the first; a win counts two
+  std::vector<double> alone;      // in games with one seat: the score of each
   for (const auto& [transcript, fixture] : playing_) {
     tally_.add(transcript, fixture);
     std::array<double, 2> scores{};
+    std::vector<double> all;
+    for (const SeatResult& seat : transcript.result.seats) all.push_back(seat.score);
+    const std::vector<double> values = measured(options_.measure, options_.contest, all);
     for (std::size_t seat = 0; seat < fixture.seating.size(); ++seat) {
       const std::size_t entrant = fixture.seating[seat];
-      scores[entrant] += transcript.result.seats[seat].score;
+      scores[entrant] += all[seat];
+      seed.scores[entrant] += all[seat];
+      seed.values[entrant] += values[seat];
       ++taken[entrant];
     }
-    for (std::size_t entrant = 0; entrant < scores.size(); ++entrant) seed.scores[entrant] += scores[entrant];
+    if (all.size() == 1) alone.push_back(all.front());
     points += scores[0] > scores[1] ? 2 : scores[0] == scores[1] ? 1 : 0;
   }
-  for (std::size_t entrant = 0; entrant < taken.size(); ++entrant) seed.scores[entrant] /= taken[entrant];
+  for (std::size_t entrant = 0; entrant < taken.size(); ++entrant) {
+    seed.scores[entrant] /= taken[entrant];
+    seed.values[entrant] /= taken[entrant];
+  }
+  if (alone.size() == seed.scores.size()) {  // relative scores depend on both
+    const std::vector<double> values = measured(options_.measure, options_.contest, alone);
+    std::copy(values.begin(), values.end(), seed.values.begin());
+  }
   seeds_.push_back(seed);
   pairs_played_ = playing_.size() == 2 && playing_.front().fixture.seating.size() == 2;
   if (pairs_played_) ++pairs_[points];
@@ -124,23 +151,29 @@ void Comparison::close_seed() {
 }
 
 Answer Comparison::answer(const ComparisonResult& result) const {
+  const Answer tested = tested_answer(result);
+  return tested == Answer::better && result.second_fails() ? Answer::no_answer : tested;
+}
+
+Answer Comparison::tested_answer(const ComparisonResult& result) const {
   if (result.sprt) return host::answer(*result.sprt, points_.verdict());
   if (result.sequential) return host::answer(result.sequential->verdict);
   return host::answer(result.paired, options_.alpha);
 }
 
 ComparisonResult Comparison::result(std::size_t shown) const {
-  std::array<std::vector<double>, 2> scores;
+  std::array<std::vector<double>, 2> values;
   for (const ComparedSeed& seed : seeds_) {
-    for (std::size_t entrant = 0; entrant < scores.size(); ++entrant) scores[entrant].push_back(seed.scores[entrant]);
+    for (std::size_t entrant = 0; entrant < values.size(); ++entrant) values[entrant].push_back(seed.values[entrant]);
   }
   ComparisonResult result;
+  result.measure = options_.measure;
   result.alpha = options_.alpha;
   result.confidence = 1 - options_.alpha;
   stats::BootstrapOptions bootstrap;
   bootstrap.confidence = result.confidence;
-  result.paired = stats::compare(scores[0], scores[1], bootstrap);
-  if (!(stats::mean(scores[0]) > 0 && stats::mean(scores[1]) > 0))
+  result.paired = stats::compare(values[0], values[1], bootstrap);
+  if (!(stats::mean(values[0]) > 0 && stats::mean(values[1]) > 0))
     result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
   result.rows = Tally(tally_).rows();
   result.observations = observations();

@@ -1,11 +1,13 @@
 // Tests whether the first of two strategies is better than the second, on the same seeds. No I/O.
 //
-// Each seed is one observation, regardless of its number of matches: for each strategy its mean score over all seats
-// and orders of seats. A seed whose matches all equal those of an earlier seed is a copy, which does not count and does
-// not advance a test. A comparison may stop before its last seed, by one of two tests. Matches after the seed that
-// decides are ignored, so that the result does not depend on the number of parallel jobs.
+// Each seed is one observation, regardless of its number of matches: for each strategy its mean over all seats and
+// orders of seats, of what a match counts in the contest, or of its score. A seed whose matches all equal those of an
+// earlier seed is a copy, which does not count and does not advance a test. A comparison may stop before its last seed,
+// by one of two tests. Matches after the seed that decides are ignored, so that the result does not depend on the
+// number of parallel jobs.
 #pragma once
 
+#include "host/match/contest.hpp"
 #include "host/stats/paired.hpp"
 #include "host/stats/pentanomial.hpp"
 #include "host/stats/sequential.hpp"
@@ -22,25 +24,35 @@
 namespace host {
 
 /// The first strategy compared with the second.
-enum class Answer { better, worse, no_difference_found };
+enum class Answer {
+  better,
+  worse,
+  no_difference_found,
+  no_answer  // better, but the second strategy failed in too many matches
+};
 
-/// Returns "better", "worse" or "no difference found".
+/// From this share of failed matches of the second strategy on, the first is not called better.
+inline constexpr double most_failing = 0.1;
+
+/// Returns "better", "worse", "no difference found" or "no answer".
 const char* answer_name(Answer answer);
 
 struct ComparisonOptions {
-  std::size_t seeds = 0;              // number of seeds
-  std::size_t matches_a_seed = 1;     // number of matches on each seed
-  std::int32_t contest = 0;           // the game's, AGON_CONTEST_...
-  double alpha = 0.05;                // the probability of finding a difference that does not exist
-  std::optional<stats::Sprt> sprt{};  // stops by this test; only for two seats, in both orders
-  bool sequential = false;            // stops by the always-valid test with alpha
+  std::size_t seeds = 0;               // number of seeds
+  std::size_t matches_a_seed = 1;      // number of matches on each seed
+  std::int32_t contest = 0;            // the game's, AGON_CONTEST_...
+  Measure measure = Measure::contest;  // what is compared
+  double alpha = 0.05;                 // the probability of finding a difference that does not exist
+  std::optional<stats::Sprt> sprt{};   // stops by this test; only for two seats, in both orders
+  bool sequential = false;             // stops by the always-valid test with alpha
 };
 
-/// The scores of both on one seed.
+/// The means of both on one seed.
 struct ComparedSeed {
   std::uint64_t seed = 0;
   std::array<double, 2> scores{};
-  [[nodiscard]] double difference() const { return scores[0] - scores[1]; }
+  std::array<double, 2> values{};  // in the measure of the comparison
+  [[nodiscard]] double difference() const { return values[0] - values[1]; }
 };
 
 struct ComparisonResult {
@@ -61,6 +73,7 @@ struct ComparisonResult {
   };
 
   Answer answer = Answer::no_difference_found;
+  Measure measure = Measure::contest;
   double alpha = 0.05;
   double confidence = 0.95;  // of the scores' intervals: 1 - alpha
   /// `ratio` is a number only if both means are above 0; otherwise it has no meaning.
@@ -76,6 +89,9 @@ struct ComparisonResult {
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // in descending order
   std::vector<ComparedSeed> losses;  // in descending order
+
+  /// Returns whether the second strategy failed in more than most_failing of its matches.
+  [[nodiscard]] bool second_fails() const;
 
   /// Returns whether --sprt ran out of seeds before it stopped. With more seeds, the same test continues.
   [[nodiscard]] bool goes_on() const { return sprt && sprt->verdict == stats::SprtVerdict::running; }
@@ -118,6 +134,7 @@ class Comparison {
   void close_seed_if_complete();
   void close_seed();
   [[nodiscard]] Answer answer(const ComparisonResult& result) const;
+  [[nodiscard]] Answer tested_answer(const ComparisonResult& result) const;
 
   ComparisonOptions options_;
   Tally tally_;

@@ -3,6 +3,7 @@
 
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
+#include "host/match/contest.hpp"
 #include "host/store/shard.hpp"
 #include "host/tournament/cluster_arenas.hpp"
 #include "host/tournament/schedule.hpp"
@@ -31,6 +32,7 @@ struct RunPlan : Job {
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool afresh = false;                              // whether to use nothing of what an earlier command has played
   bool keep_transcripts = false;                    // whether to store transcripts in the database
+  Measure measure = Measure::contest;               // what a comparison judges
   std::size_t jobs = 1;                             // the number of matches played in parallel
   /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
   /// long as they do.

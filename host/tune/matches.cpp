@@ -81,6 +81,7 @@ void TrialMatches::play(Batch& batch) {
     batch.scores.emplace_back();
     batch.digests.push_back(match.transcript.result.digest);
     for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
+    if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
     match.fixture.number = played_++;
     match.fixture.block = match.fixture.number;
     hooks_.finished(match);
@@ -149,7 +150,8 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
         other = alone_.at(order.seed);
         digest.add(other.digest);
       }
-      value = score_of(batch, order.matches[0], order.first) - other.score;
+      const std::vector<double> pair = values_of({score_of(batch, order.matches[0], order.first), other.score});
+      value = pair[0] - pair[1];
     } else if (!order.matches.empty()) {
       for (const std::size_t match : order.matches)
         value += score_of(batch, match, order.first) - score_of(batch, match, order.second);

@@ -26,9 +26,9 @@ struct TrialHooks {
 };
 
 /// In games with several seats, a point plays the reference, or the other point, in all orders of seats; its value is
-/// the difference of their mean scores. In games with one seat, each plays alone, and the reference once on each seed.
-/// Two entrants with the same library and the same options are equal without a match. A trial whose matches are all
-/// copies of those of an earlier trial of the same two is a copy.
+/// the difference of what their matches count in the measure, per seat. In games with one seat, each plays alone, and
+/// the reference once on each seed. Two entrants with the same library and the same options are equal without a match.
+/// A trial whose matches are all copies of those of an earlier trial of the same two is a copy.
 class TrialMatches {
  public:
   /// `plan` has the game, the conditions and the seeds, and as its entrants the start, and the reference if that is
@@ -43,6 +43,9 @@ class TrialMatches {
 
  private:
   struct Batch;
+  [[nodiscard]] std::vector<double> values_of(const std::vector<double>& scores) const {
+    return measured(plan_.measure, plan_.game.description.contest, scores);
+  }
   double score_of(const Batch& batch, std::size_t match, std::size_t entrant) const;
   void play(Batch& batch);
 

@@ -48,6 +48,10 @@ std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   return text + "," + other_seeds(plan, count - played.size());
 }
 
+void append_measure(std::vector<std::string>& words, const RunPlan& plan) {
+  if (plan.measure == Measure::score) append(words, {"--measure", "score"});
+}
+
 void append_alpha(std::vector<std::string>& words, const char* option, double probability) {
   constexpr double usual = 0.05;
   if (probability != usual) append(words, {option, decimal(probability)});
@@ -57,6 +61,7 @@ std::vector<std::string> comparison_words(const RunPlan& plan, const std::string
   std::vector<std::string> words = {program, "compare"};
   append(words, plan.given);
   append_group(words, plan);
+  append_measure(words, plan);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
   return words;
@@ -108,6 +113,7 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   append_group(words, plan);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);
   append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
+  append_measure(words, plan);
   append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});
   append_alpha(words, "--alpha", test.alpha);
   append_alpha(words, "--beta", test.beta);

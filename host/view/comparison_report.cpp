@@ -103,10 +103,16 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   const auto [first, second] = compared_names(plan);
   const std::size_t seeds = result.paired.seeds;
   const std::string found = answer_name(result.answer);
-  const std::string sentence = result.answer == Answer::no_difference_found
-                                   ? found + " between " + first + " and " + second
-                                   : first + " is " + found + " than " + second;
-  return plain(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
+  std::string sentence;
+  if (result.second_fails()) {
+    const TallyRow& row = result.rows.at(1);
+    sentence = second + " failed in " + std::to_string(row.failures) + " of its " + counted(row.matches, "match") +
+               ", so this says little about its strength\n";
+  }
+  sentence += result.answer == Answer::better || result.answer == Answer::worse
+                  ? first + " is " + found + " than " + second
+                  : found + " between " + first + " and " + second;
+  return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
 bool has_failures(const ComparisonResult& result) {
@@ -142,6 +148,7 @@ nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const See
   for (const ComparedSeed& seed : seeds) {
     all.push_back({{"seed", seed_json(seed.seed)},
                    {"scores", seed.scores},
+                   {"values", seed.values},
                    {"difference", seed.difference()},
                    {"command", command(seed.seed)}});
   }
@@ -167,6 +174,51 @@ nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, 
           {"cpu_s_per_match", seconds_a_match(row)}};
 }
 
+std::string fact(const std::string& name, const std::string& value) {
+  constexpr std::size_t column = 16;
+  return name + std::string(column - name.size(), ' ') + value + "\n";
+}
+
+/// Returns the heading of lines that say nothing about the answer, and so can't contradict it.
+std::string not_judged(const std::string& measure) {
+  return "By " + measure + ", which the answer does not judge:\n";
+}
+
+/// Returns the lines about the differences of the measure. Those that test it are there if they give the answer.
+std::string measure_facts(const ComparisonResult& result) {
+  const stats::Paired& paired = result.paired;
+  const bool tested_once = !result.sprt && !result.sequential;
+  std::string text = fact(
+      "difference", with_sign(paired.mean) + " a seed" +
+                        (result.sequential ? "" : with_interval(result.confidence, paired.interval, paired.seeds)));
+  text += fact("seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
+                            std::to_string(paired.losses) + " lost");
+  if (tested_once) text += fact("Wilcoxon", probability(paired.signed_rank.p));
+  if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
+  if (result.sequential) {
+    text +=
+        fact("sequential", std::string(word(result.sequential->verdict)) + " after " + std::to_string(paired.seeds) +
+                               " seeds, " + probability(result.sequential->p) + ", " + percent(result.confidence) +
+                               " interval " + range(result.sequential->interval) + ", always valid");
+  }
+  const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
+  if (tested_once && paired.seeds >= stats::least_seeds && excludes_0 && result.answer == Answer::no_difference_found)
+    text += "The answer is that of the signed-rank test, which a few large differences do not decide.\n";
+  return text;
+}
+
+/// Returns the lines about won and lost matches, of two seats in both orders.
+std::string points_facts(const ComparisonResult& result) {
+  if (!result.elo) return {};
+  const stats::EloEstimate& elo = result.elo->estimate;
+  const std::size_t seeds = result.paired.seeds;
+  std::vector<std::string> counts;
+  for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
+  return fact("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points") +
+         fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, seeds)) +
+         fact("normalised Elo", normalised_elo(elo, seeds));
+}
+
 }  // namespace
 
 std::array<std::string, 2> compared_names(const RunPlan& plan) {
@@ -182,39 +234,19 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
   std::vector<std::vector<std::string>> strategies = {strategies_heading(result, contest)};
   for (std::size_t entrant = 0; entrant < names.size(); ++entrant)
     strategies.push_back(strategy_cells(names[entrant], result, result.rows[entrant], contest));
-  const stats::Paired& paired = result.paired;
-  std::vector<std::pair<std::string, std::string>> facts = {
-      {"difference",
-       with_sign(paired.mean) + " a seed" + with_interval(result.confidence, paired.interval, paired.seeds)},
-      {"seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
-                    std::to_string(paired.losses) + " lost"},
-      {"Wilcoxon", probability(paired.signed_rank.p)}};
-  if (!std::isnan(paired.ratio)) facts.emplace_back("ratio of means", rounded(paired.ratio));
-  if (result.elo) {
-    const stats::EloEstimate& elo = result.elo->estimate;
-    std::vector<std::string> counts;
-    for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
-    facts.emplace_back("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points");
-    facts.emplace_back("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, paired.seeds));
-    facts.emplace_back("normalised Elo", normalised_elo(elo, paired.seeds));
-    if (paired.seeds >= stats::least_seeds)
-      facts.emplace_back("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
-  }
-  if (result.sprt) facts.emplace_back("SPRT", sprt_line(*result.sprt, paired.seeds));
-  if (result.sequential) {
-    facts.emplace_back("sequential", std::string(word(result.sequential->verdict)) + " after " +
-                                         std::to_string(paired.seeds) + " seeds, " + probability(result.sequential->p) +
-                                         ", " + percent(result.confidence) + " interval " +
-                                         range(result.sequential->interval) + ", always valid");
-  }
-  std::string text =
-      answer_line(plan, result) + observations_text(result.observations) + "\n" + table(strategies) + "\n";
-  constexpr std::size_t column = 16;
-  for (const auto& [name, value] : facts) text += name + std::string(column - name.size(), ' ') + value + "\n";
+  const std::string measure = measure_text(result.measure, contest);
+  const std::string head = answer_line(plan, result) + observations_text(result.observations) + "\n" +
+                           table(strategies) + "\n" +
+                           (measure == "score" || result.sprt ? "" : fact("measure", measure));
+  const std::string points = points_facts(result);
+  std::string text = result.sprt ? not_judged("the " + measure) : "";
+  text += measure_facts(result);
+  if (!points.empty()) text += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
+  if (result.sprt) text += fact("SPRT", sprt_line(*result.sprt, result.paired.seeds));
   if (result.sprt || result.sequential)
     text += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
             " line accounts for repeated testing; the intervals above do not.\n";
-  return text;
+  return head + text;
 }
 
 std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command) {
@@ -241,8 +273,9 @@ std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand
     if (seeds.empty()) return;
     text += std::string("\n") + title + ":\n";
     for (const ComparedSeed& seed : seeds) {
-      text += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) + " (" +
-              rounded(seed.scores[0]) + " against " + rounded(seed.scores[1]) + ")\n    " + command(seed.seed) + "\n";
+      text += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) +
+              (seed.scores == seed.values ? " (" : " (scores ") + rounded(seed.scores[0]) + " against " +
+              rounded(seed.scores[1]) + ")\n    " + command(seed.seed) + "\n";
     }
   };
   list("Largest gains", result.gains);
@@ -257,6 +290,7 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
   const stats::Paired& paired = result.paired;
   nlohmann::ordered_json json = {{"game", plan.game.description.id},
                                  {"answer", answer_name(result.answer)},
+                                 {"measure", result.measure == Measure::score ? "score" : "contest"},
                                  {"contest", contest_name(contest)},
                                  {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
                                  {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
@@ -305,7 +339,7 @@ std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) 
   std::vector<std::string> lines = {"seed,new,old,difference"};
   for (const ComparedSeed& seed : seeds) {
     lines.push_back(csv_line(
-        {std::to_string(seed.seed), decimal(seed.scores[0]), decimal(seed.scores[1]), decimal(seed.difference())}));
+        {std::to_string(seed.seed), decimal(seed.values[0]), decimal(seed.values[1]), decimal(seed.difference())}));
   }
   return lines;
 }

@@ -120,6 +120,77 @@ TEST_CASE("a seed whose matches are those of an earlier one does not count, and 
   CHECK(comparison.result(5).answer == Answer::better);
 }
 
+TEST_CASE("a comparison judges what a match counts in the contest, or the score itself") {
+  // Nine small wins and one large loss of ten seeds each.
+  for (const auto measure : {host::Measure::contest, host::Measure::score}) {
+    auto asked = options(100);
+    asked.contest = AGON_CONTEST_SIGNED_ROOT_SUM;
+    asked.measure = measure;
+    Comparison comparison(asked);
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+      const double score = seed % 10 == 0 ? -100 : 4;
+      pair(comparison, seed, score, score);
+    }
+    const auto result = comparison.result(1);
+    CHECK(result.measure == measure);
+    REQUIRE(result.losses.size() == 1);
+    CHECK(result.losses[0].scores == std::array<double, 2>{-100, 100});
+    CHECK(result.paired.wins == 90);
+    if (measure == host::Measure::contest) {
+      CHECK(result.paired.mean == doctest::Approx((90 * 4 - 10 * 20) / 100.0));
+      CHECK(result.losses[0].values == std::array<double, 2>{-10, 10});
+      CHECK(result.answer == Answer::better);
+    } else {
+      CHECK(result.paired.mean == doctest::Approx((90 * 8 - 10 * 200) / 100.0));
+      CHECK(result.answer == Answer::no_difference_found);
+    }
+  }
+}
+
+TEST_CASE("where each plays alone, a relative contest compares the shares of the better one on each seed") {
+  for (const auto& [contest, second] :
+       {std::pair{AGON_CONTEST_RELATIVE_SUM, 20.0}, {AGON_CONTEST_RELATIVE_COST_SUM, -5.0}}) {
+    auto asked = options(2);
+    asked.contest = contest;
+    Comparison comparison(asked);
+    alone(comparison, 1, second / 4, second);
+    const bool costs = contest == AGON_CONTEST_RELATIVE_COST_SUM;
+    CHECK(comparison.seeds()[0].values == (costs ? std::array<double, 2>{1, 0.25} : std::array<double, 2>{0.25, 1}));
+  }
+}
+
+TEST_CASE("in a match, a relative contest compares the shares of its best score") {
+  auto asked = options(1);
+  asked.contest = AGON_CONTEST_RELATIVE_SUM;
+  Comparison comparison(asked);
+  comparison.add(match({10, 5}), {.seed = 1, .seating = {0, 1}, .block = 0});
+  comparison.add(match({8, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  CHECK(comparison.seeds()[0].values == std::array<double, 2>{0.625, 0.75});
+}
+
+TEST_CASE("nobody is better than a strategy that fails in more than a tenth of its matches") {
+  const auto answer_of = [](std::size_t failing, std::size_t entrant, bool sequential) {
+    auto asked = options(200);
+    asked.sequential = sequential;
+    Comparison comparison(asked);
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+      for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
+        const double first = entrant == 1 ? 1 : 0;
+        auto one = seating[0] == 0 ? match({first, 1 - first}) : match({1 - first, first});
+        if (seed % 100 < failing) one.result.seats[seating[0] == entrant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
+        comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
+      }
+    }
+    return comparison.result(0).answer;
+  };
+  for (const bool sequential : {false, true}) {
+    CAPTURE(sequential);
+    CHECK(answer_of(5, 1, sequential) == Answer::better);
+    CHECK(answer_of(40, 1, sequential) == Answer::no_answer);
+    CHECK(answer_of(40, 0, sequential) == Answer::worse);
+  }
+}
+
 TEST_CASE("pairs of matches are counted by the points that the first won") {
   Comparison comparison(options(6));
   pair(comparison, 1, 5, 7);    // 2

@@ -48,8 +48,8 @@ host::ComparisonResult sample(host::Answer answer) {
                   .losses = 2,
                   .failures = 0,
                   .cpu_ns = 4'000'000}};
-  result.gains = {{.seed = 7, .scores = {5, 1}}};
-  result.losses = {{.seed = 9, .scores = {1, 1.5}}};
+  result.gains = {{.seed = 7, .scores = {5, 1}, .values = {5, 1}}};
+  result.losses = {{.seed = 9, .scores = {1, 1.5}, .values = {1, 1.5}}};
   return result;
 }
 
@@ -101,12 +101,11 @@ TEST_CASE("nothing has a sign, and few seeds have no interval") {
   std::string text = host::comparison_text(plan("a", "b"), result);
   CHECK(holds(text, "difference      0 a seed, 95 % interval"));
   CHECK(holds(text, "\nElo             0, 95 % interval -5 to +5\n"));
-  CHECK(holds(text, "superiority"));
+  CHECK(holds(text, "\nBy points of matches, which the answer does not judge:\npairs  "));
   result.paired.seeds = 5;
   text = host::comparison_text(plan("a", "b"), result);
   CHECK(holds(text, "difference      0 a seed (an interval needs 6 seeds)\n"));
   CHECK(holds(text, "\nElo             0 (an interval needs 6 seeds)\n"));
-  CHECK_FALSE(holds(text, "superiority"));
 }
 
 TEST_CASE("after wins alone the Elo has a lower end only, and no normalised Elo is printed") {
@@ -144,6 +143,29 @@ TEST_CASE("the answer is a sentence, and two of one name are told apart") {
         "a is worse than b, on 8 seeds of counting");
   CHECK(first_line(host::comparison_text(plan("a", "a"), sample(Answer::no_difference_found))) ==
         "no difference found between a (new) and a (old), on 8 seeds of counting");
+}
+
+TEST_CASE("failures of the other side stand first, and in place of better") {
+  auto result = sample(host::Answer::no_answer);
+  result.rows[1].failures = 3;
+  const std::string text = host::comparison_text(plan("a", "b"), result);
+  CHECK(
+      text.starts_with("b failed in 3 of its 4 matches, so this says little about its strength\n"
+                       "no answer between a and b, on 8 seeds of counting\n"));
+  CHECK(host::comparison_json(plan("a", "b"), result, command, next).at("answer") == "no answer");
+}
+
+TEST_CASE("what the contest counts is named, and lines in another measure say that they are not judged") {
+  auto result = sample(host::Answer::no_difference_found);
+  auto of = plan("a", "b");
+  of.game.description.contest = AGON_CONTEST_SIGNED_ROOT_SUM;
+  result.elo = {{1, 0, 6, 0, 1}, stats::estimate_elo({1, 0, 6, 0, 1})};
+  CHECK(holds(host::comparison_text(of, result), "\nmeasure         signed root of the score\ndifference  "));
+  result.sprt = {{.elo0 = 0, .elo1 = 20}, {-2.9444, 2.9444}, -3.01, stats::SprtVerdict::accept_h0};
+  const std::string text = host::comparison_text(of, result);
+  CHECK(holds(text, "\nBy the signed root of the score, which the answer does not judge:\ndifference  "));
+  CHECK_FALSE(holds(text, "Wilcoxon"));
+  CHECK_FALSE(holds(text, "which the answer does not judge:\npairs"));
 }
 
 TEST_CASE("scores, times and failures of both stand above the evidence, and what is no number is left out") {
@@ -200,6 +222,6 @@ TEST_CASE("in JSON what is no number or infinite is null") {
 }
 
 TEST_CASE("in CSV each seed is a row below the heading") {
-  CHECK(host::comparison_csv({{.seed = 18446744073709551615U, .scores = {0.5, -2}}, {.seed = 3, .scores = {1, 1}}}) ==
+  CHECK(host::comparison_csv({{.seed = 18446744073709551615U, .values = {0.5, -2}}, {.seed = 3, .values = {1, 1}}}) ==
         std::vector<std::string>{"seed,new,old,difference", "18446744073709551615,0.5,-2,2.5", "3,1,1,0"});
 }
