@@ -73,6 +73,7 @@ int run_play(const po::variables_map& values, const Arguments& arguments) {
     display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
     display.board_requested = values.count("board") != 0;
   }
+  free_cores(plan);
   if (live) return play_live(plan, display, std::move(request), catalogue);
   plan.boards = display.boards;
   plan.logs = display.log;

@@ -93,6 +93,13 @@ Measure read_measure(const po::variables_map& values) {
                 "--measure " + word + ": it takes contest or score" + did_you_mean(word, {"contest", "score"}));
 }
 
+/// Returns whether a strategy may have several threads.
+bool has_threads(const RunPlan& plan) {
+  return plan.limits.threads > 1 || std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) {
+           return each.limits.threads.value_or(1) > 1;
+         });
+}
+
 }  // namespace
 
 std::string text_of(const po::variables_map& values, const char* name) {
@@ -195,16 +202,18 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
   return plan;
 }
 
-std::size_t read_jobs(const po::variables_map& values, const RunPlan& plan, bool watched) {
+void free_cores(RunPlan& plan) {
+  if (has_threads(plan) && !plan.custody.pin.core) plan.custody.pin.on = false;
+}
+
+std::size_t read_jobs(const po::variables_map& values, RunPlan& plan, bool watched) {
   constexpr int most = 1024;
   const std::size_t cores = usable_cores().size();
-  const bool threads =
-      plan.limits.threads > 1 || std::any_of(plan.entrants.begin(), plan.entrants.end(),
-                                             [](const Entrant& each) { return each.limits.threads.value_or(1) > 1; });
+  free_cores(plan);
   if (values.count("jobs") == 0) {
     // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
     // be requested explicitly.
-    if (watched || plan.custody.level == Level::none || threads || plan.custody.pin.core) return 1;
+    if (watched || plan.custody.level == Level::none || has_threads(plan) || plan.custody.pin.core) return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
   const int jobs = values["jobs"].as<int>();

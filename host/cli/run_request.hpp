@@ -52,9 +52,12 @@ RunPlan read_plan(const boost::program_options::variables_map& values, const Arg
 Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
                      const std::string& option = "--plugin");
 
-/// Returns the given or a suitable number of jobs: one if the matches are `watched` while they are played. Throws
-/// Failure(usage).
-std::size_t read_jobs(const boost::program_options::variables_map& values, const RunPlan& plan, bool watched);
+/// Returns the given or a suitable number of jobs, after free_cores(): one if the matches are `watched` while they are
+/// played. Throws Failure(usage).
+std::size_t read_jobs(const boost::program_options::variables_map& values, RunPlan& plan, bool watched);
+
+/// Unpins the plan's jobs, unless the user has chosen a core, if one of its strategies may have several threads.
+void free_cores(RunPlan& plan);
 
 /// Selects the plan's database, and reduces the plan to its --shard. Must be called after plan.schedule and the display
 /// are set.

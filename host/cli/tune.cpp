@@ -175,6 +175,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   read_cluster(values, check);
   request.plan.cluster = check.cluster;
   request.plan.jobs = check.jobs;
+  free_cores(request.plan);
   request.plan.database = check.database;
   request.plan.look_up = check.look_up;
   request.plan.keep_transcripts = check.keep_transcripts;

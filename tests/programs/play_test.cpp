@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <thread>
 
 namespace {
 
@@ -184,7 +185,7 @@ TEST_CASE("a program has limits of its own, and with a prefix options of these n
 while read -r line; do
   case $line in
     start) echo ready ;;
-    option*|new*) echo "log $line" ;;
+    option*|new*) echo "log $line on $(nproc) cores" ;;
     turn*) echo "action 9 9" ;;
   esac
 done
@@ -199,7 +200,10 @@ done
   CHECK_MESSAGE(contains(own, "option time soon"), own);
   CHECK_MESSAGE(contains(own, "option depth 4"), own);
   CHECK_MESSAGE(!contains(own, "option limit"), own);
+  const bool several = std::thread::hardware_concurrency() > 1;
+  CHECK_MESSAGE(contains(own, " on 1 cores") != several, own);
   const std::string all = told(bot);
+  CHECK_MESSAGE(contains(all, " on 1 cores"), all);
   CHECK_MESSAGE(contains(all, "threads 1"), all);
   CHECK_MESSAGE(!contains(all, "time 3000 "), all);
 }
