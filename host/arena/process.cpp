@@ -5,6 +5,8 @@
 #include "host/plugin/named_copy.hpp"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace host {
@@ -12,6 +14,20 @@ namespace host {
 using arena::Child;
 using arena::Kind;
 using arena::Stream;
+
+namespace {
+
+/// Sends a message, after descriptors. If the arena has gone, receive() tells what it said before, or how it ended.
+void hand_over(Stream& stream, Kind kind, std::string_view content, std::span<const int> descriptors = {}) {
+  try {
+    stream.send(Kind::libraries, descriptors);
+    stream.add(kind, content);
+    stream.flush();
+  } catch (const arena::Closed&) {
+  }
+}
+
+}  // namespace
 
 ArenaProcess::ArenaProcess(const Job& job, const GameLimits& limits, std::size_t number, std::size_t count)
     : job_(job), limits_(limits), number_(number), count_(count) {}
@@ -28,9 +44,7 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
   game_file_ = NamedCopy::make(*job_.game.build);
   const std::string file = game_file_ ? game_file_->path().string() : "";
   try {
-    process_->stream().send(Kind::libraries, descriptors);
-    process_->stream().add(Kind::order, to_bytes(arena::Order{job_, file, number_, count_}));
-    process_->stream().flush();
+    hand_over(process_->stream(), Kind::order, to_bytes(arena::Order{job_, file, number_, count_}), descriptors);
     if (receive(hooks).kind != Kind::ready) throw BadMessage();
     if (game_file_ && !game_file_->has_neighbours()) game_file_.reset();  // so that none remains if the host is killed
   } catch (const Ended& ended) {
@@ -46,8 +60,7 @@ std::optional<std::string> ArenaProcess::refusal(std::int32_t seats) {
   WireWriter out;
   out.put(seats);
   try {
-    process_->stream().add(Kind::check, out.bytes());
-    process_->stream().flush();
+    hand_over(process_->stream(), Kind::check, out.bytes());
     const Stream::Message message = receive(hooks);
     return WireReader(message.content).get<std::optional<std::string>>();
   } catch (const Ended&) {
@@ -95,8 +108,7 @@ bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const Ar
   process.page().begun = 0;
   std::size_t played = 0;
   try {
-    process.stream().add(Kind::play, arena::to_bytes(requests));
-    process.stream().flush();
+    hand_over(process.stream(), Kind::play, arena::to_bytes(requests));
     for (;;) {
       const Stream::Message message = receive(hooks);
       if (message.kind == Kind::stopped) return played == requests.size();
@@ -110,8 +122,6 @@ bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const Ar
         throw BadMessage();
       }
     }
-  } catch (const arena::Closed&) {
-    throw Ended{process.end()};
   } catch (const BadMessage&) {
     process.kill();
     throw Ended{"wrote into the socket between its arena and the host"};

@@ -75,11 +75,11 @@ Outcome by_signal(const Evidence& evidence) {
        (signal == SIGSEGV || signal == SIGABRT || signal == SIGBUS || signal == SIGKILL)))
     return out_of_memory(evidence.memory_limit_bytes);
   // The worker's own handler names the call, unless signals are blocked, as they are while the C library starts a
-  // process.
+  // program or, from glibc 2.41 on, forks.
   if (signal == SIGSYS)
     return {AGON_OUTCOME_FORBIDDEN,
             "it made a system call that the sandbox forbids" + where(evidence.phase) +
-                ". Most likely it started a program, as system() does, or a thread, which --threads allows"};
+                ". Most likely it started a process, as fork() and system() do, or a thread, which --threads allows"};
   if (signal == SIGKILL)
     return {AGON_OUTCOME_MEMORY, "the system killed it (SIGKILL): most likely the machine ran out of memory"};
   return {AGON_OUTCOME_CRASH, "it crashed" + where(evidence.phase) + " (" + signal_name(signal) + fault_text(evidence) +

@@ -132,9 +132,9 @@ Rows is_greedy() {
 
 Rows multiplies() {
   return {
-      {"fork", "third", {"forbidden"}, "clone"},
-      {"fork", "load", {"forbidden"}, "clone"},
-      {"fork", "first", {"forbidden"}, "clone", two_threads},
+      {"fork", "third", {"forbidden"}, "the sandbox forbids"},
+      {"fork", "load", {"forbidden"}, "the sandbox forbids"},
+      {"fork", "first", {"forbidden"}, "the sandbox forbids", two_threads},
       {"vfork", "first", {"forbidden"}, arm64 ? "clone" : "vfork"},
       {"clone3", "first", {"ok"}},
       {"thread", "third", {"forbidden"}, ""},

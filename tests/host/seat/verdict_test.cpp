@@ -86,9 +86,8 @@ TEST_CASE("what the worker says of its end tells which failure it was") {
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::forbidden, e.number = 999'999; }), AGON_OUTCOME_FORBIDDEN,
         "it called system call number 999999, which the sandbox forbids");
   check(ended(false, SIGSYS), AGON_OUTCOME_FORBIDDEN,
-        "it made a system call that the sandbox forbids. Most likely it started a program, as system() does, or a "
-        "thread, "
-        "which --threads allows");
+        "it made a system call that the sandbox forbids. Most likely it started a process, as fork() and system() do, "
+        "or a thread, which --threads allows");
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::threw, e.text = "no book"; }), AGON_OUTCOME_ERROR,
         "it threw an exception: no book");
   check(with(ended(true, 1), [](Evidence& e) { e.hint = Hint::library, e.text = "mybot.so: can't be loaded"; }),
