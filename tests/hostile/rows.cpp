@@ -229,7 +229,7 @@ Rows influences() {
       {"blind_seccomp", "load", {"ok"}, "", {}, "1-3", "raw,do=read_passwords"},
       {"blind_seccomp", "load", {"ok"}, "", {}, "1-3", "raw,do=create_file"},
       {"blind_seccomp", "load", {"ok"}, "", {}, "1-3", "raw,do=connect_out"},
-      {"blind_seccomp", "load", {"forbidden"}, "clone", {}, "1-3", "raw,do=fork"},
+      {"blind_seccomp", "load", {"forbidden"}, "the sandbox forbids", {}, "1-3", "raw,do=fork"},
       {"blind_seccomp", "load", {"forbidden"}, "execve", {}, "1-3", "raw,do=execute"},
       {"blind_seccomp", "load", {"forbidden"}, "kill", {}, "1-3", "raw,do=kill_everyone"},
       {"filter_by_prctl", "first", {"forbidden"}, "prctl"},
