@@ -4,6 +4,7 @@
 #include "host/machine.hpp"
 #include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
+#include "host/match/opening.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/open_seat.hpp"
@@ -29,14 +30,21 @@ struct Job {
   GameBuild game;
   std::vector<Entrant> entrants;
   std::vector<std::optional<std::string>> parameters;  // as in Setup
-  agon_limits limits{};                                // in force
-  std::string secret{};                                // for the strategies' own seeds: see strategy_seed()
+  Openings openings{};
+  agon_limits limits{};  // in force
+  std::string secret{};  // for the strategies' own seeds: see strategy_seed()
   Custody custody;
   bool record = false;           // whether transcripts contain the actions
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours
 };
+
+/// Returns the parameters of the match with this seed: those of its opening, or of all matches.
+inline const std::vector<std::optional<std::string>>& parameters_of(const Job& job, std::uint64_t seed) {
+  const Openings::Line* const line = job.openings.line(seed);
+  return line == nullptr ? job.parameters : line->parameters;
+}
 
 /// One match to play.
 struct MatchRequest {

@@ -123,6 +123,7 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
     transcript.version = job.game.description.version;
     transcript.protocol = job.game.description.protocol;
     transcript.seed = request.seed;
+    transcript.opening = job.openings.opening(request.seed);
     for (const std::size_t entrant : request.seating) transcript.seats.push_back(job.entrants[entrant].identity);
     read(in, transcript);
     in.read(match.logs);

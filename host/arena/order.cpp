@@ -56,6 +56,31 @@ void put(WireWriter& out, const Custody& custody) {
   out.put(custody.pin.core);
 }
 
+void put(WireWriter& out, const Openings& openings) {
+  out.put(static_cast<std::uint64_t>(openings.lines.size()));
+  for (const Openings::Line& line : openings.lines) {
+    out.put(line.parameters);
+    out.put(line.actions);
+  }
+  out.put(openings.random);
+  out.put(openings.plies);
+  out.put(openings.balance);
+}
+
+Openings openings_from(WireReader& in) {
+  Openings openings;
+  const auto lines = in.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < lines; ++i) {
+    Openings::Line& line = openings.lines.emplace_back();
+    in.read(line.parameters);
+    in.read(line.actions);
+  }
+  in.read(openings.random);
+  in.read(openings.plies);
+  in.read(openings.balance);
+  return openings;
+}
+
 Custody custody_from(WireReader& in) {
   Custody custody;
   custody.level = static_cast<Level>(in.get<std::int32_t>());
@@ -165,6 +190,7 @@ std::string to_bytes(const Order& order) {
   out.put(static_cast<std::uint64_t>(job.entrants.size()));
   for (const Entrant& entrant : job.entrants) put(out, entrant, builds);
   out.put(job.parameters);
+  put(out, job.openings);
   put(out, job.limits);
   out.put(job.secret);
   put(out, job.custody);
@@ -198,6 +224,7 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   const auto entrants = in.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < entrants; ++i) job.entrants.push_back(entrant_from(in, builds));
   in.read(job.parameters);
+  job.openings = openings_from(in);
   job.limits = limits_from(in);
   in.read(job.secret);
   job.custody = custody_from(in);

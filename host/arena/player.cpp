@@ -97,14 +97,15 @@ std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const 
 void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match) {
   std::vector<Seat*> seats;
   for (std::size_t seat = 0; seat < request.seating.size(); ++seat) seats.push_back(&seat_of(request.seating, seat));
-  GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), job_.parameters, job_.secret});
+  GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), parameters_of(job_, request.seed),
+                               job_.secret});
   std::vector<Spectator*> watching;
   std::optional<Shown> shown;
   if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
   PlayedDigest digest;
   watching.push_back(&digest);
   match.transcript = library::play_recorded(state, seats, identities(request), limits(request), job_.record,
-                                            std::move(watching), watch_);
+                                            std::move(watching), watch_, job_.openings.opening(request.seed));
   match.transcript.result.digest = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());

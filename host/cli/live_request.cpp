@@ -99,7 +99,8 @@ RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, c
                   LiveRequest& request) {
   const std::string name = text_of(values, "from");
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "' stands alone");
-  for (const char* const option : {"seed", "seeds", "set"}) {
+  for (const char* const option :
+       {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-order"}) {
     if (values.count(option) != 0)
       throw Failure(Exit::usage, std::string("--") + option + " does not go with --from: " + name + " has the setup");
   }

@@ -35,6 +35,7 @@ class Options {
 
 /// Headings of the groups that several commands have.
 inline constexpr const char* match_options = "Match";
+inline constexpr const char* opening_options = "Openings";
 inline constexpr const char* limit_options = "Limits and isolation";
 inline constexpr const char* game_limit_options = "Limits of the game";
 inline constexpr const char* database_options = "Database";

@@ -84,12 +84,13 @@ class LivePlay {
 
   [[nodiscard]] LiveSetup setup() const {
     const Fixture fixture = plan_.schedule.at(0);
-    LiveSetup setup{
-        .game = load_game(plan_.game),
-        .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()), plan_.parameters, plan_.secret},
-        .players = {},
-        .limits = plan_.limits,
-        .custody = plan_.custody};
+    LiveSetup setup{.game = load_game(plan_.game),
+                    .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()),
+                              parameters_of(plan_, fixture.seed), plan_.secret},
+                    .players = {},
+                    .opening = plan_.openings.opening(fixture.seed),
+                    .limits = plan_.limits,
+                    .custody = plan_.custody};
     for (const std::size_t entrant : fixture.seating) setup.players.push_back(plan_.entrants[entrant]);
     setup.reload = request_.reload;
     setup.watch = &own_watch();

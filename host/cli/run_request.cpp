@@ -2,6 +2,7 @@
 
 #include "host/cli/custody_options.hpp"
 #include "host/cli/game_process.hpp"
+#include "host/cli/opening_options.hpp"
 #include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
@@ -75,6 +76,7 @@ std::vector<std::string> given_words(const po::variables_map& values) {
   };
   add("game", text_of(values, "game"));
   for (const std::string& text : all_of<std::string>(values, "set")) add("set", text);
+  for (const std::string& word : opening_words(values)) words.push_back(word);
   for (const char* const name : {"time", "turn-time", "increment", "memory", "wall", "game-wall", "game-memory"}) {
     if (values.count(name) != 0) add(name, decimal(values[name].as<double>()));
   }
@@ -120,6 +122,7 @@ void add_run_options(Options& options) {
   group.add_options()("secret", text("TEXT"),
                       "changes the strategies' own random numbers, so that these do not reveal the seed");
   group.add_options()("set", texts("NAME=VALUE"), "the game's parameters, as in n=10,board=...");
+  add_opening_options(options);
   add_custody_options(options);
   add_game_limit_options(options);
   group.add_options()("jobs", po::value<int>()->value_name("N"),
@@ -190,6 +193,7 @@ RunPlan read_plan(const po::variables_map& values, const Arguments& arguments, c
     for (auto& assignment : parse_assignments(text, "--set")) parameters.push_back(std::move(assignment));
   }
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
+  plan.openings = read_openings(values, game, parameters);
   for (const std::string& spec : all_of<std::string>(values, "plugin"))
     plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
   tell_apart(plan.entrants);

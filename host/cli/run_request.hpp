@@ -25,7 +25,7 @@ struct RunDisplay {
   std::string command;           // the command line, for the database
 };
 
-/// Adds --game, --plugin, --seeds, --secret, --set, the custody options, --jobs.
+/// Adds --game, --plugin, --seeds, --secret, --set, the options of openings and of custody, --jobs.
 void add_run_options(Options& options);
 
 /// Adds --db, --no-db, --afresh, --keep.

@@ -13,6 +13,6 @@ namespace host::library {
 /// Failure(game) if the game breaks its contract.
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
                          const SeatLimits& limits, bool record, std::vector<Spectator*> watching = {},
-                         GameWatch* watch = nullptr);
+                         GameWatch* watch = nullptr, const Opening& opening = {});
 
 }  // namespace host::library

@@ -24,7 +24,7 @@ std::string spelled(const std::string& option) {
 
 Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
              const Options& options)
-    : game_(std::move(game)) {
+    : game_(std::move(game)), opening_(options.opening) {
   const agon_limits limits = limits_for(game_->description(), options.limits, spelled);
   const GameDescription& about = game_->description();
   if (players.size() < about.min_seats || players.size() > about.max_seats)
@@ -72,7 +72,7 @@ Transcript Table::play(std::uint64_t seed) {
   GameState state(game_->loaded(), setup_);
   std::vector<Seat*> seats;
   for (const auto& seat : seats_) seats.push_back(seat.get());
-  return play_recorded(state, seats, identities_, limits_, state.has_notation());
+  return play_recorded(state, seats, identities_, limits_, state.has_notation(), {}, nullptr, opening_);
 }
 
 std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {

@@ -33,6 +33,7 @@ class Table {
     bool fresh = false;                 // as --fresh
     std::string secret{};               // as after --secret
     GivenLimits limits{};               // of strategies without own ones; functions have none
+    Opening opening{};                  // of each match
   };
 
   /// Opens a seat for each player; a text is a strategy as after --plugin. Throws Failure(usage), Failure(plugin) or
@@ -40,8 +41,8 @@ class Table {
   Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
         const Options& options);
 
-  /// Plays the match with that seed, and returns its record. Throws Failure(game) if the game fails,
-  /// Failure(isolation), and what a function threw that is no std::exception.
+  /// Plays the match with that seed, and returns its record. Throws Failure(usage) if the opening can't be played,
+  /// Failure(game) if the game fails, Failure(isolation), and what a function threw that is no std::exception.
   Transcript play(std::uint64_t seed);
 
   [[nodiscard]] const Game& game() const { return *game_; }
@@ -53,6 +54,7 @@ class Table {
   std::vector<std::string> missing_;
   Setup setup_;
   SeatLimits limits_;
+  Opening opening_;
   std::vector<SeatIdentity> identities_;
   std::vector<std::unique_ptr<Seat>> seats_;
 };

@@ -78,13 +78,14 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
   last_logs_.assign(seats_.size(), {});
   result_.reset();
   match_.reset();
-  recording_ = std::make_unique<Recording>(seats_);
+  recording_ = std::make_unique<Recording>(seats_, actions == 0 ? setup_.opening : Opening{});
   watching_ = {recording_.get()};
   watching_.insert(watching_.end(), spectators_.begin(), spectators_.end());
   state_ = std::make_unique<GameState>(setup_.game, setup_.setup);
   std::vector<Outcome> outcomes(seats_.size());
   if (actions == 0) {
     for (Spectator* const spectator : watching_) spectator->begun(*state_);
+    play_opening(setup_.opening, *state_, watching_);
   } else {
     recording_->start_from(from, actions, std::move(origin));
     if (const auto difference = replay_events(from, actions, *state_, watching_))
@@ -224,13 +225,14 @@ std::optional<std::string> LiveMatch::swap(std::int32_t seat, Entrant player) {
 void LiveMatch::undo(std::size_t actions) {
   const Transcript before = transcript();
   actions = std::min(actions, before.events.size());
+  if (actions <= setup_.opening.size()) actions = 0;  // start() plays it again
   std::optional<Origin> origin = before.origin;
   if (origin && origin->actions > actions) origin->actions = actions;
   start(before, actions, std::move(origin));
 }
 
 std::optional<std::size_t> LiveMatch::last_own_turn() const {
-  for (std::size_t event = actions(); event-- > 0;) {
+  for (std::size_t event = actions(); event-- > record().opening.size();) {
     if (player(record().events[event].seat).person()) return event;
   }
   return std::nullopt;

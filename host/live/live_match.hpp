@@ -33,6 +33,7 @@ struct LiveSetup {
   Game game;
   Setup setup;                   // setup.seats is the number of players
   std::vector<Entrant> players;  // seat 0, 1, ...
+  Opening opening{};             // of a match that begins anew
   agon_limits limits{};          // of strategies without own ones; one that takes over has its limits in full
   Custody custody{};
   /// Read from inside turns, possibly by another thread: true asks strategies to end their turn. NULL: never.
@@ -129,8 +130,8 @@ class LiveMatch {
   /// a sentence, and the previous player stays. Requires 0 <= seat < seats().
   std::optional<std::string> swap(std::int32_t seat, Entrant player);
 
-  /// Goes back to the position after the first `actions` events (at most actions()). The players stay as they are now;
-  /// strategies start anew. Works after the end, too.
+  /// Goes back to the position after the first `actions` events (at most actions()), but not into the opening. The
+  /// players stay as they are now; strategies start anew. Works after the end, too.
   void undo(std::size_t actions);
   /// Returns the argument of undo() that takes back the last action of a seat that a person plays now, with all that
   /// followed it. Returns nothing if no such action exists.

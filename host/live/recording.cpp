@@ -14,12 +14,13 @@ std::vector<SeatIdentity> identities(const std::vector<std::unique_ptr<LiveSeat>
 
 }  // namespace
 
-Recording::Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats)
-    : Recorder(identities(seats)), seats_(seats), states_(seats.size()) {}
+Recording::Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats, Opening opening)
+    : Recorder(identities(seats), std::move(opening)), seats_(seats), states_(seats.size()) {}
 
 void Recording::start_from(const Transcript& from, std::size_t actions, std::optional<Origin> origin) {
   starting_ = true;
   transcript_.origin = std::move(origin);
+  if (!transcript_.origin && actions >= from.opening.size()) transcript_.opening = from.opening;
   for (const Takeover& takeover : from.takeovers) {
     if (takeover.action <= actions) transcript_.takeovers.push_back(takeover);
   }

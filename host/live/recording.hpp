@@ -14,7 +14,7 @@ namespace host {
 class Recording final : public Recorder {
  public:
   /// `seats` are the match's seats, borrowed.
-  explicit Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats);
+  Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats, Opening opening);
 
   /// Prepares the record for the first `actions` events of `from`, which the caller plays next. All players start anew
   /// after them.

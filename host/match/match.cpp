@@ -27,8 +27,9 @@ class Match {
     result_.seats.resize(seats.size());
   }
 
-  MatchResult play(const SeatLimits& limits) {
+  MatchResult play(const SeatLimits& limits, const Opening& opening) {
     for (Spectator* const spectator : spectators_) spectator->begun(state_);
+    play_opening(opening, state_, spectators_);
     begin(limits);
     for (std::int32_t seat = state_.to_move(); seat != AGON_OVER; seat = state_.to_move()) turn(seat);
     return finish();
@@ -193,8 +194,8 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 }
 
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-                       std::span<Spectator* const> spectators, GameWatch* watch) {
-  return Match(state, seats, spectators, watch).play(limits);
+                       std::span<Spectator* const> spectators, GameWatch* watch, const Opening& opening) {
+  return Match(state, seats, spectators, watch).play(limits, opening);
 }
 
 struct TurnByTurn::Held {

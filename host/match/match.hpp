@@ -4,6 +4,7 @@
 #include "host/match/digest.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/game_watch.hpp"
+#include "host/match/opening.hpp"
 #include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
 
@@ -68,9 +69,9 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 
 /// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. The spectators are called
 /// in order. If a `watch` is given, it learns whether the game or a strategy runs. Throws Failure(game) if the game
-/// breaks its contract.
+/// breaks its contract, and what play_opening() throws. The seats begin after the opening.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-                       std::span<Spectator* const> spectators, GameWatch* watch = nullptr);
+                       std::span<Spectator* const> spectators, GameWatch* watch = nullptr, const Opening& opening = {});
 
 /// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
 /// state, the seats and the spectators, which do not see begun().

@@ -24,8 +24,8 @@ Setup setup_of(const Transcript& transcript, const Game& game, const std::string
 std::optional<Difference> replay_events(const Transcript& transcript, std::size_t count, GameState& state,
                                         std::span<Spectator* const> spectators);
 
-/// Does this for all events, and also compares takeovers, the end of the match and the scores. An unfinished match has
-/// neither end nor scores.
+/// Does this for all events, and also compares the opening, takeovers, the end of the match and the scores. An
+/// unfinished match has neither end nor scores.
 std::optional<Difference> replay(const Transcript& transcript, GameState& state,
                                  std::span<Spectator* const> spectators);
 

@@ -30,8 +30,9 @@ void describe_result(Transcript& transcript, const GameState& state, MatchResult
 
 }  // namespace
 
-Recorder::Recorder(std::vector<SeatIdentity> seats) {
+Recorder::Recorder(std::vector<SeatIdentity> seats, Opening opening) {
   transcript_.seats = std::move(seats);
+  transcript_.opening = std::move(opening);
 }
 
 void Recorder::begun(const GameState& state) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "host/match/match.hpp"
+#include "host/match/opening.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -70,11 +71,12 @@ struct Transcript {
   std::vector<std::pair<std::string, std::string>> parameters;  // all parameters of the match
   std::string start;                                            // the position before the first action
   std::vector<SeatIdentity> seats;                              // the players at the start
-  std::vector<Event> events;
+  std::vector<Event> events;                                    // those of the opening are the first
   MatchResult result;
   std::vector<double> contest;        // the contest score of each seat
   std::vector<Takeover> takeovers{};  // in the order of their actions
   std::optional<Origin> origin{};
+  Opening opening{};
 };
 
 /// Returns whether strategies have played every seat from the match's start to its end. Only such matches count in
@@ -87,7 +89,7 @@ const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, s
 /// Records a match while it is played.
 class Recorder : public Spectator {
  public:
-  explicit Recorder(std::vector<SeatIdentity> seats);
+  explicit Recorder(std::vector<SeatIdentity> seats, Opening opening = {});
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;

@@ -29,6 +29,12 @@ class Reader {
   [[nodiscard]] bool has(const char* key) const { return json_.contains(key); }
   [[nodiscard]] Reader object(const char* key) const { return {field(key), where_ + "." + key}; }
 
+  [[nodiscard]] Opening opening() const {
+    auto found = opening_from(json_.dump());
+    if (!found) fail("is not an opening");
+    return std::move(*found);
+  }
+
   [[nodiscard]] const Json& array(const char* key) const {
     if (!field(key).is_array()) fail(std::string("the field '") + key + "' is not a list");
     return field(key);
@@ -340,6 +346,8 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   }
   static_cast<void>(json.array("actions"));  // checks that it exists
   transcript.events = collector.events();
+  if (setup.has("opening")) transcript.opening = setup.object("opening").opening();
+  if (transcript.opening.size() > transcript.events.size()) setup.fail("the opening has more actions than the match");
   if (format == live_transcript_format) read_changes(transcript, json, format, where);
   if (!transcript.finished) {
     transcript.result.seats.resize(transcript.seats.size());

@@ -122,6 +122,7 @@ std::string line_before_result(const Transcript& transcript, const GameDescripti
                {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
                {"setup", {{"seed", seed_json(transcript.seed)}, {"parameters", parameters}}}};
   if (transcript.recorded) json["setup"]["start"] = transcript.start;
+  if (transcript.opening.size() > 0) json["setup"]["opening"] = parse_json(to_text(transcript.opening));
   if (transcript.origin)
     json["origin"] = {{"sha256", transcript.origin->sha256}, {"actions", transcript.origin->actions}};
   json["seats"] = Json::array();

@@ -39,6 +39,10 @@ std::string reason_of_system(const fs::path& file) {
   return std::string(", as its folder can't be: ") + std::strerror(errno);
 }
 
+const char* old_conditions(std::int64_t version) {
+  return version == 1 ? conditions_of_version_1 : conditions_of_version_6;
+}
+
 }  // namespace
 
 Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
@@ -87,12 +91,11 @@ void Connection::open_to_read() {
   if (version == schema_version) return;
   // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
   database_->exec("PRAGMA temp_store = MEMORY");
-  database_->exec(no_digests);
+  if (version < 6) database_->exec(no_digests);
   if (version < 5) database_->exec(no_machines);
   if (version < 4) database_->exec(no_faults);
   if (version < 3) database_->exec(no_shards);
-  if (version > 1) return;
-  database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + conditions_of_version_1 +
+  database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
                   " FROM main.conditions");
 }
 
@@ -139,20 +142,21 @@ void Connection::upgrade() {
   Transaction::Statements statements(*database_);
   Transaction transaction(statements);
   const std::int64_t version = pragma(*database_, "user_version");
-  if (version == schema_version) return;  // another host was faster
-  if (version == 1) {
-    database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + conditions_of_version_1 +
-                    " FROM conditions");
-    database_->exec("DROP TABLE conditions");
-    database_->exec(conditions_table);
-    database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
-    database_->exec("DROP TABLE old_conditions");
-  }
+  if (version == schema_version) return;           // another host was faster
+  database_->exec("DROP VIEW IF EXISTS results");  // it would refer to a table that is dropped
+  database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
+                  " FROM conditions");
+  database_->exec("DROP TABLE conditions");
+  database_->exec(conditions_table);
+  database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
+  database_->exec("DROP TABLE old_conditions");
   if (version < 3) database_->exec(shards_table);
   if (version < 4) database_->exec(faults_table);
   if (version < 5) database_->exec(machines_tables);
-  database_->exec(digest_column);
-  add_digests();
+  if (version < 6) {
+    database_->exec(digest_column);
+    add_digests();
+  }
   database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();

@@ -73,6 +73,7 @@ std::string key(const MatchIdentity& identity) {
     canonical.add(seat.sha256);
     canonical.add(seat.options);
   }
+  if (!conditions.opening.empty()) canonical.add(conditions.opening);
 
   const Digest digest = sha256_of(canonical.text());
   std::string key(digest.begin(), digest.begin() + digest_bytes);

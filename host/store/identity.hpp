@@ -19,7 +19,8 @@ struct Conditions {
   std::string protocol;  // not in the key: the library determines it
   std::string sha256;    // of the game's library file: during development, rules may change without a new version
   std::vector<std::pair<std::string, std::string>>
-      parameters;  // those with a value, assigned or by default; the seed determines the others
+      parameters;         // those with a value, assigned or by default; the seed determines the others
+  std::string opening{};  // to_text() of an Opening
   // Limits for each seat, as in agon_limits: with other limits a strategy plays differently, or fails.
   std::int64_t cpu_ns = 0;
   std::int64_t turn_cpu_ns = 0;

@@ -52,16 +52,18 @@ Settings read_settings(const Connection& connection, const std::string& text) {
 Interned::Interned(Connection& connection)
     : connection_(connection),
       add_conditions_(connection.database(),
-                      "INSERT INTO conditions (game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns,"
-                      " increment_ns, wall_ns, memory_bytes, threads) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                      "INSERT INTO conditions (game, version, protocol, sha256, parameters, opening, cpu_ns,"
+                      " turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads)"
+                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                       " ON CONFLICT DO NOTHING"),
-      find_conditions_(connection.database(),
-                       "SELECT id FROM conditions WHERE game = ? AND version = ? AND protocol = ? AND sha256 = ? AND"
-                       " parameters = ? AND cpu_ns = ? AND turn_cpu_ns = ? AND increment_ns = ? AND wall_ns = ? AND"
-                       " memory_bytes = ? AND threads = ?"),
+      find_conditions_(
+          connection.database(),
+          "SELECT id FROM conditions WHERE game = ? AND version = ? AND protocol = ? AND sha256 = ? AND"
+          " parameters = ? AND opening = ? AND cpu_ns = ? AND turn_cpu_ns = ? AND increment_ns = ? AND wall_ns = ? AND"
+          " memory_bytes = ? AND threads = ?"),
       get_conditions_(connection.database(),
-                      "SELECT game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,"
-                      " memory_bytes, threads FROM conditions WHERE id = ?"),
+                      "SELECT game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns,"
+                      " wall_ns, memory_bytes, threads FROM conditions WHERE id = ?"),
       add_strategy_(connection.database(),
                     "INSERT INTO strategies (game, strategy, version, sha256, options) VALUES (?, ?, ?, ?, ?)"
                     " ON CONFLICT DO NOTHING"),
@@ -80,10 +82,11 @@ Interned::Interned(Connection& connection)
 std::int64_t Interned::id(const Conditions& conditions) {
   const auto known = conditions_ids_.find(conditions);
   if (known != conditions_ids_.end()) return known->second;
-  const std::int64_t id = number_of(
-      add_conditions_, find_conditions_, conditions.game, conditions.version, conditions.protocol, conditions.sha256,
-      to_json_text(conditions.parameters), conditions.cpu_ns, conditions.turn_cpu_ns, conditions.increment_ns,
-      conditions.wall_ns, conditions.memory_bytes, static_cast<std::int64_t>(conditions.threads));
+  const std::int64_t id =
+      number_of(add_conditions_, find_conditions_, conditions.game, conditions.version, conditions.protocol,
+                conditions.sha256, to_json_text(conditions.parameters), conditions.opening, conditions.cpu_ns,
+                conditions.turn_cpu_ns, conditions.increment_ns, conditions.wall_ns, conditions.memory_bytes,
+                static_cast<std::int64_t>(conditions.threads));
   return conditions_ids_[conditions] = id;
 }
 
@@ -123,12 +126,13 @@ const std::shared_ptr<const Conditions>& Interned::conditions(std::int64_t id) {
                                                          .protocol = row.text(2),
                                                          .sha256 = row.text(3),
                                                          .parameters = read_settings(connection_, row.text(4)),
-                                                         .cpu_ns = row.integer(5),
-                                                         .turn_cpu_ns = row.integer(6),
-                                                         .increment_ns = row.integer(7),
-                                                         .wall_ns = row.integer(8),
-                                                         .memory_bytes = row.integer(9),
-                                                         .threads = static_cast<std::uint32_t>(row.integer(10))});
+                                                         .opening = row.text(5),
+                                                         .cpu_ns = row.integer(6),
+                                                         .turn_cpu_ns = row.integer(7),
+                                                         .increment_ns = row.integer(8),
+                                                         .wall_ns = row.integer(9),
+                                                         .memory_bytes = row.integer(10),
+                                                         .threads = static_cast<std::uint32_t>(row.integer(11))});
   });
 }
 

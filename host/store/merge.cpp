@@ -16,9 +16,9 @@ namespace host {
 
 namespace {
 
-const std::vector<std::string> conditions_columns = {"game",       "version",      "protocol",    "sha256",
-                                                     "parameters", "cpu_ns",       "turn_cpu_ns", "increment_ns",
-                                                     "wall_ns",    "memory_bytes", "threads"};
+const std::vector<std::string> conditions_columns = {"game",         "version", "protocol",     "sha256",
+                                                     "parameters",   "opening", "cpu_ns",       "turn_cpu_ns",
+                                                     "increment_ns", "wall_ns", "memory_bytes", "threads"};
 const std::vector<std::string> machines_columns = {"name", "cpu", "speed"};
 const std::vector<std::string> strategies_columns = {"game", "strategy", "version", "sha256", "options"};
 

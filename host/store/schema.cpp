@@ -10,13 +10,15 @@ CREATE TABLE conditions (
   protocol TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   parameters TEXT NOT NULL,
+  opening TEXT NOT NULL,
   cpu_ns INTEGER NOT NULL,
   turn_cpu_ns INTEGER NOT NULL,
   increment_ns INTEGER NOT NULL,
   wall_ns INTEGER NOT NULL,
   memory_bytes INTEGER NOT NULL,
   threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads)
+  UNIQUE (game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,
+    memory_bytes, threads)
 ) STRICT;
 )sql";
 
@@ -139,7 +141,7 @@ const char* const results_view = R"sql(
 DROP VIEW IF EXISTS results;
 CREATE VIEW results AS
 SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
-  coalesce(matches.parameters, conditions.parameters) AS parameters, played, seat,
+  coalesce(matches.parameters, conditions.parameters) AS parameters, opening, played, seat,
   json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
   options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns, machines.name AS machine
 FROM run_matches

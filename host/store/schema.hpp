@@ -8,9 +8,9 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 6;
+constexpr std::int32_t schema_version = 7;
 
-/// Together, create the tables in an empty database.
+/// Together, create the tables in an empty database. `conditions` has openings since version 7.
 extern const char* const conditions_table;
 extern const char* const other_tables;
 extern const char* const shards_table;     // since version 3
@@ -30,9 +30,13 @@ constexpr const char* no_digests =
 constexpr const char* no_machines =
     "CREATE TEMP TABLE machines (id, name, cpu, speed); CREATE TEMP TABLE played_on (match, machine)";
 
-/// Converts the `conditions` columns of version 1, which had no limits of turns, to the current ones.
+/// Convert the `conditions` columns of older versions to the current ones. Version 1 had no limits of turns, versions
+/// before 7 no openings.
 constexpr const char* conditions_of_version_1 =
-    "id, game, version, protocol, sha256, parameters, cpu_ns, 0 AS turn_cpu_ns, 0 AS increment_ns, wall_ns,"
+    "id, game, version, protocol, sha256, parameters, '' AS opening, cpu_ns, 0 AS turn_cpu_ns, 0 AS increment_ns,"
+    " wall_ns, memory_bytes, threads";
+constexpr const char* conditions_of_version_6 =
+    "id, game, version, protocol, sha256, parameters, '' AS opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,"
     " memory_bytes, threads";
 
 }  // namespace host

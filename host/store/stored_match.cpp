@@ -23,7 +23,8 @@ Transcript StoredMatch::summary() const {
           .seats = seats(),
           .events = {},
           .result = result,
-          .contest = contest};
+          .contest = contest,
+          .opening = opening_from(conditions->opening).value_or(Opening{})};
 }
 
 }  // namespace host

@@ -31,28 +31,28 @@ std::string deviating(const Transcript& stored, const Transcript& later) {
 
 }  // namespace
 
-Conditions conditions_of(const RunPlan& plan) {
+Conditions conditions_of(const RunPlan& plan, std::uint64_t seed) {
   const GameDescription& game = plan.game.description;
   Conditions conditions{.game = game.id,
                         .version = game.version,
                         .protocol = game.protocol,
                         .sha256 = plan.game.build->sha256(),
                         .parameters = {},
+                        .opening = to_text(plan.openings.opening(seed)),
                         .cpu_ns = plan.limits.cpu_ns,
                         .turn_cpu_ns = plan.limits.turn_cpu_ns,
                         .increment_ns = plan.limits.increment_ns,
                         .wall_ns = plan.limits.wall_ns,
                         .memory_bytes = plan.limits.memory_bytes,
                         .threads = plan.limits.threads};
-  for (std::size_t index = 0; index < plan.parameters.size(); ++index) {
-    if (plan.parameters[index])
-      conditions.parameters.emplace_back(game.parameters[index].name, *plan.parameters[index]);
+  const std::vector<std::optional<std::string>>& parameters = parameters_of(plan, seed);
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    if (parameters[index]) conditions.parameters.emplace_back(game.parameters[index].name, *parameters[index]);
   }
   return conditions;
 }
 
-Archive::Archive(const RunPlan& plan, const std::string& command)
-    : plan_(plan), conditions_(conditions_of(plan)), store_(*plan.database) {
+Archive::Archive(const RunPlan& plan, const std::string& command) : plan_(plan), store_(*plan.database) {
   run_ = store_.begin_run({.command = command,
                            .game = plan.game.description.id,
                            .version = plan.game.description.version,
@@ -75,7 +75,7 @@ void Archive::add(const FinishedMatch& match) {
     return;
   }
   const bool keep = plan_.keep_transcripts && match.transcript.recorded;
-  const bool agrees = store_.add(run_, place, match.key, conditions_, match.transcript,
+  const bool agrees = store_.add(run_, place, match.key, conditions_of(plan_, match.fixture.seed), match.transcript,
                                  keep ? to_line(match.transcript, plan_.game.description) : "",
                                  match.machine ? *match.machine : this_machine());
   if (!agrees) note_deviation(match);

@@ -13,8 +13,8 @@
 
 namespace host {
 
-/// Returns the conditions of all matches of a run.
-Conditions conditions_of(const RunPlan& plan);
+/// Returns the conditions of the run's match with this seed.
+Conditions conditions_of(const RunPlan& plan, std::uint64_t seed);
 
 /// Stores a run's matches. Used only by the thread that receives them.
 class Archive {
@@ -48,7 +48,6 @@ class Archive {
   void note_deviation(const FinishedMatch& match);
 
   const RunPlan& plan_;
-  Conditions conditions_;
   Store store_;
   RunId run_ = 0;
   std::size_t known_ = 0;

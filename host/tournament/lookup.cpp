@@ -8,7 +8,7 @@ namespace host {
 
 Lookup::Lookup(const RunPlan& plan) : plan_(plan) {
   if (!plan.database) return;
-  identity_.conditions = conditions_of(plan);
+  identity_.conditions = conditions_of(plan, 0);
   identity_.secret = plan.secret;
   if (plan.look_up) store_.emplace(*plan.database);
 }
@@ -27,6 +27,7 @@ std::string Lookup::key_of(std::size_t index) {
 }
 
 std::string Lookup::key_of(const Fixture& fixture) {
+  if (!plan_.openings.lines.empty()) identity_.conditions = conditions_of(plan_, fixture.seed);
   identity_.seed = fixture.seed;
   identity_.seats = players(fixture);
   return key(identity_);

@@ -21,7 +21,8 @@ std::string copies(const ObservationCounts& counts) {
 
 std::string observations_text(const ObservationCounts& counts) {
   std::string text;
-  if (counts.copies() > 0) text += copies(counts) + "results of copies don't count\n";
+  if (counts.copies() > 0)
+    text += copies(counts) + "results of copies don't count; --opening-plies 4 makes them differ\n";
   if (counts.unknown > 0)
     text += blocks(counts) + ", " + std::to_string(counts.unknown) +
             " stored by an older host without digests: copies among them are not noticed; --afresh plays them again\n";

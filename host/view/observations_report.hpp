@@ -9,8 +9,8 @@
 
 namespace host {
 
-/// Returns a line such as "100 seeds, 6 different: results of copies don't count", or "" if there is nothing to say:
-/// all are different, and known to be.
+/// Returns a line such as "100 seeds, 6 different: results of copies don't count; ...", or "" if there is nothing to
+/// say: all are different, and known to be.
 std::string observations_text(const ObservationCounts& counts);
 
 /// Returns the same for a table that counts the copies.

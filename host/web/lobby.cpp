@@ -234,6 +234,7 @@ std::unique_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::str
   Setup setup = setup_of(summary, chosen, "the match");
   setup.secret = secret;
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
+  live.opening = summary.opening;
   live.limits = limits_of(*match.conditions);
   std::vector<double> scores;
   for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);

@@ -157,7 +157,9 @@ host::GivenLimits limits(const py::dict& given) {
 
 std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::list& players,
                                   const py::dict& parameters, const std::string& isolation, bool fresh,
-                                  const std::string& secret, const py::dict& given) {
+                                  const std::string& secret, const py::dict& given,
+                                  const std::vector<std::string>& opening, std::size_t opening_plies,
+                                  const std::optional<double>& opening_balance) {
   std::vector<std::variant<std::string, Function>> all;
   for (const py::handle& player : players) {
     if (py::isinstance<py::str>(player)) {
@@ -168,8 +170,10 @@ std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::l
     all.emplace_back(
         Function{named.first, [function = shared(named.second)](CallbackTurn& turn) { return call(function, turn); }});
   }
-  return std::make_unique<Table>(game, std::move(all),
-                                 Table::Options{assignments(parameters), isolation, fresh, secret, limits(given)});
+  return std::make_unique<Table>(
+      game, std::move(all),
+      Table::Options{
+          assignments(parameters), isolation, fresh, secret, limits(given), {opening, opening_plies, opening_balance}});
 }
 
 py::dict play(Table& table, std::uint64_t seed) {

@@ -71,6 +71,20 @@ TEST_CASE("the limits of one strategy are in force on a cluster, too") {
         "late time 6 \nrandom ok 6 \n");
 }
 
+TEST_CASE("a run on a cluster begins its matches with the openings of a local one") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 2);
+  folder.write("openings.txt", "5 5; 0 3\n0 0\n");
+  const cluster_test::Words local = {"--openings", "openings.txt", "--opening-plies", "2", "--db", "local.db"};
+  done(e2e::host(tournament("1-20", local), folder.path()));
+  done(e2e::host(tournament("1-20", {"--openings", "openings.txt", "--opening-plies", "2", "--db", "all.db",
+                                     "--cluster", server.url()}),
+                 folder.path()));
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+}
+
 TEST_CASE("a run with thousands of stored matches plays the others") {
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;

@@ -52,6 +52,20 @@ class Matches(unittest.TestCase):
             self.assertEqual(match.scores, expected["scores"])
         self.assertIn("greedy", match._repr_html_())
 
+    def test_an_opening_is_that_of_the_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "openings"), "w", encoding="utf-8") as file:
+                file.write("5 5; 0 3\n")
+            host(*"--game tonga --plugin greedy --plugin random --seats listed --seed 9 --set n=6 --quiet --no-db".split(),
+                 *"--openings openings --opening-plies 3 --opening-balance 0.2 --record match.jsonl".split(), cwd=folder)
+            with open(os.path.join(folder, "match.jsonl"), encoding="utf-8") as file:
+                expected = without_times(file.read())
+        match = agon.play("tonga", "greedy", "random", seed=9, n=6, opening=["5 5", "0 3"], opening_plies=3, opening_balance=0.2)
+        self.assertEqual(without_times(match.line), expected)
+        self.assertEqual([action["action"] for action in match.actions[:2]], ["5 5", "0 3"])
+        with self.assertRaises(agon.Error):
+            agon.play("tonga", "greedy", "random", n=6, opening=["5 5", "5 5"])
+
     def test_a_function_plays(self):
         seen = []
 

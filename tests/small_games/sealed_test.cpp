@@ -116,6 +116,24 @@ TEST_CASE("sealed bids are played by two to four strategies through the host, re
   }
 }
 
+TEST_CASE("openings work where moves are simultaneous or information is hidden") {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.path() / "matches";
+  for (const std::string game : {"kuhn", "sealed"}) {
+    for (const std::string plies : {"1", "2"}) {
+      CAPTURE(game);
+      small_games::host_output({"--game", game, "--plugin", "random", "--plugin", "random,name=other", "--seeds", "1-4",
+                                "--opening-plies", plies, "--opening-balance", "0.2", "--record", file, "--no-db"});
+      for (const std::string& line : support::lines_of(support::content(file))) {
+        const support::Json match = support::parse_json(line);
+        CHECK(match.at("setup").at("opening").at("plies") == std::stoi(plies));
+        CHECK(match.at("result").at("outcomes").at(0).at("kind") == "ok");
+      }
+      small_games::host_output({"replay", file, "--quiet"});
+    }
+  }
+}
+
 #ifndef AGON_SANITIZED
 TEST_CASE("sealed bids, their strategy and Goofspiel pass every check of a plugin") {
   for (const char* const library : {"sealed/sealed.so", "sealed/random.so", "goof/goof.so"}) {

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <string>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ using matches::sample;
 namespace {
 
 /// The tables as version 1 had them, from those of today: it knew no limits of turns.
-const char* const to_version_1 = R"sql(
+const std::string to_version_1 = R"sql(
 CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads
   FROM conditions;
 DROP TABLE conditions;
@@ -49,23 +50,52 @@ ALTER TABLE matches DROP COLUMN digest;
 PRAGMA user_version = 1;
 )sql";
 
+/// The table of conditions as versions 2 to 6 had it, without openings.
+const std::string without_openings = R"sql(
+DROP VIEW results;
+CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns,
+  wall_ns, memory_bytes, threads FROM conditions;
+DROP TABLE conditions;
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  turn_cpu_ns INTEGER NOT NULL,
+  increment_ns INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads)
+) STRICT;
+INSERT INTO conditions SELECT * FROM kept;
+DROP TABLE kept;
+)sql";
+
 /// Version 2 knew no parts of runs.
-const char* const to_version_2 =
-    "DROP TABLE shards; DROP TABLE game_faults; DROP VIEW results; DROP TABLE played_on; DROP TABLE machines;"
-    " ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 2;";
+const std::string to_version_2 = without_openings +
+                                 "DROP TABLE shards; DROP TABLE game_faults; DROP TABLE played_on; DROP TABLE machines;"
+                                 " ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 2;";
 
 /// Version 4 knew no machines; its view had fewer columns.
-const char* const to_version_4 =
-    "DROP VIEW results; CREATE VIEW results AS SELECT run, match FROM run_matches; DROP TABLE played_on;"
+const std::string to_version_4 =
+    without_openings +
+    "CREATE VIEW results AS SELECT run, match FROM run_matches; DROP TABLE played_on;"
     " DROP TABLE machines; ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 4;";
 
 /// Version 5 knew no digests of matches.
-const char* const to_version_5 = "DROP VIEW results; ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 5;";
+const std::string to_version_5 = without_openings + "ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 5;";
+
+/// Version 6 knew no openings.
+const std::string to_version_6 = without_openings + "PRAGMA user_version = 6;";
 
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
   std::filesystem::path file = path() / "agon.db";
-  explicit Older(const char* to_older = to_version_1) {
+  explicit Older(const std::string& to_older = to_version_1) {
     {
       host::Store store(file);
       const host::RunId run = store.begin_run(record());
@@ -105,6 +135,23 @@ TEST_CASE("a database of an older host is brought up to date, and keeps what it 
   CHECK(database.execAndGet("PRAGMA user_version").getInt() == host::schema_version);
   CHECK(database.execAndGet("SELECT count(*) FROM conditions").getInt() == 3);
   CHECK(database.execAndGet("SELECT count(DISTINCT match) FROM results").getInt() == 3);
+}
+
+TEST_CASE("matches of a database that knew no openings have none, and are found again") {
+  const Older older(to_version_6);
+  auto opened = sample(2, 1);
+  opened.identity.conditions.opening = R"({"plies":4})";
+  {
+    host::Store store(older.file);
+    CHECK(store.find(sample(1).key())->conditions->opening.empty());
+    add(store, store.begin_run(record()), opened);
+    CHECK(*store.find(opened.key())->conditions == opened.identity.conditions);
+    CHECK(store.find(opened.key())->summary().opening == host::Opening{.plies = 4});
+  }
+  CHECK(matches::integrity(older.file) == "ok");
+  SQLite::Database database(older.file.string());
+  CHECK(database.execAndGet("SELECT group_concat(opening, '|') FROM results WHERE seat = 0").getString() ==
+        R"(|{"plies":4})");
 }
 
 TEST_CASE("matches of a database that knew no machines have none, and new ones have theirs") {
@@ -147,7 +194,7 @@ TEST_CASE("matches of a database that knew no digests get them from their transc
 }
 
 TEST_CASE("a database of an older host can be merged, and has no parts of runs") {
-  for (const char* const to_older : {to_version_1, to_version_2, to_version_4, to_version_5}) {
+  for (const std::string& to_older : {to_version_1, to_version_2, to_version_4, to_version_5}) {
     const Older older(to_older);
     const Older target(to_older);
     CHECK(host::merge(target.file, older.file).new_matches == 0);
