@@ -122,6 +122,13 @@ Vector newton_step(Likelihood& likelihood) {
 
 }  // namespace
 
+double log_likelihood(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts,
+                      const std::vector<double>& strengths) {
+  Likelihood likelihood(sets, counts, 0);
+  likelihood.move_to(strengths);
+  return likelihood.value();
+}
+
 std::vector<double> fit_strengths(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts, double prior,
                                   std::vector<double> strengths) {
   constexpr int most_steps = 500;

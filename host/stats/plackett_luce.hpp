@@ -14,6 +14,10 @@ struct ChoiceCounts {
   std::vector<double> chances;  // by set
 };
 
+/// Returns sum_i chosen_i ln gamma_i - sum_S chances_S ln(sum_{j in S} gamma_j); `strengths` are logarithms.
+double log_likelihood(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts,
+                      const std::vector<double>& strengths);
+
 /// Returns the logarithms of the strengths gamma, by player, that maximise
 ///
 ///     sum_i chosen_i ln gamma_i - sum_S chances_S ln(sum_{j in S} gamma_j)

@@ -8,11 +8,14 @@ namespace stats {
 
 RankingCounts::RankingCounts(std::size_t players, std::size_t groups) : matches_(players), groups_(groups) {
   if (players == 0 || groups == 0) throw std::invalid_argument("a rating takes at least one player and one group");
+  ahead_.assign(players, std::vector<bool>(players));
 }
 
 void RankingCounts::grow(std::size_t players) {
   if (players <= this->players()) return;
   matches_.resize(players);
+  ahead_.resize(players);
+  for (std::vector<bool>& row : ahead_) row.resize(players);
   for (Group& group : groups_) {
     if (!group.chosen.empty()) group.chosen.resize(players);
   }
@@ -57,6 +60,7 @@ void RankingCounts::choose(Group& group, const Set& from, std::uint32_t first, s
     found = index_.emplace(from, static_cast<std::uint32_t>(sets_.size())).first;
     sets_.push_back(from);
   }
+  for (const std::uint32_t player : from) ahead_[first][player] = ahead_[last][player] = true;
   group.chances[found->second] += weight;
   group.chosen[first] += weight / 2;
   group.chosen[last] += weight / 2;

@@ -5,6 +5,8 @@
 // For matches of two seats, these are the wins and the meetings of each pair.
 #pragma once
 
+#include "host/stats/connectivity.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -50,6 +52,7 @@ class RankingCounts {
   [[nodiscard]] const std::vector<Set>& sets() const { return sets_; }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }            // some may be empty
   [[nodiscard]] const std::vector<std::uint64_t>& matches() const { return matches_; }  // by player
+  [[nodiscard]] const Ahead& ahead() const { return ahead_; }
 
  private:
   struct Hash {
@@ -60,6 +63,7 @@ class RankingCounts {
   void choose(Group& group, const Set& from, std::uint32_t first, std::uint32_t last, double weight);
 
   std::vector<std::uint64_t> matches_;
+  Ahead ahead_;
   std::vector<Group> groups_;
   std::vector<Set> sets_;
   std::unordered_map<Set, std::uint32_t, Hash> index_;

@@ -1,10 +1,13 @@
 #include "host/stats/rating.hpp"
 
 #include "host/stats/bootstrap.hpp"
+#include "host/stats/connectivity.hpp"
 #include "host/stats/draw.hpp"
 #include "host/stats/plackett_luce.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numbers>
 #include <numeric>
@@ -36,16 +39,76 @@ void add(const Block& block, double times, ChoiceCounts& total) {
   for (const auto& [set, count] : block.chances) total.chances[set] += times * count;
 }
 
-std::vector<double> elos(std::vector<double> strengths, const RatingOptions& options) {
-  const double zero =
-      options.anchor ? strengths[*options.anchor]
-                     : std::accumulate(strengths.begin(), strengths.end(), 0.0) / static_cast<double>(strengths.size());
-  for (double& strength : strengths) strength = (strength - zero) * 400 / std::numbers::ln10;
+/// A weighted sum of the players' strengths that is the rating of one of them: its own minus the mean of its reference.
+std::vector<double> contrast(std::size_t player, const std::vector<Connection>& connections) {
+  const auto counts = [&](const Connection& each) { return each.reference && each.group == connections[player].group; };
+  const auto size = static_cast<double>(std::count_if(connections.begin(), connections.end(), counts));
+  std::vector<double> weights(connections.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = counts(connections[i]) ? -1 / size : 0;
+  ++weights[player];
+  return weights;
+}
+
+constexpr double elo_per_nat = 400 / std::numbers::ln10;
+
+std::vector<double> elos(std::vector<double> strengths, const std::vector<Connection>& connections) {
+  std::vector<double> sums(strengths.size());  // by group
+  std::vector<double> sizes(strengths.size());
+  for (std::size_t i = 0; i < strengths.size(); ++i) {
+    if (!connections[i].reference) continue;
+    sums[connections[i].group] += strengths[i];
+    ++sizes[connections[i].group];
+  }
+  for (std::size_t i = 0; i < strengths.size(); ++i) {
+    const std::size_t group = connections[i].group;
+    strengths[i] = (strengths[i] - sums[group] / sizes[group]) * elo_per_nat;
+  }
   return strengths;
 }
 
+/// Returns the number of groups of seeds with a match of the player against another one.
+double seeds_of(std::size_t player, const RankingCounts& counts, const std::vector<Block>& blocks) {
+  const auto plays = [&](const std::pair<std::uint32_t, double>& chances) {
+    const RankingCounts::Set& set = counts.sets()[chances.first];
+    return std::find(set.begin(), set.end(), player) != set.end();
+  };
+  return static_cast<double>(std::count_if(blocks.begin(), blocks.end(), [&](const Block& block) {
+    return std::any_of(block.chances.begin(), block.chances.end(), plays);
+  }));
+}
+
+/// The prior's place where none is wanted: keeps all strengths finite, and changes no finite Elo by a thousandth.
+constexpr double least_prior = 1e-6;
+
+/// Returns the finite end of an interval that is open on one side. The most likely strengths with a given rating are
+/// those of counts in which the player was chosen `tilt` times less, or more often, and its reference the other way.
+double closed_end(const RankingCounts& counts, const ChoiceCounts& total, double seeds, std::size_t player,
+                  const std::vector<Connection>& connections, double probability) {
+  const double scale = seeds / static_cast<double>(counts.matches()[player]);
+  ChoiceCounts scaled = total;
+  for (double& chosen : scaled.chosen) chosen *= scale;
+  for (double& chances : scaled.chances) chances *= scale;
+  const std::vector<double> weights = contrast(player, connections);
+  const double sign = connections[player].open_above ? -1 : 1;
+  std::vector<double> strengths(counts.players());
+  const auto likelihood_at = [&](double tilt) {
+    ChoiceCounts tilted = scaled;
+    for (std::size_t i = 0; i < weights.size(); ++i) tilted.chosen[i] += sign * tilt * weights[i];
+    strengths = fit_strengths(counts.sets(), tilted, least_prior, std::move(strengths));
+    return log_likelihood(counts.sets(), scaled, strengths);
+  };
+  double low = std::log(least_prior);
+  double high = std::log(2 * seeds);
+  const double supremum = likelihood_at(std::exp(low));
+  for (int halving = 0; halving < 40; ++halving) {
+    const double middle = (low + high) / 2;
+    (supremum - likelihood_at(std::exp(middle)) < -std::log(probability) ? low : high) = middle;
+  }
+  return std::inner_product(weights.begin(), weights.end(), strengths.begin(), 0.0) * elo_per_nat;
+}
+
 void check(const RankingCounts& counts, const RatingOptions& options) {
-  if (!(options.prior > 0)) throw std::invalid_argument("the prior of a rating is above 0");
+  if (!(options.prior >= 0)) throw std::invalid_argument("the prior of a rating is 0 or above");
   if (!(options.confidence > 0 && options.confidence < 1))
     throw std::invalid_argument("a confidence lies between 0 and 1");
   if (options.anchor && *options.anchor >= counts.players())
@@ -54,7 +117,8 @@ void check(const RankingCounts& counts, const RatingOptions& options) {
 
 /// Returns for each player the Elo of every round, ascending.
 std::vector<std::vector<double>> resample(const RankingCounts& counts, const std::vector<Block>& blocks,
-                                          const std::vector<double>& strengths, const RatingOptions& options) {
+                                          const std::vector<double>& strengths,
+                                          const std::vector<Connection>& connections, const RatingOptions& options) {
   std::vector<std::vector<double>> results(counts.players());
   Draw draw(options.seed);
   std::vector<double> times(blocks.size());
@@ -65,7 +129,8 @@ std::vector<std::vector<double>> resample(const RankingCounts& counts, const std
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       if (times[i] > 0) add(blocks[i], times[i], total);
     }
-    const std::vector<double> fitted = elos(fit_strengths(counts.sets(), total, options.prior, strengths), options);
+    const double prior = std::max(options.prior, least_prior);
+    const std::vector<double> fitted = elos(fit_strengths(counts.sets(), total, prior, strengths), connections);
     for (std::size_t player = 0; player < fitted.size(); ++player) results[player].push_back(fitted[player]);
   }
   for (std::vector<double>& result : results) std::sort(result.begin(), result.end());
@@ -79,22 +144,33 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   const std::vector<Block> blocks = blocks_of(counts);
   ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
   for (const Block& block : blocks) add(block, 1, total);
+  const std::vector<Connection> found = connections(counts.ahead(), options.anchor);
   const std::vector<double> strengths =
-      fit_strengths(counts.sets(), total, options.prior, std::vector<double>(counts.players()));
+      fit_strengths(counts.sets(), total, std::max(options.prior, least_prior), std::vector<double>(counts.players()));
 
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const std::vector<double> elo = elos(strengths, options);
+  const std::vector<double> elo = elos(strengths, found);
   std::vector<Rating> ratings(counts.players());
   for (std::size_t i = 0; i < ratings.size(); ++i) {
-    ratings[i] = {elo[i], {-infinity, infinity}, counts.matches()[i]};
+    ratings[i] = {elo[i], {-infinity, infinity}, counts.matches()[i], found[i].group};
+    if (options.prior > 0) continue;
+    if (found[i].open_above) ratings[i].elo = infinity;
+    if (found[i].open_below) ratings[i].elo -= infinity;  // NaN if open on both sides
   }
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
-  const auto results = resample(counts, blocks, strengths, options);
+  const auto results = resample(counts, blocks, strengths, found, options);
+  const double tail = (1 - options.confidence) / 2;
   for (std::size_t i = 0; i < ratings.size(); ++i) {
+    Interval& interval = ratings[i].interval;
+    if (found[i].open_above && found[i].open_below) continue;
+    if (found[i].open_above || found[i].open_below) {
+      (found[i].open_above ? interval.low : interval.high) =
+          closed_end(counts, total, seeds_of(i, counts, blocks), i, found, tail);
+      continue;
+    }
     // If all seeds gave the same result, resampling shows no spread. That does not prove that there is none.
     if (results[i].front() == results[i].back() && options.anchor != i) continue;
-    ratings[i].interval = {quantile(results[i], (1 - options.confidence) / 2),
-                           quantile(results[i], (1 + options.confidence) / 2)};
+    interval = {quantile(results[i], tail), quantile(results[i], 1 - tail)};
   }
   return ratings;
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace host {
 
@@ -168,7 +169,8 @@ void Standings::put_in_order() {
   std::iota(order.begin(), order.end(), 0);
   const auto rank = [&](std::size_t row) {
     const Standing& standing = rows_[row].standing;
-    return std::make_pair(standing.rating ? standing.rating->elo : 0, standing.contest_mean);
+    const stats::Rating rating = standing.rating.value_or(stats::Rating{});
+    return std::make_tuple(-static_cast<double>(rating.group), rating.elo, standing.contest_mean);
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
   std::vector<std::size_t> place(rows_.size());

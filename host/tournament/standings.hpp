@@ -74,7 +74,7 @@ struct StandingsTable {
   std::uint64_t matches = 0;
   std::uint64_t seeds = 0;
   std::size_t seats = 0;            // the maximum of all matches
-  std::vector<Standing> standings;  // sorted by rating, if there is one, then by contest mean, best first
+  std::vector<Standing> standings;  // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
   std::vector<FailedSeat> failures;  // the first ones
   std::uint64_t failure_count = 0;

@@ -2,6 +2,7 @@
 
 #include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/interval_text.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -157,11 +158,14 @@ std::string y_axis(const Scale& scale, At at) {
 }
 
 std::string interval_marks(const IntervalRow& row, const Scale& scale, double y) {
-  const double low = scale.at(row.interval.low);
-  const double high = scale.at(row.interval.high);
-  return line("mark", percent_across(low), px(y), percent_across(high), px(y)) +
-         line("mark", percent_across(low), px(y - 5), percent_across(low), px(y + 5)) +
-         line("mark", percent_across(high), px(y - 5), percent_across(high), px(y + 5));
+  const auto end = [&](double number) {
+    const std::string x = percent_across(scale.at(number));
+    return std::isfinite(number) ? line("mark", x, px(y - 5), x, px(y + 5)) : "";
+  };
+  const double low = std::isfinite(row.interval.low) ? scale.at(row.interval.low) : 0;
+  const double high = std::isfinite(row.interval.high) ? scale.at(row.interval.high) : 100;
+  return line("mark", percent_across(low), px(y), percent_across(high), px(y)) + end(row.interval.low) +
+         end(row.interval.high);
 }
 
 }  // namespace
@@ -177,15 +181,11 @@ std::string interval_chart(const ChartText& text, const std::vector<IntervalRow>
   double top = 0;
   for (const IntervalRow& row : rows) {
     const double y = top + 29;
-    const bool bounded = std::isfinite(row.interval.low) && std::isfinite(row.interval.high);
-    std::string says = fixed(row.value, digits);
-    if (bounded)
-      says.append(" [")
-          .append(fixed(row.interval.low, digits))
-          .append(", ")
-          .append(fixed(row.interval.high, digits) + "]");
+    const auto number = [&](double value) { return std::isfinite(value) ? fixed(value, digits) : "-"; };
+    const std::string bounds = interval_text(row.interval, number);
+    const std::string says = number(row.value) + (bounds.empty() ? "" : " " + bounds);
     svg += label(top + 16, row.name, 26) + words("soft", "end", "100%", px(top + 16), 0, says);
-    if (bounded) svg += interval_marks(row, scale, y);
+    if (!bounds.empty()) svg += interval_marks(row, scale, y);
     if (std::isfinite(row.value)) svg += dot("dot", scale.at(row.value), px(y), "4.5", row.name + ": " + says);
     top += height;
   }

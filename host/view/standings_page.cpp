@@ -5,6 +5,7 @@
 #include "host/text.hpp"
 #include "host/view/charts.hpp"
 #include "host/view/html.hpp"
+#include "host/view/interval_text.hpp"
 #include "host/view/observations_report.hpp"
 #include "host/view/page_parts.hpp"
 #include "host/view/standings_report.hpp"
@@ -19,15 +20,8 @@ namespace host {
 
 namespace {
 
-/// Returns "[1.50, 2.00]", or nothing for an infinite interval.
-template <class Text>
-std::string interval_text(const stats::Interval& interval, Text text) {
-  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return {};
-  return std::string("[").append(text(interval.low)).append(", ").append(text(interval.high)).append("]");
-}
-
 std::string whole(double number) {
-  return fixed(number, 0);
+  return std::isfinite(number) ? fixed(number, 0) : "-";
 }
 
 /// Returns "Black: 30, White: 20"; no line breaks within a part.
@@ -55,6 +49,7 @@ std::vector<PageCell> row_of(const Standing& each, const StandingsTable& table, 
   std::vector<PageCell> cells = {{each.label, each.strategy.version}, {std::to_string(each.all.matches)}};
   if (rated) {
     const stats::Rating rating = each.rating.value_or(stats::Rating{});
+    if (rating_groups(table) > 1) cells.push_back({std::to_string(rating.group + 1)});
     cells.push_back({whole(rating.elo), interval_text(rating.interval, whole)});
   }
   cells.push_back({page_number(each.mean), interval_text(each.mean_interval, page_number)});
@@ -75,6 +70,7 @@ std::string standings_section(const StandingsTable& table, const StandingsPage& 
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
   std::vector<PageColumn> columns = {{"strategy", true}, {"matches"}};
+  if (rating_groups(table) > 1) columns.push_back({"group"});
   if (rated) columns.push_back({"rating"});
   columns.insert(columns.end(), {{"mean score"}, {contest_name(table.contest)}});
   if (versus && !rated) columns.push_back({"of the best"});
@@ -83,23 +79,26 @@ std::string standings_section(const StandingsTable& table, const StandingsPage& 
   columns.insert(columns.end(), {{"failures"}, {"CPU s"}});
   std::vector<std::vector<PageCell>> rows;
   for (const Standing& each : table.standings) rows.push_back(row_of(each, table, page));
+  const std::string groups = groups_sentence(table);
   return heading("Table") + paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds.") +
-         page_table(columns, rows);
+         (groups.empty() ? "" : paragraph(groups)) + page_table(columns, rows);
 }
 
 std::string intervals(const StandingsTable& table) {
   const bool rated = table.standings.front().rating.has_value();
   std::vector<IntervalRow> rows;
+  const bool grouped = rating_groups(table) > 1;
   for (const Standing& each : table.standings) {
-    rows.push_back(rated ? IntervalRow{each.label, each.rating->elo, each.rating->interval}
+    const std::string group = grouped ? " (group " + std::to_string(each.rating->group + 1) + ")" : "";
+    rows.push_back(rated ? IntervalRow{each.label + group, each.rating->elo, each.rating->interval}
                          : IntervalRow{each.label, each.mean, each.mean_interval});
   }
   const std::string title = rated ? "Ratings" : "Mean scores";
   const std::string lines = "The lines are 95 % intervals, from a bootstrap over the seeds.";
   const std::string how =
       rated ? "One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo "
-              "scale with a mean of 0. " +
-                  lines
+              "scale. 0 is the mean of the strategies that took points of each other. " +
+                  lines + " A line with one end only is of a strategy that lost no point to them, or won none."
             : lines;
   return heading(title) + paragraph(how) +
          interval_chart({"intervals", title, how + " The numbers are in the table.", rated ? "Elo" : "mean score"},

@@ -4,11 +4,13 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
+#include "host/view/interval_text.hpp"
 #include "host/view/observations_report.hpp"
 #include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -23,12 +25,13 @@ using Json = nlohmann::ordered_json;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 std::string interval(const stats::Interval& interval, int digits) {
-  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return "-";
-  return std::string("[")
-      .append(fixed(interval.low, digits))
-      .append(", ")
-      .append(fixed(interval.high, digits))
-      .append("]");
+  const std::string text = interval_text(interval, [&](double number) { return fixed(number, digits); });
+  return text.empty() ? "-" : text;
+}
+
+/// Returns the number, or "-" for one that is infinite or unknown.
+std::string rating_text(double elo) {
+  return std::isfinite(elo) ? fixed(elo, 0) : "-";
 }
 
 /// Returns "3 crash".
@@ -61,6 +64,12 @@ std::string csv_number(double number) {
 
 Json json_interval(const stats::Interval& interval) {
   if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return nullptr;
+  return {interval.low, interval.high};
+}
+
+/// Returns [1, null] for an interval without an upper end.
+Json json_rating(const stats::Interval& interval) {
+  if (!std::isfinite(interval.low) && !std::isfinite(interval.high)) return nullptr;
   return {interval.low, interval.high};
 }
 
@@ -101,7 +110,8 @@ Json json_standing(const Standing& standing, bool alone) {
   }
   if (standing.rating) {
     one["rating"] = standing.rating->elo;
-    one["rating_interval"] = json_interval(standing.rating->interval);
+    one["rating_interval"] = json_rating(standing.rating->interval);
+    one["rating_group"] = standing.rating->group + 1;
   }
   one["failures"] = failures;
   one["cpu_s_per_match"] = standing.cpu_s;
@@ -116,6 +126,8 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
   // If a match's contest contribution is its score, "per match" equals the mean score.
   const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
   std::vector<std::string> heading = {"strategy", "version", "matches"};
+  const bool grouped = rating_groups(table) > 1;
+  if (grouped) heading.emplace_back("group");
   if (rated) heading.insert(heading.end(), {"rating", "95 %"});
   heading.insert(heading.end(), {"mean score", "95 %"});
   if (table.contest != AGON_CONTEST_MEAN) heading.push_back(contest_name(table.contest));
@@ -129,7 +141,8 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
     std::vector<std::string> cells = {standing.label, standing.strategy.version, std::to_string(standing.all.matches)};
     if (rated) {
       const stats::Rating rating = standing.rating.value_or(stats::Rating{});
-      cells.insert(cells.end(), {fixed(rating.elo, 0), interval(rating.interval, 0)});
+      if (grouped) cells.push_back(std::to_string(rating.group + 1));
+      cells.insert(cells.end(), {rating_text(rating.elo), interval(rating.interval, 0)});
     }
     cells.insert(cells.end(), {fixed(standing.mean, 2), interval(standing.mean_interval, 2)});
     if (table.contest != AGON_CONTEST_MEAN) cells.push_back(fixed(standing.contest, 2));
@@ -151,6 +164,21 @@ std::string standings_size(const StandingsTable& table) {
          counted(table.seeds, "seed");
 }
 
+std::size_t rating_groups(const StandingsTable& table) {
+  std::size_t groups = 0;
+  for (const Standing& standing : table.standings) {
+    if (standing.rating) groups = std::max(groups, standing.rating->group + 1);
+  }
+  return groups;
+}
+
+std::string groups_sentence(const StandingsTable& table) {
+  const std::size_t groups = rating_groups(table);
+  if (groups < 2) return {};
+  return "The strategies are in " + std::to_string(groups) +
+         " groups that never met, not even through others: only ratings in the same group can be compared.";
+}
+
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
   return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.seed) + " (run " +
          std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
@@ -161,6 +189,7 @@ std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
   std::string text = plain(standings.game) + ": " + standings_size(standings) + "\n" +
                      observations_text(standings.observations) + "\n" + table(standings_cells(standings));
+  if (const std::string sentence = groups_sentence(standings); !sentence.empty()) text += "\n" + sentence + "\n";
   if (standings.failure_count == 0) return text;
   text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
   for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
@@ -170,10 +199,10 @@ std::string standings_text(const StandingsTable& standings) {
 }
 
 std::string standings_csv(const StandingsTable& table) {
-  std::vector<std::vector<std::string>> rows = {{"name",         "strategy",   "version",     "sha256",    "options",
-                                                 "matches",      "mean",       "mean_low",    "mean_high", "contest",
-                                                 "contest_mean", "relative",   "wins",        "ties",      "losses",
-                                                 "rating",       "rating_low", "rating_high", "failures",  "cpu_s"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"name",     "strategy",  "version",    "sha256",       "options",      "matches",  "mean",
+       "mean_low", "mean_high", "contest",    "contest_mean", "relative",     "wins",     "ties",
+       "losses",   "rating",    "rating_low", "rating_high",  "rating_group", "failures", "cpu_s"}};
   for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
     rows.front().emplace_back(outcome_name(static_cast<std::int32_t>(kind)));
   for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
@@ -190,6 +219,7 @@ std::string standings_csv(const StandingsTable& table) {
       row.push_back(std::to_string(number));
     for (const double number : {rating.elo, rating.interval.low, rating.interval.high})
       row.push_back(csv_number(number));
+    row.push_back(each.rating ? std::to_string(rating.group + 1) : "");
     row.push_back(std::to_string(each.failures()));
     row.push_back(csv_number(each.cpu_s));
     for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < each.outcomes.size(); ++kind)
@@ -223,6 +253,7 @@ nlohmann::ordered_json standings_json(const StandingsTable& table) {
           {"seeds", table.seeds},
           {"observations", observations_json(table.observations)},
           {"strategies", standings},
+          {"rating_groups", rating_groups(table)},
           {"failure_count", table.failure_count},
           {"failures", failures}};
 }

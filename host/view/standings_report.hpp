@@ -5,6 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,12 @@ std::string failure_line(const StandingsTable& table, const FailedSeat& failure)
 
 /// Returns "2 strategies, 200 matches on 100 seeds".
 std::string standings_size(const StandingsTable& table);
+
+/// Returns the number of groups in which ratings can be compared; 0 without ratings.
+std::size_t rating_groups(const StandingsTable& table);
+
+/// Returns a sentence if there are several of these groups; otherwise "".
+std::string groups_sentence(const StandingsTable& table);
 
 /// Returns all numbers, a line for each strategy, with a header line (csv.hpp).
 std::string standings_csv(const StandingsTable& table);

@@ -101,6 +101,23 @@ TEST_CASE("the latest run is shown unless another is named, or all of them toget
   CHECK(has(played.standings({"--runs"}).out, "--seeds 3-5"));
 }
 
+TEST_CASE("strategies that never met are in separate groups, and the table, CSV and the page say so") {
+  Played played;
+  played.play("1-3");
+  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+                    "montecarlo,simulations=20", "--seeds", "1-3", "--db", "results.db", "--quiet"},
+                   played.path()))
+              .code == 0);
+  CHECK_FALSE(has(played.standings().out, "never met"));
+  const support::Result all = played.standings({"--run", "all", "--html", "page.html"});
+  CHECK(has(all.out, "The strategies are in 2 groups that never met"));
+  CHECK(has(support::content(played.path() / "page.html"), "The strategies are in 2 groups that never met"));
+  CHECK(has(played.standings({"--run", "all", "--csv"}).out, ",rating_group,"));
+  const Json json = played.json({"--run", "all"});
+  CHECK(json.at("rating_groups") == 2);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(json.at("strategies")[i].at("rating_group") == i / 2 + 1);
+}
+
 TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {
   Played played;
   played.play("1-4");

@@ -13,20 +13,22 @@ function th(name, number) {
 
 function interval(bounds) {
   const [low, high] = bounds ?? [null, null];
-  return low === null || high === null ? "" : element("div", { class: "soft small" }, `[${numberText(low)}, ${numberText(high)}]`);
+  if (low === null && high === null) return "";
+  const text = high === null ? `from ${numberText(low)}` : low === null ? `up to ${numberText(high)}` : `[${numberText(low)}, ${numberText(high)}]`;
+  return element("div", { class: "soft small" }, text);
 }
 
 function standingsTable(run) {
-  const { strategies: standings, contest } = run.standings;
+  const { strategies: standings, contest, rating_groups: groups } = run.standings;
   const failures = (each) => Object.entries(each.failures).map(([kind, count]) => `${count} ${kind}`).join(", ");
   const versus = standings.length > 1;
   const rated = standings.some((each) => each.rating !== undefined);
   return element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Standings" }, element("table", {}, element("thead", {}, element("tr", {}, th("Strategy"), th("Matches", true),
-    rated ? th("Rating", true) : "", th("Mean score", true), contest === "mean" ? "" : th(`Contest: ${contest}`, true), versus ? [th("Wins", true), th("Ties", true), th("Losses", true)] : "", th("Failures", true))),
+    groups > 1 ? th("Group that never met others", true) : "", rated ? th("Rating", true) : "", th("Mean score", true), contest === "mean" ? "" : th(`Contest: ${contest}`, true), versus ? [th("Wins", true), th("Ties", true), th("Losses", true)] : "", th("Failures", true))),
   element("tbody", {}, standings.map((each, i) => {
     const cell = (...content) => element("td", { class: "number" }, ...content);
     return element("tr", {}, element("th", { scope: "row" }, run.labels[i], " ", element("span", { class: "soft" }, each.version ?? "")),
-      cell(each.matches), rated ? cell(numberText(Math.round(each.rating)), interval(each.rating_interval)) : "",
+      cell(each.matches), groups > 1 ? cell(each.rating_group) : "", rated ? cell(numberText(Math.round(each.rating)), interval(each.rating_interval)) : "",
       cell(numberText(each.mean_score), interval(each.mean_score_interval)), contest === "mean" ? "" : cell(numberText(each.contest)),
       versus ? [cell(each.wins), cell(each.ties), cell(each.losses)] : "", cell(failures(each) ? element("span", { class: "bad" }, failures(each)) : 0));
   }))));

@@ -245,7 +245,7 @@ TEST_CASE("matches of one seed are drawn together, so repeating them makes nothi
   CHECK(width(stats::rate(often)) == doctest::Approx(width(stats::rate(once))).epsilon(0.1));
 }
 
-TEST_CASE("few seeds tell no interval, and neither do many that all went alike") {
+TEST_CASE("few seeds tell no interval, and neither do many that all went alike with points for both") {
   for (const std::uint64_t seeds : {1U, 3U, 5U}) {
     RankingCounts counts(2);
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
@@ -256,13 +256,111 @@ TEST_CASE("few seeds tell no interval, and neither do many that all went alike")
   RankingCounts alike(2);
   RankingCounts mixed(2);
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    alike.add(seed, Match{{0, 1}, {1, 0}});
+    for (const bool first : {true, false}) alike.add(seed, Match{{0, first ? 1.0 : 0.0}, {1, 0.5}});
     mixed.add(seed, Match{{0, seed == 0 ? 0.0 : 1.0}, {1, 0.5}});
   }
-  CHECK(stats::rate(alike)[0].elo > 0);
   CHECK(stats::rate(alike)[0].interval.low == -endless);
   CHECK(stats::rate(alike)[0].interval.high == endless);
   CHECK(std::isfinite(stats::rate(mixed)[0].interval.low));
+}
+
+namespace {
+
+/// Matches of `names` on each seed in which the player of the lower number wins, in both orders of seats; in `upsets`
+/// the other one wins on a quarter of the seeds.
+RankingCounts one_sided(std::uint64_t seeds, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& games,
+                        std::vector<std::pair<std::uint32_t, std::uint32_t>> upsets = {}) {
+  RankingCounts counts(1);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    for (const auto& game : games) {
+      counts.grow(std::max(game.first, game.second) + 1);
+      const bool upset = seed % 4 == 0 && std::find(upsets.begin(), upsets.end(), game) != upsets.end();
+      for (int order = 0; order < 2; ++order)
+        counts.add(seed, Match{{game.first, upset ? 0.0 : 1.0}, {game.second, 0.5}});
+    }
+  }
+  return counts;
+}
+
+bool overlap(const stats::Interval& a, const stats::Interval& b) {
+  return a.low <= b.high && b.low <= a.high;
+}
+
+}  // namespace
+
+TEST_CASE("of two players, one that lost no match has an interval without an upper end, exact for seeds") {
+  for (const std::uint64_t seeds : {10U, 20U, 400U}) {
+    const std::vector<Rating> ratings = stats::rate(one_sided(seeds, {{0, 1}}));
+    const double share = std::pow(0.025, 1.0 / static_cast<double>(seeds));  // of Clopper and Pearson
+    CHECK(ratings[0].interval.low == doctest::Approx(200 * std::log10(share / (1 - share))).epsilon(1e-3));
+    CHECK(ratings[0].interval.high == endless);
+    CHECK(ratings[1].interval.high == doctest::Approx(-ratings[0].interval.low).epsilon(1e-3));
+    CHECK(ratings[1].interval.low == -endless);
+    CHECK(std::isfinite(ratings[0].elo));
+    CHECK(ratings[0].elo > ratings[0].interval.low);
+  }
+}
+
+TEST_CASE("intervals of 20 and 400 seeds with the same shares overlap, an undefeated and a winless player among them") {
+  // 1 and 2 took points of each other; 0 beat them, and they beat 3.
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> games = {{0, 1}, {0, 2}, {1, 2}, {1, 3}, {2, 3}};
+  const std::vector<Rating> few = stats::rate(one_sided(20, games, {{1, 2}}));
+  const std::vector<Rating> many = stats::rate(one_sided(400, games, {{1, 2}}));
+  for (const std::vector<Rating>& ratings : {few, many}) {
+    CHECK(ratings[0].interval.low > 0);
+    CHECK(ratings[0].interval.high == endless);
+    CHECK(ratings[3].interval.low == -endless);
+    CHECK(ratings[3].interval.high < 0);
+    CHECK(std::isfinite(ratings[1].interval.low));
+    CHECK(std::isfinite(ratings[2].interval.high));
+    CHECK(ratings[1].elo + ratings[2].elo == doctest::Approx(0));  // the zero is where strengths are known
+    for (const Rating& rating : ratings) CHECK(rating.group == 0);
+  }
+  for (std::size_t i = 0; i < few.size(); ++i) CHECK(overlap(few[i].interval, many[i].interval));
+}
+
+TEST_CASE("a player between an undefeated and a winless one, with no results in the other direction, has no interval") {
+  const std::vector<Rating> ratings = stats::rate(one_sided(20, {{0, 1}, {1, 2}}));
+  CHECK(ratings[0].interval.high == endless);
+  CHECK(std::isfinite(ratings[0].interval.low));
+  CHECK(ratings[1].interval.low == -endless);
+  CHECK(ratings[1].interval.high == endless);
+}
+
+TEST_CASE("the open interval of an undefeated player holds the truth at least as often as it says") {
+  stats::Draw draw(5);
+  constexpr int runs = 300;
+  for (const double share : {0.8, 0.95, 0.99}) {
+    int held = 0;
+    for (int run = 0; run < runs; ++run) {
+      RankingCounts counts(2);
+      for (std::uint64_t seed = 0; seed < 12; ++seed)
+        counts.add(seed, Match{{0, draw.fraction() < share ? 1.0 : 0.0}, {1, 0.5}});
+      const std::vector<Rating> ratings = stats::rate(counts);
+      const double truth = 200 * std::log10(share / (1 - share));
+      // Other runs have the bootstrap's interval.
+      held += ratings[0].interval.high < endless || ratings[0].interval.low <= truth ? 1 : 0;
+    }
+    CHECK(held >= 0.95 * runs);
+  }
+}
+
+TEST_CASE("players who never met are rated in groups of their own, the largest first") {
+  const std::vector<Rating> ratings = stats::rate(one_sided(40, {{0, 1}, {2, 3}, {3, 4}}, {{0, 1}, {2, 3}, {3, 4}}));
+  CHECK(ratings[0].group == 1);
+  CHECK(ratings[1].group == 1);
+  for (const std::size_t i : {2U, 3U, 4U}) CHECK(ratings[i].group == 0);
+  CHECK(ratings[0].elo == doctest::Approx(-ratings[1].elo));
+  CHECK(ratings[2].elo + ratings[3].elo + ratings[4].elo == doctest::Approx(0));
+}
+
+TEST_CASE("without a prior, ratings are those of maximum likelihood, infinite where it is") {
+  const std::vector<Rating> ratings = stats::rate(one_sided(40, {{0, 1}}, {{0, 1}}), {.prior = 0});
+  CHECK(ratings[0].elo - ratings[1].elo == doctest::Approx(400 * std::log10(3)).epsilon(1e-5));
+  const std::vector<Rating> edge = stats::rate(one_sided(40, {{0, 1}, {1, 2}}), {.prior = 0});
+  CHECK(edge[0].elo == endless);
+  CHECK(std::isnan(edge[1].elo));
+  CHECK(edge[2].elo == -endless);
 }
 
 TEST_CASE("one seed alone tells no interval") {
@@ -278,7 +376,7 @@ TEST_CASE("what a rating can't use is refused") {
   RankingCounts counts(2);
   CHECK_THROWS_AS(counts.add(1, Match{{0, 1}, {2, 0}}), std::invalid_argument);
   CHECK_THROWS_AS(counts.add(1, Match{{0, 1}, {1, std::nan("")}}), std::invalid_argument);
-  CHECK_THROWS_AS(stats::rate(counts, {.prior = 0}), std::invalid_argument);
+  CHECK_THROWS_AS(stats::rate(counts, {.prior = -1}), std::invalid_argument);
   CHECK_THROWS_AS(stats::rate(counts, {.anchor = 2}), std::invalid_argument);
   CHECK_THROWS_AS(stats::rate(counts, {.confidence = 1}), std::invalid_argument);
 }

@@ -83,6 +83,21 @@ TEST_CASE("standings count matches, wins by seat, time, and what the contest cou
   CHECK(a.rating->elo == doctest::Approx(-of(table, "b").rating->elo));
 }
 
+TEST_CASE("strategies that never met are rated apart, and stand in their groups") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const char* const pair : {"ab", "cd", "de"})
+      standings.add(all.match(seed, pair, {seed % 4 == 0 ? 0.0 : 1.0, 0.5}));
+  }
+  const StandingsTable table = standings.finish();
+  std::string order;
+  for (const Standing& each : table.standings) order += each.strategy.name;
+  CHECK(order == "cdeab");  // the larger group first
+  for (const Standing& each : table.standings) CHECK(each.rating->group == (each.strategy.name < "c" ? 1 : 0));
+  CHECK(of(table, "a").rating->elo == doctest::Approx(-of(table, "b").rating->elo));
+}
+
 TEST_CASE("a contest of means has the mean as its score") {
   Matches all;
   host::Standings standings(AGON_CONTEST_MEAN);

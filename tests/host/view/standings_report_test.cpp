@@ -126,6 +126,41 @@ TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and 
   CHECK_FALSE(contains(host::standings_text(sample_table()), "\x1b"));
 }
 
+TEST_CASE("an interval of a rating without an end says so in the table, the page, CSV and JSON") {
+  host::StandingsTable table = sample_table("first");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  table.standings[0].rating->interval = {310, infinity};
+  table.standings[1].rating->interval = {-infinity, -310};
+  CHECK(contains(host::standings_text(table), " from 310 "));
+  CHECK(contains(host::standings_text(table), " up to -310 "));
+  const std::string page = host::standings_page(table, {"run 1", "", {0, 1}});
+  CHECK(contains(page, "12 from 310<"));
+  CHECK(contains(page, ">up to -310<"));
+  CHECK(contains(host::standings_csv(table), ",12,310,,1,"));
+  const auto json = host::standings_json(table).at("strategies");
+  CHECK(json[0].at("rating_interval").dump() == "[310.0,null]");
+  CHECK(json[1].at("rating_interval").dump() == "[null,-310.0]");
+}
+
+TEST_CASE("groups that never met have a column, and a sentence says that their ratings can't be compared") {
+  host::StandingsTable table = sample_table("first");
+  CHECK(host::groups_sentence(table).empty());
+  CHECK(host::standings_json(table).at("rating_groups") == 1);
+  table.standings[1].rating->group = 1;
+  const std::string sentence =
+      "The strategies are in 2 groups that never met, not even through others: only ratings in the same group can be "
+      "compared.";
+  CHECK(contains(host::standings_text(table), sentence));
+  CHECK(host::standings_cells(table)[0][3] == "group");
+  CHECK(host::standings_cells(table)[2][3] == "2");
+  const std::string page = host::standings_page(table, {"run 1", "", {0, 1}});
+  CHECK(contains(page, sentence));
+  CHECK(contains(page, "second (group 2)"));
+  CHECK(contains(host::standings_csv(table), ",12,-3,27,2,"));
+  CHECK(host::standings_json(table).at("rating_groups") == 2);
+  CHECK(host::standings_json(table).at("strategies")[1].at("rating_group") == 2);
+}
+
 TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
   host::StandingsTable table = sample_table("first");
   table.seats = 1;
@@ -137,7 +172,7 @@ TEST_CASE("where each plays alone, the share of the best is shown, and no rating
 
 TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
   const std::string csv = host::standings_csv(sample_table("a,\"b\""));
-  CHECK(contains(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,0,"));
+  CHECK(contains(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,1,0,"));
   const auto lines = host::split(host::standings_csv(sample_table("plain")), '\n');
   REQUIRE(lines.size() == 4);
   CHECK(lines[0].starts_with("name,strategy,version,"));
