@@ -176,10 +176,10 @@ int dispatch_or_throw(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(),     tournament_command(), compare_command(), tune_command(),
-      watch_command(),    standings_command(),  merge_command(),   arena_command(),
-      list_command(),     info_command(),       replay_command(),  serve_command(),
-      validate_command(), doctor_command(),     new_command(),     completion_command()};
+      play_command(),      tournament_command(), compare_command(), tune_command(),     watch_command(),
+      standings_command(), elo_command(),        merge_command(),   arena_command(),    list_command(),
+      info_command(),      replay_command(),     serve_command(),   validate_command(), doctor_command(),
+      new_command(),       completion_command()};
   return all;
 }
 
@@ -194,7 +194,8 @@ Word value_of(const std::string& option) {
                                                     {"--language", Word::language}, {"--from", Word::file},
                                                     {"--swap", Word::swap},         {"--tune", Word::option_range},
                                                     {"--check", Word::seeds},       {"--method", Word::method},
-                                                    {"--kind", Word::kind}};
+                                                    {"--kind", Word::kind},         {"--csv", Word::file},
+                                                    {"--pgn", Word::file}};
   const auto found = words.find(option);
   return found == words.end() ? Word::none : found->second;
 }

@@ -49,6 +49,7 @@ Command compare_command();
 Command tune_command();
 Command watch_command();
 Command standings_command();
+Command elo_command();
 Command merge_command();
 Command arena_command();
 Command list_command();

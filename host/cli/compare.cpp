@@ -4,6 +4,7 @@
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
+#include "host/cli/statistics_options.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/text.hpp"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -71,21 +71,6 @@ constexpr const char* compare_details =
     "  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"
     "  host compare --game GAME --plugin ./new.so --against ./old.so --sequential --json\n";
 
-double probability(const po::variables_map& values, const char* name, double otherwise) {
-  const double p = values.count(name) == 0 ? otherwise : values[name].as<double>();
-  if (!(p > 0 && p < 0.5)) {
-    throw Failure(Exit::usage,
-                  std::string("--") + name + " " + decimal(p) + ": it takes a probability above 0 and below 0.5");
-  }
-  return p;
-}
-
-std::optional<double> elo(const std::string& text) {
-  constexpr double most = 600;
-  const auto number = finite_number(text);
-  return number && std::abs(*number) <= most ? number : std::nullopt;
-}
-
 std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& who) {
   if (values.count("sprt") == 0) {
     if (values.count("beta") != 0) throw Failure(Exit::usage, "--beta goes with --sprt alone");
@@ -96,18 +81,7 @@ std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_
     throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + who + " has " +
                                    counted(seats, "seat") + ": --sequential is for any game");
   }
-  const std::string text = text_of(values, "sprt");
-  const auto parts = split(text, ',');
-  const auto first = elo(parts.front());
-  const auto second = elo(parts.back());
-  if (parts.size() != 2 || !first || !second || !(*first < *second)) {
-    throw Failure(Exit::usage, "--sprt " + text +
-                                   ": it takes two numbers of normalised Elo from -600 to 600 that ascend, as in 0,20");
-  }
-  return stats::Sprt{.elo0 = *first,
-                     .elo1 = *second,
-                     .alpha = probability(values, "alpha", 0.05),
-                     .beta = probability(values, "beta", 0.05)};
+  return sprt_of(values, "normalised");
 }
 
 void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& catalogue) {
@@ -142,7 +116,7 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   add_other(plan, values, catalogue);
   const GameDescription& game = plan.game.description;
   plan.group = read_group(values, game);
-  ComparisonOptions asked{.alpha = probability(values, "alpha", 0.05),
+  ComparisonOptions asked{.alpha = probability_of(values, "alpha", 0.05),
                           .sprt = read_sprt(values, seats_of_matches(plan), plan.group == 0 ? game.id : "a match"),
                           .sequential = values.count("sequential") != 0};
   if (stops && values.count("shard") != 0)

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/page_file.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/cli/statistics_options.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -11,11 +12,13 @@
 #include "host/text.hpp"
 #include "host/tournament/by_machine.hpp"
 #include "host/tournament/by_parameter.hpp"
+#include "host/tournament/paired_results.hpp"
 #include "host/tournament/stored_observations.hpp"
 #include "host/tournament/stored_rows.hpp"
 #include "host/view/local_time.hpp"
 #include "host/view/machine_report.hpp"
 #include "host/view/parameter_report.hpp"
+#include "host/view/results_pgn.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/stored_again.hpp"
@@ -24,6 +27,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -53,6 +57,7 @@ constexpr const char* standings_details =
     "  host standings --game GAME --run all     all matches of a game, each once\n"
     "  host standings --by NAME                 results for each value of a parameter of the game\n"
     "  host standings --by machine              the machines, and whether one of them is off\n"
+    "  host standings --pgn results.pgn         the results, for other programs and for 'host elo --pgn'\n"
     "  host standings --runs                    the stored runs\n";
 
 Options standings_options() {
@@ -71,6 +76,9 @@ Options standings_options() {
   all.add_options()("json", "print one JSON object");
   all.add_options()("html", text("FILE"),
                     "write one page for a browser, with plots and with commands that play matches again");
+  all.add_options()("pgn", text("FILE"), "write the results in PGN, without moves, for programs that compute ratings");
+  all.add_options()("prior", po::value<double>()->value_name("N"),
+                    "for ratings: number of tied matches that each strategy has in addition (default: 1)");
   all.add_options()("pair", text("A,B"),
                     "the two strategies that the page compares seed by seed (default: the first two)");
   all.add_options()("wide", wide_help);
@@ -159,12 +167,13 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
   return filter;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file) {
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file,
+                       double prior) {
   Standings standings(run.record.contest);
   const ObservationCounts counts =
       for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
   if (counts.blocks == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
-  StandingsTable table = standings.finish();
+  StandingsTable table = standings.finish(prior);
   table.observations = counts;
   return table;
 }
@@ -258,6 +267,21 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   return page;
 }
 
+/// Writes the new observations in PGN. Throws Failure(output).
+void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
+  std::vector<std::string> names;
+  for (const Standing& standing : table.standings) names.push_back(standing.label);
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  PairedResults results(table.strategies(), [&](const PairedResult& result) {
+    // Another process may have stored more strategies after the table was made.
+    if (std::max(result.first, result.second) < names.size()) file << pgn_game(table.game, names, result);
+  });
+  for_each_observation(store, filter, [&](const StoredMatch& match) { results.add(match); });
+  results.end();
+  file.close();
+  if (!file) throw Failure(Exit::output, path + ": can't be written");
+}
+
 /// `faults`: the matches that the game failed, which no table counts.
 /// What --by adds; at most one of them.
 struct Grouped {
@@ -305,7 +329,7 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
-  const StandingsTable table = compute(store, run, filter, file.string());
+  const StandingsTable table = compute(store, run, filter, file.string(), prior_of(values, 1));
   std::string by;
   bool machines = false;  // a parameter of that name goes first
   if (values.count("by") != 0) {
@@ -317,6 +341,7 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0)
     write_page(text_of(values, "html"), standings_page(table, page_of(store, runs, run, all, table, pair)));
+  if (values.count("pgn") != 0) write_pgn(store, filter, table, text_of(values, "pgn"));
   std::uint64_t faults = run.faults;
   if (all)
     faults = std::accumulate(runs.begin(), runs.end(), std::uint64_t{0}, [&](std::uint64_t sum, const StoredRun& each) {

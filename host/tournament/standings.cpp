@@ -170,7 +170,9 @@ void Standings::put_in_order() {
   const auto rank = [&](std::size_t row) {
     const Standing& standing = rows_[row].standing;
     const stats::Rating rating = standing.rating.value_or(stats::Rating{});
-    return std::make_tuple(-static_cast<double>(rating.group), rating.elo, standing.contest_mean);
+    // A rating that is unknown stands in the middle.
+    return std::make_tuple(-static_cast<double>(rating.group), std::isnan(rating.elo) ? 0 : rating.elo,
+                           standing.contest_mean);
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
   std::vector<std::size_t> place(rows_.size());
@@ -185,7 +187,7 @@ void Standings::put_in_order() {
   }
 }
 
-StandingsTable Standings::finish() {
+StandingsTable Standings::finish(double prior) {
   close();
   table_.step = spread_.width();
   std::vector<SeatIdentity> strategies;
@@ -195,7 +197,7 @@ StandingsTable Standings::finish() {
     strategies.push_back(rows_[i].standing.strategy);
   }
   if (table_.seats > 1 && rows_.size() > 1) {
-    const std::vector<stats::Rating> ratings = stats::rate(ratings_);
+    const std::vector<stats::Rating> ratings = stats::rate(ratings_, {.prior = prior});
     for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].standing.rating = ratings[i];
   }
   const std::vector<std::string> names = labels(strategies);

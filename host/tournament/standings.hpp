@@ -96,8 +96,8 @@ class Standings {
   /// compared with the others among them.
   void add(const StoredMatch& match);
 
-  /// Returns the table of all matches. No match may be added afterwards.
-  StandingsTable finish();
+  /// Returns the table of all matches. No match may be added afterwards. `prior` is that of stats::RatingOptions.
+  StandingsTable finish(double prior = 1);
 
  private:
   /// Scores on seeds with the same remainder, which the bootstrap resamples together.

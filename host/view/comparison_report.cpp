@@ -4,12 +4,12 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
+#include "host/view/elo_report.hpp"
 #include "host/view/observations_report.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <nlohmann/json.hpp>
@@ -18,52 +18,9 @@ namespace host {
 
 namespace {
 
-/// Rounds to five significant digits.
-std::string rounded(double number) {
-  if (number == 0) return "0";  // avoids "-0"
-  if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
-  constexpr int digits = 5;
-  constexpr double most = 1e15;  // larger numbers have an exponent
-  if (std::abs(number) >= 1e5 && std::abs(number) < most) return fixed(number, 0);
-  std::array<char, 40> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
-  return {text.data(), result.ptr};
-}
-
-std::string with_sign(double number) {
-  std::string text = number > 0 ? "+" : "";
-  return text.append(rounded(number));
-}
-
-std::string range(const stats::Interval& interval) {
-  const bool has_low = std::isfinite(interval.low);
-  const bool has_high = std::isfinite(interval.high);
-  if (has_low && !has_high) return "from " + with_sign(interval.low);
-  if (has_high && !has_low) return "up to " + with_sign(interval.high);
-  return with_sign(interval.low) + " to " + with_sign(interval.high);
-}
-
 std::string probability(double p) {
   std::string text = p < 0.0001 ? "p < " : "p = ";
   return text.append(fixed(std::max(p, 0.0001), 4));
-}
-
-std::string percent(double part) {
-  return rounded(100 * part) + " %";
-}
-
-/// Returns ", 95 % interval +1 to +3", or why the interval is missing.
-std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
-  if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
-  return ", " + percent(confidence) + " interval " + range(interval);
-}
-
-std::string normalised_elo(const stats::EloEstimate& elo, std::size_t pairs) {
-  if (std::isnan(elo.normalised_elo)) return "none: all pairs have the same result";
-  const std::string value = with_sign(elo.normalised_elo);
-  if (pairs >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
-    return value + " (an interval needs " + rounded(stats::least_points) + " points for each, in pairs)";
-  return value + with_interval(0.95, elo.normalised_interval, pairs);
 }
 
 double seconds_a_match(const TallyRow& row) {
@@ -74,29 +31,11 @@ double mean_score(const TallyRow& row) {
   return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
 }
 
-const char* word(stats::SprtVerdict verdict) {
-  return verdict == stats::SprtVerdict::running     ? "running"
-         : verdict == stats::SprtVerdict::accept_h0 ? "accept H0"
-                                                    : "accept H1";
-}
-
 const char* word(stats::SequentialVerdict verdict) {
   using stats::SequentialVerdict;
   return verdict == SequentialVerdict::better  ? "better"
          : verdict == SequentialVerdict::worse ? "worse"
                                                : "no difference found";
-}
-
-std::string sprt_line(const ComparisonResult::Sprt& sprt, std::size_t pairs) {
-  const std::string ratio = "log-likelihood ratio " + rounded(sprt.log_likelihood_ratio) + ", bounds " +
-                            rounded(sprt.bounds.lower) + " and " + rounded(sprt.bounds.upper);
-  if (sprt.verdict == stats::SprtVerdict::running)
-    return "no answer after " + std::to_string(pairs) + " pairs; " + ratio;
-  const std::string h0 = "H0 (" + rounded(sprt.test.elo0) + ")";
-  const std::string h1 = "H1 (" + rounded(sprt.test.elo1) + ")";
-  const bool first = sprt.verdict == stats::SprtVerdict::accept_h1;
-  return "accepted " + (first ? h1 : h0) + " over " + (first ? h0 : h1) + ", in normalised Elo, after " +
-         std::to_string(pairs) + " pairs; " + ratio;
 }
 
 std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
@@ -139,10 +78,6 @@ std::vector<std::string> strategy_cells(const std::string& name, const Compariso
   return cells;
 }
 
-nlohmann::ordered_json json_of(const stats::Interval& interval) {
-  return {interval.low, interval.high};
-}
-
 nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const SeedCommand& command) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const ComparedSeed& seed : seeds) {
@@ -172,11 +107,6 @@ nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, 
           {"losses", row.losses},
           {"failures", row.failures},
           {"cpu_s_per_match", seconds_a_match(row)}};
-}
-
-std::string fact(const std::string& name, const std::string& value) {
-  constexpr std::size_t column = 16;
-  return name + std::string(column - name.size(), ' ') + value + "\n";
 }
 
 /// Returns the heading of lines that say nothing about the answer, and so can't contradict it.
@@ -210,13 +140,7 @@ std::string measure_facts(const ComparisonResult& result) {
 /// Returns the lines about won and lost matches, of two seats in both orders.
 std::string points_facts(const ComparisonResult& result) {
   if (!result.elo) return {};
-  const stats::EloEstimate& elo = result.elo->estimate;
-  const std::size_t seeds = result.paired.seeds;
-  std::vector<std::string> counts;
-  for (const std::uint64_t count : result.elo->pairs) counts.push_back(std::to_string(count));
-  return fact("pairs", join(counts) + " with 0, 1/2, 1, 3/2, 2 points") +
-         fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, seeds)) +
-         fact("normalised Elo", normalised_elo(elo, seeds));
+  return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, result.paired.seeds);
 }
 
 }  // namespace
@@ -242,7 +166,7 @@ std::string comparison_text(const RunPlan& plan, const ComparisonResult& result)
   std::string text = result.sprt ? not_judged("the " + measure) : "";
   text += measure_facts(result);
   if (!points.empty()) text += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
-  if (result.sprt) text += fact("SPRT", sprt_line(*result.sprt, result.paired.seeds));
+  if (result.sprt) text += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.paired.seeds, "pair")));
   if (result.sprt || result.sequential)
     text += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
             " line accounts for repeated testing; the intervals above do not.\n";
@@ -301,30 +225,19 @@ nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResu
                                  {"ties", paired.ties},
                                  {"losses", paired.losses},
                                  {"difference", paired.mean},
-                                 {"interval", json_of(paired.interval)},
+                                 {"interval", interval_json(paired.interval)},
                                  {"confidence", result.confidence},
                                  {"wilcoxon_p", paired.signed_rank.p},
                                  {"ratio_of_means", paired.ratio}};
   if (result.elo) {
-    const stats::EloEstimate& elo = result.elo->estimate;
-    json["elo"] = {{"pairs", result.elo->pairs},
-                   {"elo", elo.elo},
-                   {"elo_interval", json_of(elo.elo_interval)},
-                   {"normalised_elo", elo.normalised_elo},
-                   {"normalised_interval", json_of(elo.normalised_interval)},
-                   {"superiority", elo.superiority}};
+    json["elo"] = elo_json(result.elo->estimate);
+    json["elo"]["pairs"] = result.elo->pairs;
   }
-  if (result.sprt) {
-    const ComparisonResult::Sprt& sprt = *result.sprt;
-    json["sprt"] = {{"verdict", word(sprt.verdict)},    {"elo0", sprt.test.elo0},
-                    {"elo1", sprt.test.elo1},           {"alpha", sprt.test.alpha},
-                    {"beta", sprt.test.beta},           {"log_likelihood_ratio", sprt.log_likelihood_ratio},
-                    {"lower_bound", sprt.bounds.lower}, {"upper_bound", sprt.bounds.upper}};
-  }
+  if (result.sprt) json["sprt"] = sprt_json(*result.sprt);
   if (result.sequential) {
     json["sequential"] = {{"verdict", word(result.sequential->verdict)},
                           {"p", result.sequential->p},
-                          {"interval", json_of(result.sequential->interval)}};
+                          {"interval", interval_json(result.sequential->interval)}};
   }
   if (result.seeds_to_find) {
     json["seeds_to_find"] = *result.seeds_to_find;

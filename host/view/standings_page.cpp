@@ -79,7 +79,7 @@ std::string standings_section(const StandingsTable& table, const StandingsPage& 
   columns.insert(columns.end(), {{"failures"}, {"CPU s"}});
   std::vector<std::vector<PageCell>> rows;
   for (const Standing& each : table.standings) rows.push_back(row_of(each, table, page));
-  const std::string groups = groups_sentence(table);
+  const std::string groups = groups_sentence(rating_groups(table));
   return heading("Table") + paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds.") +
          (groups.empty() ? "" : paragraph(groups)) + page_table(columns, rows);
 }

@@ -172,8 +172,7 @@ std::size_t rating_groups(const StandingsTable& table) {
   return groups;
 }
 
-std::string groups_sentence(const StandingsTable& table) {
-  const std::size_t groups = rating_groups(table);
+std::string groups_sentence(std::size_t groups) {
   if (groups < 2) return {};
   return "The strategies are in " + std::to_string(groups) +
          " groups that never met, not even through others: only ratings in the same group can be compared.";
@@ -189,7 +188,8 @@ std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
   std::string text = plain(standings.game) + ": " + standings_size(standings) + "\n" +
                      observations_text(standings.observations) + "\n" + table(standings_cells(standings));
-  if (const std::string sentence = groups_sentence(standings); !sentence.empty()) text += "\n" + sentence + "\n";
+  if (const std::string sentence = groups_sentence(rating_groups(standings)); !sentence.empty())
+    text += "\n" + sentence + "\n";
   if (standings.failure_count == 0) return text;
   text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
   for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)

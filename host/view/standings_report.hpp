@@ -28,7 +28,7 @@ std::string standings_size(const StandingsTable& table);
 std::size_t rating_groups(const StandingsTable& table);
 
 /// Returns a sentence if there are several of these groups; otherwise "".
-std::string groups_sentence(const StandingsTable& table);
+std::string groups_sentence(std::size_t groups);
 
 /// Returns all numbers, a line for each strategy, with a header line (csv.hpp).
 std::string standings_csv(const StandingsTable& table);

@@ -97,7 +97,7 @@ const std::map<std::string, std::set<std::string>>& rooms() {
        {"plugin", "seat", "match", "drawing", "library", "arena", "live", "store", "tournament", "view", "stats"}},
       {"cli",
        {"plugin", "scaffold", "program", "seat", "match", "drawing", "library", "arena", "validate", "store",
-        "tournament", "tune", "view", "live", "console", "web", "cluster"}},
+        "tournament", "tune", "view", "live", "console", "web", "cluster", "stats"}},
       {"manual", {"cli"}}};
   return all;
 }

@@ -51,8 +51,8 @@ std::vector<std::string> keys(const Json& object) {
 
 TEST_CASE("the host explains itself, and each command explains its options") {
   check_output("help.txt", {"--help"});
-  for (const std::string command : {"play", "tournament", "compare", "tune", "watch", "standings", "merge", "list",
-                                    "info", "replay", "serve", "validate", "doctor", "new", "completion"}) {
+  for (const std::string command : {"play", "tournament", "compare", "tune", "watch", "standings", "elo", "merge",
+                                    "list", "info", "replay", "serve", "validate", "doctor", "new", "completion"}) {
     CAPTURE(command);
     check_output("help_" + command + ".txt", {command, "--help"});
   }

@@ -57,8 +57,8 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "info", "list", "merge", "new", "play",
-                                  "replay", "serve", "standings", "tournament", "tune", "validate", "watch"});
+  CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "elo", "info", "list", "merge", "new",
+                                  "play", "replay", "serve", "standings", "tournament", "tune", "validate", "watch"});
   CHECK(offered("host l") == Words{"list"});
   CHECK(offered("host zz") == Words{});
 }

@@ -105,7 +105,7 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
   Played played;
   played.play("1-3");
   REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-                    "montecarlo,simulations=20", "--seeds", "1-3", "--db", "results.db", "--quiet"},
+                    "server,perimeter=edges,name=edges", "--seeds", "1-3", "--db", "results.db", "--quiet"},
                    played.path()))
               .code == 0);
   CHECK_FALSE(has(played.standings().out, "never met"));
@@ -116,6 +116,32 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
   const Json json = played.json({"--run", "all"});
   CHECK(json.at("rating_groups") == 2);
   for (std::size_t i = 0; i < 4; ++i) CHECK(json.at("strategies")[i].at("rating_group") == i / 2 + 1);
+}
+
+TEST_CASE("the results in PGN give the ratings of standings without a prior") {
+  Played played;
+  played.play("1-30");
+  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
+                    "--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"},
+                   played.path()))
+              .code == 0);
+  const Json standings = played.json({"--prior", "0", "--pgn", "results.pgn"});
+  const std::string pgn = support::content(played.path() / "results.pgn");
+  CHECK(pgn.starts_with("[Event \"tonga\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \""));
+  const support::Result elo = run(host({"elo", "--pgn", "results.pgn", "--json"}, played.path()));
+  REQUIRE(elo.code == 0);
+  const Json players = support::parse_json(elo.out).at("players");
+  REQUIRE(players.size() == 3);
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    const Json& strategy = standings.at("strategies")[i];
+    CHECK(players[i].at("name") == strategy.at("label"));
+    CHECK(players[i].at("matches") == strategy.at("matches"));
+    REQUIRE(players[i].at("rating").is_null() == strategy.at("rating").is_null());
+    if (strategy.at("rating").is_null()) continue;  // server, who won all
+    CHECK(players[i].at("rating").get<double>() == doctest::Approx(strategy.at("rating").get<double>()).epsilon(1e-3));
+  }
+  refused(played.standings({"--prior", "-1"}), 2, "--prior -1: it takes a number of matches from 0 to 1000");
+  refused(played.standings({"--pgn", "no/such/folder"}), 5, "no/such/folder: can't be written");
 }
 
 TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {

@@ -118,7 +118,7 @@ TEST_CASE("after wins alone the Elo has a lower end only, and no normalised Elo 
     CAPTURE(text);
     CHECK(holds(text, won ? "\nElo             +infinity, 95 % interval from +140.21\n"
                           : "\nElo             -infinity, 95 % interval up to -140.21\n"));
-    CHECK(holds(text, "\nnormalised Elo  none: all pairs have the same result\n"));
+    CHECK(holds(text, "\nnormalised Elo  none: all results are the same\n"));
     const std::string json = host::comparison_json(plan("a", "b"), result, command, next).at("elo").dump();
     CHECK(holds(json, won ? "\"elo\":null,\"elo_interval\":[140" : "\"elo\":null,\"elo_interval\":[null,-140"));
     CHECK(holds(json, "\"normalised_elo\":null,\"normalised_interval\":[null,null]"));
@@ -132,7 +132,7 @@ TEST_CASE("a few points on one side give an Elo with its interval, and a normali
   const std::string text = host::comparison_text(plan("a", "b"), result);
   CAPTURE(text);
   CHECK(holds(text, "\nElo             +381.7, 95 % interval +"));
-  CHECK(holds(text, " (an interval needs 25 points for each, in pairs)\n"));
+  CHECK(holds(text, " (an interval needs 25 points for each)\n"));
 }
 
 TEST_CASE("the answer is a sentence, and two of one name are told apart") {
