@@ -8,6 +8,7 @@
 #include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
+#include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/tournament/by_machine.hpp"
@@ -15,6 +16,7 @@
 #include "host/tournament/paired_results.hpp"
 #include "host/tournament/stored_observations.hpp"
 #include "host/tournament/stored_rows.hpp"
+#include "host/view/cycles_report.hpp"
 #include "host/view/local_time.hpp"
 #include "host/view/machine_report.hpp"
 #include "host/view/parameter_report.hpp"
@@ -72,6 +74,9 @@ Options standings_options() {
       "by", text("NAME"),
       "also print results for each value of this parameter of the game; 'machine': for each machine that has "
       "played, and whether one is off");
+  all.add_options()("cycles",
+                    "also print the Nash average, and whether ratings describe who beats whom; for three strategies "
+                    "or more");
   all.add_options()("csv", "print comma-separated values; with --by, those of its table");
   all.add_options()("json", "print one JSON object");
   all.add_options()("html", text("FILE"),
@@ -282,11 +287,38 @@ void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, 
   if (!file) throw Failure(Exit::output, path + ": can't be written");
 }
 
+/// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
+CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table) {
+  constexpr std::size_t least = 3;
+  constexpr std::size_t most = 50;
+  if (table.standings.size() < least || table.standings.size() > most)
+    throw Failure(Exit::usage,
+                  "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
+  CyclesReport report;
+  for (const Standing& standing : table.standings) report.names.push_back(standing.label);
+  stats::PointTable points(table.standings.size());
+  PairedResults results(table.strategies(), [&](const PairedResult& result) {
+    if (std::max(result.first, result.second) >= table.standings.size()) return;  // stored after the table was made
+    const double lead = result.first_score - result.second_score;
+    points.add(result.seed, result.first, result.second, lead > 0 ? 1 : lead < 0 ? 0 : 0.5);
+  });
+  for_each_observation(store, filter, [&](const StoredMatch& match) { results.add(match); });
+  results.end();
+  if (const auto strangers = points.strangers())
+    throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
+                                   report.names[strangers->first] + " and " + report.names[strangers->second]);
+  report.players = stats::nash_average(points);
+  report.p = stats::cycles_p(points);
+  report.cycle = stats::strongest_cycle(points);
+  return report;
+}
+
 /// `faults`: the matches that the game failed, which no table counts.
-/// What --by adds; at most one of them.
+/// What --by, at most one of them, and --cycles add.
 struct Grouped {
   std::optional<ParameterResults> parameter;
   std::optional<std::vector<MachineRow>> machines;
+  std::optional<CyclesReport> cycles;
 };
 
 void print(const po::variables_map& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
@@ -300,6 +332,7 @@ void print(const po::variables_map& values, const StandingsTable& table, const G
     json["failed_by_game"] = faults;
     if (by.parameter) json["by"] = parameter_json(*by.parameter, rows, order);
     if (by.machines) json["machines"] = machine_json(*by.machines, rows);
+    if (by.cycles) json["cycles"] = cycles_json(*by.cycles);
     std::cout << to_line(json) << "\n";
   } else if (values.count("csv") != 0) {
     std::cout << (by.parameter  ? parameter_csv(*by.parameter, rows, order)
@@ -309,6 +342,7 @@ void print(const po::variables_map& values, const StandingsTable& table, const G
     std::cout << standings_text(table);
     if (by.parameter) std::cout << "\n" << parameter_text(*by.parameter, rows, order);
     if (by.machines) std::cout << "\n" << machine_text(*by.machines, rows);
+    if (by.cycles) std::cout << "\n" << cycles_text(*by.cycles);
     if (faults > 0) std::cout << "\nthe game failed " << counted(faults, "match") << ", which no table counts\n";
   }
 }
@@ -317,6 +351,8 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
   if (values.count("csv") != 0 && values.count("json") != 0)
     throw Failure(Exit::usage, "--csv and --json exclude each other");
+  if (values.count("cycles") != 0 && values.count("csv") != 0)
+    throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
   const std::filesystem::path file = values.count("db") != 0 ? text_of(values, "db") : default_database().string();
   Store store(file, {.create = false, .to_write = false});
   const std::string which = text_of(values, "run");
@@ -353,6 +389,7 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   } else if (!by.empty()) {
     grouped.parameter = by_parameter(store, filter, by, table);
   }
+  if (values.count("cycles") != 0) grouped.cycles = cycles_of(store, filter, table);
   print(values, table, grouped, faults);
   return static_cast<int>(Exit::done);
 }

@@ -144,6 +144,30 @@ TEST_CASE("the results in PGN give the ratings of standings without a prior") {
   refused(played.standings({"--pgn", "no/such/folder"}), 5, "no/such/folder: can't be written");
 }
 
+TEST_CASE("--cycles prints the Nash average and whether ratings describe the table") {
+  Played played;
+  played.play("1-2");
+  refused(played.standings({"--cycles"}), 2, "--cycles takes 3 to 50 strategies, and the table has 2");
+  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
+                    "--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"},
+                   played.path()))
+              .code == 0);
+  const std::string text = played.standings({"--cycles"}).out;
+  CHECK(has(text, "Nash average: the best mixture of strategies, and each one's lead over it\n"));
+  CHECK(has(text, "\nno cycle found: ratings describe this table (p = "));
+  const Json cycles = played.json({"--cycles"}).at("cycles");
+  CHECK(cycles.at("ratings_describe_table") == true);
+  CHECK(cycles.at("nash")[0].at("name") == "server");
+  CHECK(cycles.at("nash")[0].at("weight").get<double>() == doctest::Approx(1).epsilon(1e-3));
+  CHECK(cycles.at("nash")[2].at("lead").get<double>() < -0.5);
+  refused(played.standings({"--cycles", "--csv"}), 2, "--cycles is printed as text or with --json");
+  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+                    "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"},
+                   played.path()))
+              .code == 0);
+  refused(played.standings({"--cycles", "--run", "all"}), 2, "--cycles needs matches between every two strategies");
+}
+
 TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {
   Played played;
   played.play("1-4");

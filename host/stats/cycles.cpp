@@ -1,0 +1,244 @@
+#include "host/stats/cycles.hpp"
+
+#include "host/stats/bootstrap.hpp"
+#include "host/stats/draw.hpp"
+#include "host/stats/plackett_luce.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace stats {
+
+namespace {
+
+using Cells = std::vector<PointTable::Cell>;
+
+std::size_t pair_count(const PointTable& table) {
+  return table.players() * (table.players() - 1) / 2;
+}
+
+/// Returns the groups with a match.
+std::vector<const Cells*> filled(const PointTable& table) {
+  std::vector<const Cells*> groups;
+  for (const Cells& group : table.groups()) {
+    if (!group.empty()) groups.push_back(&group);
+  }
+  return groups;
+}
+
+void add(const Cells& group, Cells& total) {
+  for (std::size_t pair = 0; pair < total.size(); ++pair) {
+    total[pair].points += group[pair].points;
+    total[pair].matches += group[pair].matches;
+  }
+}
+
+Cells total_of(const PointTable& table) {
+  Cells total(pair_count(table));
+  for (const Cells* const group : filled(table)) add(*group, total);
+  return total;
+}
+
+Leads leads_of(const PointTable& table, const Cells& total) {
+  Leads leads(table.players(), std::vector<double>(table.players()));
+  for (std::size_t high = 1; high < table.players(); ++high) {
+    for (std::size_t low = 0; low < high; ++low) {
+      const PointTable::Cell& cell = total[PointTable::pair_index(low, high)];
+      leads[low][high] = 2 * cell.points / cell.matches - 1;
+      leads[high][low] = -leads[low][high];
+    }
+  }
+  return leads;
+}
+
+/// The results of two players, a mean for each group of seeds.
+struct PairSeeds {
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  std::vector<double> points;  // of the player with the lower number
+  double mean = 0;
+};
+
+std::vector<PairSeeds> pairs_of(const PointTable& table) {
+  const std::vector<const Cells*> groups = filled(table);
+  std::vector<PairSeeds> pairs;
+  for (std::uint32_t high = 1; high < table.players(); ++high) {
+    for (std::uint32_t low = 0; low < high; ++low) {
+      PairSeeds& pair = pairs.emplace_back(PairSeeds{low, high, {}, 0});
+      for (const Cells* const group : groups) {
+        const PointTable::Cell& cell = (*group)[PointTable::pair_index(low, high)];
+        if (cell.matches > 0) pair.points.push_back(cell.points / cell.matches);
+      }
+      pair.mean = mean(pair.points);
+    }
+  }
+  return pairs;
+}
+
+/// The shares of the points that ratings predict, and twice the log-likelihood that they lose against the observed
+/// ones.
+class RatingModel {
+ public:
+  explicit RatingModel(const std::vector<PairSeeds>& pairs, std::size_t players) : pairs_(pairs), strengths_(players) {
+    for (const PairSeeds& pair : pairs) sets_.push_back({pair.low, pair.high});
+    counts_.chances.resize(pairs.size());
+    expected_.resize(pairs.size());
+  }
+
+  /// Fits ratings to these mean points by pair, and returns the ratio.
+  double fit(const std::vector<double>& means) {
+    counts_.chosen.assign(strengths_.size(), 0);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const auto count = static_cast<double>(pairs_[i].points.size());
+      counts_.chances[i] = count;
+      counts_.chosen[pairs_[i].low] += count * means[i];
+      counts_.chosen[pairs_[i].high] += count * (1 - means[i]);
+    }
+    constexpr double prior = 1e-6;  // keeps the strengths of undefeated players finite
+    strengths_ = fit_strengths(sets_, counts_, prior, std::move(strengths_));
+    double ratio = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const double lead = strengths_[pairs_[i].low] - strengths_[pairs_[i].high];
+      expected_[i] = 1 / (1 + std::exp(-lead));
+      ratio += counts_.chances[i] *
+               (divergence(means[i], expected_[i]) + divergence(1 - means[i], 1 / (1 + std::exp(lead))));
+    }
+    return 2 * ratio;
+  }
+
+  [[nodiscard]] const std::vector<double>& expected() const { return expected_; }
+
+ private:
+  static double divergence(double seen, double expected) { return seen > 0 ? seen * std::log(seen / expected) : 0; }
+
+  const std::vector<PairSeeds>& pairs_;
+  std::vector<RankingCounts::Set> sets_;
+  ChoiceCounts counts_;
+  std::vector<double> strengths_;
+  std::vector<double> expected_;
+};
+
+/// Returns a mean of as many seeds of the pair, if their true mean were `expected`. Drawn seeds vary less than new
+/// ones, by (n - 1) / n.
+double simulated_mean(const PairSeeds& pair, double expected, Draw& draw) {
+  const auto count = static_cast<std::uint32_t>(pair.points.size());
+  const bool lower = pair.mean > expected;
+  const double replaced = lower           ? 1 - expected / pair.mean
+                          : pair.mean < 1 ? (expected - pair.mean) / (1 - pair.mean)
+                                          : 0;
+  double sum = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const double drawn = pair.points[draw.below(count)];
+    sum += draw.fraction() < replaced ? (lower ? 0 : 1) : drawn;
+  }
+  const double spread = count > 1 ? std::sqrt(count / (count - 1.0)) : 1;
+  return std::clamp(expected + (sum / count - expected) * spread, 0.0, 1.0);
+}
+
+Interval percentiles(std::vector<double>& values, double confidence) {
+  std::sort(values.begin(), values.end());
+  return {quantile(values, (1 - confidence) / 2), quantile(values, (1 + confidence) / 2)};
+}
+
+}  // namespace
+
+PointTable::PointTable(std::size_t players, std::size_t groups) : players_(players), groups_(groups) {
+  if (players == 0 || groups == 0) throw std::invalid_argument("a table takes at least one player and one group");
+}
+
+void PointTable::add(std::uint64_t seed, std::size_t first, std::size_t second, double points) {
+  if (first == second) return;
+  std::vector<Cell>& group = groups_[seed % groups_.size()];
+  group.resize(players_ * (players_ - 1) / 2);
+  const auto [low, high] = std::minmax(first, second);
+  Cell& cell = group[pair_index(low, high)];
+  cell.points += first == low ? points : 1 - points;
+  ++cell.matches;
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> PointTable::strangers() const {
+  const Cells total = total_of(*this);
+  for (std::size_t high = 1; high < players_; ++high) {
+    for (std::size_t low = 0; low < high; ++low) {
+      if (total[pair_index(low, high)].matches == 0) return std::pair(low, high);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<NashPlayer> nash_average(const PointTable& table, const CycleOptions& options) {
+  const Cells total = total_of(table);
+  const Leads leads = leads_of(table, total);
+  const std::vector<double> weights = nash_weights(leads);
+  const std::vector<double> ratings = nash_ratings(leads, weights);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<NashPlayer> players;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    players.push_back({weights[i], ratings[i], {-infinity, infinity}, {-infinity, infinity}});
+  const std::vector<const Cells*> groups = filled(table);
+  if (groups.size() < least_seeds || options.rounds == 0) return players;
+
+  std::vector<std::vector<double>> all_weights(players.size());
+  std::vector<std::vector<double>> all_ratings(players.size());
+  Draw draw(options.seed);
+  for (std::size_t round = 0; round < options.rounds; ++round) {
+    Cells drawn(total.size());
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      add(*groups[draw.below(static_cast<std::uint32_t>(groups.size()))], drawn);
+    for (std::size_t pair = 0; pair < drawn.size(); ++pair) {
+      if (drawn[pair].matches == 0) drawn[pair] = total[pair];  // of a pair that met on few seeds
+    }
+    const Leads found = leads_of(table, drawn);
+    const std::vector<double> mixture = nash_weights(found);
+    const std::vector<double> over = nash_ratings(found, mixture);
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      all_weights[i].push_back(mixture[i]);
+      all_ratings[i].push_back(over[i]);
+    }
+  }
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    players[i].weight_interval = percentiles(all_weights[i], options.confidence);
+    players[i].rating_interval = percentiles(all_ratings[i], options.confidence);
+  }
+  return players;
+}
+
+double cycles_p(const PointTable& table, const CycleOptions& options) {
+  constexpr std::size_t least_players = 3;
+  if (table.players() < least_players || filled(table).size() < least_seeds) return 1;
+  const std::vector<PairSeeds> pairs = pairs_of(table);
+  RatingModel model(pairs, table.players());
+  std::vector<double> means;
+  for (const PairSeeds& pair : pairs) means.push_back(pair.mean);
+  constexpr double rounding = 1e-9;
+  const double observed = model.fit(means) - rounding;
+  const std::vector<double> expected = model.expected();
+  Draw draw(options.seed);
+  std::size_t larger = 0;
+  for (std::size_t round = 0; round < options.test_rounds; ++round) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) means[i] = simulated_mean(pairs[i], expected[i], draw);
+    if (model.fit(means) >= observed) ++larger;
+  }
+  return static_cast<double>(larger + 1) / static_cast<double>(options.test_rounds + 1);
+}
+
+std::optional<std::vector<std::size_t>> strongest_cycle(const PointTable& table) {
+  const Leads leads = leads_of(table, total_of(table));
+  std::optional<std::vector<std::size_t>> best;
+  double most = 0;
+  for (std::size_t a = 0; a < leads.size(); ++a) {
+    for (std::size_t b = a + 1; b < leads.size(); ++b) {
+      for (std::size_t c = a + 1; c < leads.size(); ++c) {
+        const double least = std::min({leads[a][b], leads[b][c], leads[c][a]});
+        if (b == c || least <= most) continue;
+        most = least;
+        best = {a, b, c};
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace stats
