@@ -21,11 +21,11 @@ std::size_t pair_count(const PointTable& table) {
 
 /// Returns the groups with a match.
 std::vector<const Cells*> filled(const PointTable& table) {
-  std::vector<const Cells*> groups;
+  std::vector<const Cells*> found;
   for (const Cells& group : table.groups()) {
-    if (!group.empty()) groups.push_back(&group);
+    if (!group.empty()) found.push_back(&group);
   }
-  return groups;
+  return found;
 }
 
 void add(const Cells& group, Cells& total) {
@@ -62,12 +62,12 @@ struct PairSeeds {
 };
 
 std::vector<PairSeeds> pairs_of(const PointTable& table) {
-  const std::vector<const Cells*> groups = filled(table);
+  const std::vector<const Cells*> played = filled(table);
   std::vector<PairSeeds> pairs;
   for (std::uint32_t high = 1; high < table.players(); ++high) {
     for (std::uint32_t low = 0; low < high; ++low) {
       PairSeeds& pair = pairs.emplace_back(PairSeeds{low, high, {}, 0});
-      for (const Cells* const group : groups) {
+      for (const Cells* const group : played) {
         const PointTable::Cell& cell = (*group)[PointTable::pair_index(low, high)];
         if (cell.matches > 0) pair.points.push_back(cell.points / cell.matches);
       }

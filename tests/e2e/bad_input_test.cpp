@@ -45,7 +45,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"reply", "x"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
           {{"referee"},
            usage,
-           {"no command 'referee'", "play, tournament, compare, tune, watch, standings, merge, arena, list, info"}},
+           {"no command 'referee'", "play, tournament, compare, tune, watch, standings, elo, merge, arena, list, info"}},
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "fish"}, usage, {"bash"}},
