@@ -31,7 +31,8 @@ enum {
   AGON_MODEL_CHANCE = 1,
   /* A seat can know what another seat does not. Without this bit, every seat observes the whole position. */
   AGON_MODEL_HIDDEN = 2,
-  /* A state can have too many legal actions to list: use sample(). */
+  /* A state can have too many legal actions to list: use sample(). It may leave out actions that a search need not
+   * consider, but not all of them; act() accepts these, too. */
   AGON_MODEL_MANY = 4,
   /* The final scores of all seats always have the same sum. */
   AGON_MODEL_CONSTANT_SUM = 8
@@ -84,8 +85,9 @@ typedef struct agon_model {
    * only in games with AGON_MODEL_MANY. [match thread, between create and destroy of the state] */
   agon_status (*actions)(const void* state, uint64_t first, agon_buffer* list, uint64_t* count, agon_error* error);
 
-  /* Writes one legal action of the seat to move. If `bits` is uniformly distributed, so is the action. The same bits
-   * give the same action in a state and its copy. The capacity is at least action_size.
+  /* Writes one legal action of the seat to move. If `bits` is uniformly distributed, so is the action, but in games
+   * with AGON_MODEL_MANY: there, it may prefer some actions and leave out others. The same bits give the same action in
+   * a state and its copy. The capacity is at least action_size.
    * [match thread, between create and destroy of the state, not over] */
   agon_status (*sample)(const void* state, uint64_t bits, agon_buffer* action, agon_error* error);
 
