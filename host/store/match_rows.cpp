@@ -53,10 +53,11 @@ void read_seat(const Use& row, Interned& interned, const Connection& connection,
 
 }  // namespace
 
+// The machine is read from a match's first row only.
 const std::string match_columns =
     "m.id, m.conditions, m.seed, m.parameters, m.played, s.seat, s.strategy, s.score, s.contest, s.outcome, s.reason,"
     " s.log, s.cpu_us, s.wall_us, s.peak_kib, s.turns,"
-    " (SELECT o.machine FROM played_on o WHERE o.match = m.id), m.digest";
+    " CASE s.seat WHEN 0 THEN (SELECT o.machine FROM played_on o WHERE o.match = m.id) END, m.digest";
 
 bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match) {
   match.id = rows.integer(id);
