@@ -1,6 +1,7 @@
 #include "host/stats/bootstrap.hpp"
 
 #include "host/stats/draw.hpp"
+#include "host/stats/student.hpp"
 
 #include <boost/math/distributions/normal.hpp>
 
@@ -99,13 +100,18 @@ Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& 
   const double centre = mean(values);
   const double shift = bias(means, centre);
   const double skew = acceleration(values, centre);
-  const auto end = [&](double probability) {
-    const double z = shift + boost::math::quantile(boost::math::normal(), probability);
+  // As wide as Student's interval: resampled means spread too little for few values (Hesterberg, What Teachers Should
+  // Know About the Bootstrap, 2015, section 3.2).
+  const auto count = static_cast<double>(values.size());
+  const double tail = student_quantile((1 + options.confidence) / 2, values.size() - 1);
+  const double reach = tail * std::sqrt(count / (count - 1));
+  const auto end = [&](double side) {
+    const double z = shift + side * reach;
     const double stretch = 1 - skew * z;
     if (stretch <= 0) return z < 0 ? means.front() : means.back();
     return quantile(means, boost::math::cdf(boost::math::normal(), shift + z / stretch));
   };
-  return {end((1 - options.confidence) / 2), end((1 + options.confidence) / 2)};
+  return {end(-1), end(1)};
 }
 
 }  // namespace stats

@@ -24,7 +24,7 @@ double mean(std::span<const double> values);
 double quantile(std::span<const double> sorted, double probability);
 
 /// Returns the BCa interval of the mean (bias-corrected and accelerated, chapter 14.3 there), which is accurate for
-/// skewed distributions, unlike plain percentiles. `values` must be finite, one for each seed.
+/// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
 ///
 /// More than 2,000 values are distributed over 1,000 groups, which are resampled as a whole: the spread is the same,
 /// and the time is bounded. Fewer than least_seeds values give the whole line. Throws std::invalid_argument for options
