@@ -48,8 +48,9 @@ std::string found_options(const TuningReport& report) {
 std::string effect_words(const OptionEffect& effect) {
   const std::string seeds = counted(effect.values.size(), "seed");
   if (effect.does_nothing()) return "does nothing: equal scores on all " + seeds;
-  std::string text = signed_gain(effect.mean) + ", 95 % interval " + gain_range(effect.interval) +
-                     ", p = " + fixed(std::max(effect.p, 0.0001), 4);
+  std::string text = signed_gain(effect.mean);
+  if (std::isfinite(effect.interval.low)) text += ", 95 % interval " + gain_range(effect.interval);
+  text += ", p = " + fixed(std::max(effect.p, 0.0001), 4);
   return effect.found() ? text : text + ": no effect found on " + seeds;
 }
 
