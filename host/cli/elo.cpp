@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -152,7 +154,7 @@ ListedResults read_results(const std::string& file, bool pgn) {
   };
   if (file == "-") return read(std::cin);
   std::ifstream text(file);
-  if (!text) throw Failure(Exit::usage, "cannot open '" + file + "'");
+  if (!text) throw Failure(Exit::usage, file + " can't be opened: " + std::strerror(errno));
   return read(text);
 }
 

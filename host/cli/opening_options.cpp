@@ -4,6 +4,8 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <utility>
 
@@ -62,8 +64,9 @@ Openings::Line read_opening(std::string rest, const GameDescription& game, const
 std::vector<Openings::Line> read_file(const std::string& name, const GameDescription& game,
                                       const Assignments& parameters) {
   std::ifstream file(name);
-  if (!file || file.peek() == std::ifstream::traits_type::eof())
-    throw Failure(Exit::usage, "--openings " + name + ": the file can't be read, or is empty");
+  if (!file) throw Failure(Exit::usage, "--openings " + name + ": the file can't be opened: " + std::strerror(errno));
+  if (file.peek() == std::ifstream::traits_type::eof())
+    throw Failure(Exit::usage, "--openings " + name + ": the file is empty, or is a folder");
   std::vector<Openings::Line> lines;
   std::size_t number = 0;
   for (std::string text; std::getline(file, text);) {

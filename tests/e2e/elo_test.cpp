@@ -131,7 +131,7 @@ TEST_CASE("what elo can't use is refused in one sentence") {
            {{"1,2,3", "--sprt", "2,0", "--model", "logistic"}, "two numbers of logistic Elo"},
            {{"1,2,3", "--alpha", "0.1"}, "--alpha goes with --sprt alone"},
            {{"1,2,3", "--prior", "1"}, "--prior is for the ratings"},
-           {{"--csv", "none.csv"}, "cannot open 'none.csv'"},
+           {{"--csv", "none.csv"}, "none.csv can't be opened: No such file or directory"},
            {{"--pgn", "empty.pgn"}, "empty.pgn has no result"},
            {{"--pgn", "empty.pgn", "--sprt", "0,5"}, "--sprt takes counts of two players"}}) {
     const support::Result result = elo(words, folder.path());

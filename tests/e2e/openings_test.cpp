@@ -249,7 +249,7 @@ TEST_CASE("bad openings are refused in one sentence") {
            {"--opening-balance 2", "0 to 1"}},
           {e2e::tonga({"--opening-order", "random"}), e2e::usage, {"--opening-order needs --openings"}},
           {with_file("two.txt", {"--opening-order", "randon"}), e2e::usage, {"did you mean 'random'"}},
-          {with_file("absent.txt"), e2e::usage, {"--openings absent.txt", "can't be read"}},
+          {with_file("absent.txt"), e2e::usage, {"--openings absent.txt", "can't be opened"}},
           {with_file("comments.txt"), e2e::usage, {"--openings comments.txt", "holds no opening"}},
           {with_file("size.txt"), e2e::usage, {"size.txt, line 2", "n=7"}},
           {with_file("two.txt", {"--set", "n=6"}), e2e::usage, {"two.txt, line 1", "n=8", "another value"}},
