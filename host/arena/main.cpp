@@ -15,6 +15,7 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -38,6 +39,8 @@ class Server {
       fail(failure.code(), failure.what());
     } catch (const std::bad_alloc&) {
       fail(Exit::internal, "out of memory");
+    } catch (const std::exception& failure) {
+      fail(Exit::internal, failure.what());
     }
     return static_cast<int>(Exit::internal);
   }
@@ -62,9 +65,9 @@ class Server {
       const std::optional<Stream::Message> message = stream_.receive(-1);
       if (!message) continue;
       if (message->kind == Kind::check) {
-        check(player, WireReader(message->content).get<std::int32_t>());
+        check(player, unpack<std::int32_t>(message->content));
       } else if (message->kind == Kind::play) {
-        play(player, requests_from(message->content));
+        play(player, unpack<std::vector<MatchRequest>>(message->content));
       } else {
         throw BadMessage();
       }
@@ -72,11 +75,7 @@ class Server {
     }
   }
 
-  void check(Player& player, std::int32_t seats) {
-    WireWriter out;
-    out.put(player.refusal(seats));
-    stream_.add(Kind::checked, out.bytes());
-  }
+  void check(Player& player, std::int32_t seats) { stream_.add(Kind::checked, pack(player.refusal(seats))); }
 
   void play(Player& player, const std::vector<MatchRequest>& requests) {
     ArenaHooks hooks;
@@ -102,10 +101,7 @@ class Server {
 
   void fail(Exit code, const std::string& sentence) {
     try {
-      WireWriter out;
-      out.put(static_cast<std::int32_t>(code));
-      out.put(sentence);
-      stream_.add(Kind::failure, out.bytes());
+      stream_.add(Kind::failure, pack(FailureMessage{code, sentence}));
       stream_.flush();
     } catch (const Closed&) {  // nobody is left to be told
     }

@@ -1,18 +1,19 @@
 // The messages between the host and an arena: docs/arena.md.
 //
 // A message is its size (4 bytes, without these), its kind (1 byte) and its content. Numbers have this machine's
-// format.
+// format. host/archive.hpp packs the content: to_bytes() and match_from() for a match that was played, and pack() for
+// the others.
 #pragma once
 
+#include "host/archive.hpp"
 #include "host/arena/job.hpp"
-#include "host/arena/wire.hpp"
+#include "host/failure.hpp"
 #include "host/match/game_watch.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace host::arena {
 
@@ -24,7 +25,7 @@ struct Page {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 5;
+inline constexpr std::uint32_t protocol_version = 6;
 
 enum class Kind : std::uint8_t {
   // from the host
@@ -54,13 +55,33 @@ inline constexpr int page_descriptor = 4;
 /// The exit code of an arena whose game has closed the socket.
 inline constexpr int socket_closed_code = 99;
 
-void put(WireWriter& out, const MatchRequest& request);
-void read(WireReader& in, MatchRequest& request);
-std::string to_bytes(const std::vector<MatchRequest>& requests);
-std::vector<MatchRequest> requests_from(std::string_view bytes);
+/// The content of Kind::failure.
+struct FailureMessage {
+  Exit code{};
+  std::string sentence;
+
+  [[nodiscard]] Failure failure() const { return {code, sentence}; }
+};
+
+template <class Archive>
+void fields(Archive& archive, FailureMessage& message) {
+  auto code = static_cast<std::int32_t>(message.code);
+  archive(code, message.sentence);
+  if constexpr (Archive::unpacks) message.code = static_cast<Exit>(code);
+}
 
 /// A match travels without what the host knows: game, seed and players.
 std::string to_bytes(const PlayedMatch& match);
+/// Throws BadMessage if it has another number of seats than the request.
 PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request);
 
 }  // namespace host::arena
+
+namespace host {
+
+template <class Archive>
+void fields(Archive& archive, MatchRequest& request) {
+  archive(request.seed, request.seating);
+}
+
+}  // namespace host

@@ -1,130 +1,123 @@
 #include "host/arena/order.hpp"
 
+#include "host/archive.hpp"
 #include "host/arena/messages.hpp"
-#include "host/arena/wire.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/plugin/program.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
+
+namespace host {
+
+template <class Archive>
+void fields(Archive& archive, agon_limits& limits) {
+  archive(limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns, limits.memory_bytes, limits.threads);
+}
+
+template <class Archive>
+void fields(Archive& archive, Custody& custody) {
+  archive.choice(custody.level, Level::sandbox);
+  archive(custody.worker.sandbox, custody.worker.log_bytes, custody.worker.fresh, custody.pin.on, custody.pin.core);
+}
+
+template <class Archive>
+void fields(Archive& archive, Openings::Line& line) {
+  archive(line.parameters, line.actions);
+}
+
+template <class Archive>
+void fields(Archive& archive, Openings& openings) {
+  archive(openings.lines, openings.random, openings.plies, openings.balance);
+}
+
+template <class Archive>
+void fields(Archive& archive, SeatIdentity& identity) {
+  archive(identity.strategy, identity.name, identity.version, identity.sha256, identity.options);
+}
+
+/// Its build travels as a path and a hash.
+template <class Archive>
+void fields(Archive& archive, Program& program) {
+  std::string path;
+  std::string sha256;
+  if (program.build) {
+    path = program.build->path().string();
+    sha256 = program.build->sha256();
+  }
+  archive(program.words, program.files, program.readable, program.id, program.start_ns, path, sha256);
+  if constexpr (Archive::unpacks) program.build = Build::of_program(path, {}, [sha256] { return sha256; });
+}
+
+/// Without its file, of which Source tells.
+template <class Archive>
+void fields(Archive& archive, Entrant& entrant) {
+  archive(entrant.identity, entrant.options, entrant.may_refuse);
+}
+
+/// Without the game, of which Head tells.
+template <class Archive>
+void fields(Archive& archive, Job& job) {
+  archive(job.entrants, job.parameters, job.openings, job.limits, job.secret, job.custody, job.record, job.logs);
+  archive.choice(job.boards, Boards::moves);
+  archive(job.colour);
+}
+
+}  // namespace host
 
 namespace host::arena {
 
+/// A library, whose file descriptor travels separately.
+struct LibraryNames {
+  std::string path;
+  std::string file;  // from which to load it; empty: from the file descriptor
+};
+
+template <class Archive>
+void fields(Archive& archive, LibraryNames& library) {
+  archive(library.path, library.file);
+}
+
+/// Where an arena finds the strategy of an entrant.
+struct Source {
+  std::string id;
+  std::string protocol;
+  std::size_t library = 0;  // unused for a program
+  std::optional<Program> program{};
+};
+
+template <class Archive>
+void fields(Archive& archive, Source& source) {
+  archive(source.id, source.protocol, source.library, source.program);
+}
+
+/// Describes the files of an order.
+struct Head {
+  std::size_t number = 0;
+  std::size_t count = 0;
+  std::vector<LibraryNames> libraries;
+  std::string game;
+  std::vector<Source> sources;  // of the job's entrants
+};
+
+template <class Archive>
+void fields(Archive& archive, Head& head) {
+  archive(head.number, head.count, head.libraries, head.game, head.sources);
+}
+
 namespace {
 
-constexpr auto no_build = static_cast<std::uint64_t>(-1);
-
-std::uint64_t index_of(const std::vector<const Build*>& builds, const Build* build) {
-  const auto found = std::find(builds.begin(), builds.end(), build);
-  return found == builds.end() ? no_build : static_cast<std::uint64_t>(found - builds.begin());
+std::size_t index_of(const std::vector<const Build*>& builds, const Build* build) {
+  return static_cast<std::size_t>(std::find(builds.begin(), builds.end(), build) - builds.begin());
 }
 
-std::vector<std::string> texts_of(const std::vector<std::filesystem::path>& paths) {
-  return {paths.begin(), paths.end()};
-}
-
-std::vector<std::filesystem::path> paths_from(WireReader& in) {
-  const auto texts = in.get<std::vector<std::string>>();
-  return {texts.begin(), texts.end()};
-}
-
-void put(WireWriter& out, const agon_limits& limits) {
-  for (const std::int64_t each :
-       {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns, limits.memory_bytes})
-    out.put(each);
-  out.put(limits.threads);
-}
-
-agon_limits limits_from(WireReader& in) {
-  agon_limits limits{};
-  for (std::int64_t* const each :
-       {&limits.cpu_ns, &limits.turn_cpu_ns, &limits.increment_ns, &limits.wall_ns, &limits.memory_bytes})
-    in.read(*each);
-  in.read(limits.threads);
-  return limits;
-}
-
-void put(WireWriter& out, const Custody& custody) {
-  out.put(static_cast<std::int32_t>(custody.level));
-  out.put(custody.worker.sandbox);
-  out.put(custody.worker.log_bytes);
-  out.put(custody.worker.fresh);
-  out.put(custody.pin.on);
-  out.put(custody.pin.core);
-}
-
-void put(WireWriter& out, const Openings& openings) {
-  out.put(static_cast<std::uint64_t>(openings.lines.size()));
-  for (const Openings::Line& line : openings.lines) {
-    out.put(line.parameters);
-    out.put(line.actions);
-  }
-  out.put(openings.random);
-  out.put(openings.plies);
-  out.put(openings.balance);
-}
-
-Openings openings_from(WireReader& in) {
-  Openings openings;
-  const auto lines = in.get<std::uint64_t>();
-  for (std::uint64_t i = 0; i < lines; ++i) {
-    Openings::Line& line = openings.lines.emplace_back();
-    in.read(line.parameters);
-    in.read(line.actions);
-  }
-  in.read(openings.random);
-  in.read(openings.plies);
-  in.read(openings.balance);
-  return openings;
-}
-
-Custody custody_from(WireReader& in) {
-  Custody custody;
-  custody.level = static_cast<Level>(in.get<std::int32_t>());
-  in.read(custody.worker.sandbox);
-  in.read(custody.worker.log_bytes);
-  in.read(custody.worker.fresh);
-  in.read(custody.pin.on);
-  in.read(custody.pin.core);
-  return custody;
-}
-
-void put(WireWriter& out, const Program& program) {
-  out.put(program.words);
-  out.put(texts_of(program.files));
-  out.put(texts_of(program.readable));
-  out.put(program.id);
-  out.put(program.start_ns);
-  out.put(program.build->path().string());
-  out.put(program.build->sha256());
-}
-
-std::shared_ptr<const Program> program_from(WireReader& in) {
-  auto program = std::make_shared<Program>();
-  in.read(program->words);
-  program->files = paths_from(in);
-  program->readable = paths_from(in);
-  in.read(program->id);
-  in.read(program->start_ns);
-  const auto name = in.get<std::string>();
-  program->build = Build::of_program(name, {}, [sha256 = in.get<std::string>()] { return sha256; });
-  return program;
-}
-
-void put(WireWriter& out, const Entrant& entrant, const std::vector<const Build*>& builds) {
-  const SeatIdentity& identity = entrant.identity;
-  for (const std::string* const text : {&identity.strategy, &identity.name, &identity.version, &identity.sha256})
-    out.put(*text);
-  out.put(identity.options);
-  out.put(entrant.options);
-  out.put(entrant.may_refuse);
-  out.put(entrant.file.description.id);
-  out.put(entrant.file.description.protocol);
-  out.put(index_of(builds, entrant.file.build.get()));
-  if (entrant.file.program) put(out, *entrant.file.program);
+Source source_of(const StrategyFile& file, const std::vector<const Build*>& builds) {
+  Source source{file.description.id, file.description.protocol, index_of(builds, file.build.get())};
+  if (file.program) source.program = *file.program;
+  return source;
 }
 
 /// Returns the strategy of the library.
@@ -135,29 +128,29 @@ StrategyDescription find_strategy(const Build& build, const std::string& id, con
   throw Failure(Exit::plugin, build.path().string() + ": does not hold the strategy " + id);
 }
 
-Entrant entrant_from(WireReader& in, const std::vector<std::shared_ptr<const Build>>& builds) {
-  Entrant entrant;
-  SeatIdentity& identity = entrant.identity;
-  for (std::string* const text : {&identity.strategy, &identity.name, &identity.version, &identity.sha256})
-    in.read(*text);
-  in.read(identity.options);
-  Assignments options = identity.options;  // only with the prefix is one of these a limit
-  entrant.limits = take_limits(options, limit_names(), identity.strategy);
-  in.read(entrant.options);
-  in.read(entrant.may_refuse);
-  const auto id = in.get<std::string>();
-  const auto protocol = in.get<std::string>();
-  const auto build = in.get<std::uint64_t>();
-  if (build == no_build) {
-    entrant.file.program = program_from(in);
-    entrant.file.build = entrant.file.program->build;
-    entrant.file.description = describe_program(*entrant.file.program, protocol, identity.options);
+StrategyFile file_from(const Source& source, const SeatIdentity& identity,
+                       const std::vector<std::shared_ptr<const Build>>& builds) {
+  StrategyFile file;
+  if (source.program) {
+    file.program = std::make_shared<const Program>(*source.program);
+    file.build = file.program->build;
+    file.description = describe_program(*file.program, source.protocol, identity.options);
   } else {
-    if (build >= builds.size()) throw BadMessage();
-    entrant.file.build = builds[build];
-    entrant.file.description = find_strategy(*entrant.file.build, id, protocol);
+    if (source.library >= builds.size()) throw BadMessage();
+    file.build = builds[source.library];
+    file.description = find_strategy(*file.build, source.id, source.protocol);
   }
-  return entrant;
+  return file;
+}
+
+GameBuild game_from(const std::shared_ptr<const Build>& build, const std::string& id) {
+  const PluginDescription declared = describe_build(*build);
+  const GameDescription* const game = declared.find_game(id);
+  if (game == nullptr) throw Failure(Exit::plugin, build->path().string() + ": does not hold the game " + id);
+  GameBuild found;
+  found.build = build;
+  found.description = *game;
+  return found;
 }
 
 }  // namespace
@@ -166,7 +159,7 @@ std::vector<const Build*> builds_of(const Job& job) {
   std::vector<const Build*> all = {job.game.build.get()};
   for (const Entrant& entrant : job.entrants) {
     const Build* const build = entrant.file.build.get();
-    if (!entrant.file.program && index_of(all, build) == no_build) all.push_back(build);
+    if (!entrant.file.program && index_of(all, build) == all.size()) all.push_back(build);
   }
   return all;
 }
@@ -174,65 +167,44 @@ std::vector<const Build*> builds_of(const Job& job) {
 std::string to_bytes(const Order& order) {
   const Job& job = order.job;
   const std::vector<const Build*> builds = builds_of(job);
-  WireWriter out;
-  out.put(protocol_version);
-  out.put(static_cast<std::uint64_t>(order.number));
-  out.put(static_cast<std::uint64_t>(order.count));
-  out.put(static_cast<std::uint64_t>(builds.size()));
-  for (const Build* const build : builds) out.put(build->path().string());
+  Head head{
+      .number = order.number, .count = order.count, .libraries = {}, .game = job.game.description.id, .sources = {}};
   // Without a sandbox, workers load the libraries from files, for debuggers.
   for (const Build* const build : builds) {
-    out.put(build == job.game.build.get()         ? order.game_file
-            : job.custody.level == Level::process ? build->file().string()
-                                                  : std::string());
+    head.libraries.push_back({build->path().string(), build == job.game.build.get()         ? order.game_file
+                                                      : job.custody.level == Level::process ? build->file().string()
+                                                                                            : std::string()});
   }
-  out.put(job.game.description.id);
-  out.put(static_cast<std::uint64_t>(job.entrants.size()));
-  for (const Entrant& entrant : job.entrants) put(out, entrant, builds);
-  out.put(job.parameters);
-  put(out, job.openings);
-  put(out, job.limits);
-  out.put(job.secret);
-  put(out, job.custody);
-  out.put(job.record);
-  out.put(job.logs);
-  out.put(static_cast<std::int32_t>(job.boards));
-  out.put(job.colour);
-  return out.bytes();
+  for (const Entrant& entrant : job.entrants) head.sources.push_back(source_of(entrant.file, builds));
+  return pack(protocol_version, head, job);
 }
 
 Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
-  WireReader in(bytes);
-  if (in.get<std::uint32_t>() != protocol_version)
+  Unpacker in(bytes);
+  std::uint32_t version = 0;
+  in(version);
+  if (version != protocol_version)
     throw Failure(Exit::internal, "the host and agon-arena are of different versions: install both together");
+  Head head;
   Order order;
   Job& job = order.job;
-  order.number = in.get<std::uint64_t>();
-  order.count = in.get<std::uint64_t>();
-  if (in.get<std::uint64_t>() != descriptors.size()) throw BadMessage();
-  std::vector<std::shared_ptr<const Build>> builds;
-  std::vector<std::string> paths;
-  for (std::size_t i = 0; i < descriptors.size(); ++i) paths.push_back(in.get<std::string>());
-  for (std::size_t i = 0; i < descriptors.size(); ++i)
-    builds.push_back(Build::adopt(paths[i], std::move(descriptors[i]), in.get<std::string>()));
-  job.game.build = builds.at(0);
-  const auto id = in.get<std::string>();
-  const PluginDescription declared = describe_build(*job.game.build);
-  const GameDescription* const game = declared.find_game(id);
-  if (game == nullptr) throw Failure(Exit::plugin, job.game.build->path().string() + ": does not hold the game " + id);
-  job.game.description = *game;
-  const auto entrants = in.get<std::uint64_t>();
-  for (std::uint64_t i = 0; i < entrants; ++i) job.entrants.push_back(entrant_from(in, builds));
-  in.read(job.parameters);
-  job.openings = openings_from(in);
-  job.limits = limits_from(in);
-  in.read(job.secret);
-  job.custody = custody_from(in);
-  in.read(job.record);
-  in.read(job.logs);
-  job.boards = static_cast<Boards>(in.get<std::int32_t>());
-  in.read(job.colour);
+  in(head, job);
   in.end();
+  if (head.libraries.empty() || head.libraries.size() != descriptors.size() ||
+      head.sources.size() != job.entrants.size())
+    throw BadMessage();
+  order.number = head.number;
+  order.count = head.count;
+  std::vector<std::shared_ptr<const Build>> builds;
+  for (std::size_t i = 0; i < descriptors.size(); ++i)
+    builds.push_back(Build::adopt(head.libraries[i].path, std::move(descriptors[i]), head.libraries[i].file));
+  job.game = game_from(builds.front(), head.game);
+  for (std::size_t i = 0; i < job.entrants.size(); ++i) {
+    Entrant& entrant = job.entrants[i];
+    Assignments options = entrant.identity.options;  // only with the prefix is one of these a limit
+    entrant.limits = take_limits(options, limit_names(), entrant.identity.strategy);
+    entrant.file = file_from(head.sources[i], entrant.identity, builds);
+  }
   return order;
 }
 

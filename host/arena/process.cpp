@@ -57,12 +57,9 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
 std::optional<std::string> ArenaProcess::refusal(std::int32_t seats) {
   const ArenaHooks hooks;
   if (!process_) start(hooks);
-  WireWriter out;
-  out.put(seats);
   try {
-    hand_over(process_->stream(), Kind::check, out.bytes());
-    const Stream::Message message = receive(hooks);
-    return WireReader(message.content).get<std::optional<std::string>>();
+    hand_over(process_->stream(), Kind::check, pack(seats));
+    return unpack<std::optional<std::string>>(receive(hooks).content);
   } catch (const Ended&) {
     process_.reset();
     return std::nullopt;  // the first match reports it
@@ -108,7 +105,7 @@ bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const Ar
   process.page().begun = 0;
   std::size_t played = 0;
   try {
-    hand_over(process.stream(), Kind::play, arena::to_bytes(requests));
+    hand_over(process.stream(), Kind::play, pack(requests));
     for (;;) {
       const Stream::Message message = receive(hooks);
       if (message.kind == Kind::stopped) return played == requests.size();
@@ -145,11 +142,9 @@ Stream::Message ArenaProcess::receive(const ArenaHooks& hooks) {
     }
     if (!message) continue;
     if (message->kind != Kind::failure) return *message;
-    WireReader in(message->content);
-    const auto code = static_cast<Exit>(in.get<std::int32_t>());
-    const auto sentence = in.get<std::string>();
+    const Failure failure = unpack<arena::FailureMessage>(message->content).failure();
     process_.reset();
-    throw Failure(code, sentence);
+    throw failure;
   }
 }
 

@@ -42,14 +42,14 @@ void Stream::send(Kind kind, std::span<const int> descriptors) {
 }
 
 void Stream::flush(std::span<const int> descriptors) {
-  std::vector<char> room(CMSG_SPACE(most_descriptors * sizeof(int)));
+  std::vector<char> control_buffer(CMSG_SPACE(most_descriptors * sizeof(int)));
   for (std::size_t sent = 0; sent < out_.size();) {
     iovec part{out_.data() + sent, out_.size() - sent};
     msghdr message{};
     message.msg_iov = &part;
     message.msg_iovlen = 1;
     if (sent == 0 && !descriptors.empty()) {
-      message.msg_control = room.data();
+      message.msg_control = control_buffer.data();
       message.msg_controllen = CMSG_SPACE(descriptors.size() * sizeof(int));
       cmsghdr* const control = CMSG_FIRSTHDR(&message);
       control->cmsg_level = SOL_SOCKET;
@@ -59,7 +59,7 @@ void Stream::flush(std::span<const int> descriptors) {
     }
     const ssize_t done = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
     if (done < 0 && errno == EINTR) continue;
-    if (done < 0) throw Closed{};
+    if (done < 0) throw Closed();
     sent += static_cast<std::size_t>(done);
   }
   out_.clear();
@@ -67,16 +67,16 @@ void Stream::flush(std::span<const int> descriptors) {
 
 std::optional<Stream::Message> Stream::receive(int milliseconds) {
   for (;;) {
-    if (auto message = unpack()) return message;
+    if (auto message = take_message()) return message;
     pollfd wanted{socket_.get(), POLLIN, 0};
     const int ready = ::poll(&wanted, 1, milliseconds);
     if (ready == 0 || (ready < 0 && errno == EINTR)) return std::nullopt;
-    if (ready < 0) throw Closed{};
+    if (ready < 0) throw Closed();
     read_some();
   }
 }
 
-std::optional<Stream::Message> Stream::unpack() {
+std::optional<Stream::Message> Stream::take_message() {
   const std::string_view left = std::string_view(in_).substr(begin_);
   if (left.size() < head) return std::nullopt;
   Size size = 0;
@@ -92,16 +92,16 @@ void Stream::read_some() {
   begin_ = 0;
   constexpr std::size_t most = 1 << 16;
   char bytes[most];
-  std::vector<char> room(CMSG_SPACE(most_descriptors * sizeof(int)));
+  std::vector<char> control_buffer(CMSG_SPACE(most_descriptors * sizeof(int)));
   iovec part{bytes, sizeof bytes};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = room.data();
-  message.msg_controllen = room.size();
+  message.msg_control = control_buffer.data();
+  message.msg_controllen = control_buffer.size();
   const ssize_t got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC);
   if (got < 0 && errno == EINTR) return;
-  if (got <= 0) throw Closed{};
+  if (got <= 0) throw Closed();
   in_.append(bytes, static_cast<std::size_t>(got));
   for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
     if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,9 @@
 namespace host::arena {
 
 /// The other side has closed the socket, or has ended.
-struct Closed {};
+struct Closed : std::runtime_error {
+  Closed() : std::runtime_error("the other process has closed its socket") {}
+};
 
 class Stream {
  public:
@@ -44,7 +47,7 @@ class Stream {
  private:
   /// Sends the added messages with at most `most_descriptors`.
   void flush(std::span<const int> descriptors);
-  std::optional<Message> unpack();
+  std::optional<Message> take_message();
   void read_some();
 
   Descriptor socket_;

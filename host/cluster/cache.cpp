@@ -1,6 +1,6 @@
 #include "host/cluster/cache.hpp"
 
-#include "host/cluster/freight.hpp"
+#include "host/cluster/payload.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/view/output.hpp"

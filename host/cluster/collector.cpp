@@ -1,7 +1,7 @@
 #include "host/cluster/collector.hpp"
 
+#include "host/archive.hpp"
 #include "host/arena/order.hpp"
-#include "host/arena/wire.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
@@ -54,7 +54,7 @@ Collector::Collector(const RunPlan& plan, std::string url, std::chrono::millisec
       key_(key_of(plan)),
       size_(std::chrono::nanoseconds(lease).count()),
       recheck_(plan, plan.game_limits, key_, recheck) {
-  row_.format = freight_format();
+  row_.format = payload_format();
   row_.job = job_bytes(plan);
   row_.game_wall_ns = plan.game_limits.wall_ns;
   row_.game_memory_bytes = plan.game_limits.memory_bytes;
@@ -100,10 +100,10 @@ void Collector::learn_leases() {
   open_ = 0;
   for (const std::string& matches : queue_->all_matches(run_)) {
     ++open_;
-    for (const Place& place : places_from(matches)) known_.insert(place.index);
+    for (const LeasedMatch& match : unpack<std::vector<LeasedMatch>>(matches)) known_.insert(match.index);
   }
   open_ -= std::min(open_, inbox_.leases().size());
-  std::erase_if(pending_, [&](const Place& place) { return known_.contains(place.index); });
+  std::erase_if(pending_, [&](const LeasedMatch& match) { return known_.contains(match.index); });
 }
 
 std::size_t Collector::wanted_leases() const {
@@ -152,7 +152,7 @@ void Collector::send() {
   for (std::size_t begin = 0; begin < pending_.size();) {
     const std::size_t size = std::min(size_.next(left, slots_), pending_.size() - begin);
     const auto first = pending_.begin() + static_cast<std::ptrdiff_t>(begin);
-    leases.push_back(to_bytes(std::vector<Place>(first, first + static_cast<std::ptrdiff_t>(size))));
+    leases.push_back(pack(std::vector<LeasedMatch>(first, first + static_cast<std::ptrdiff_t>(size))));
     begin += size;
     left -= size;
   }
@@ -178,32 +178,32 @@ void Collector::receive() {
 
 void Collector::take(const ClosedLease& closed) {
   try {
-    const std::vector<Place> places = places_from(closed.matches);
+    const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(closed.matches);
     const std::string& machine = closed.machine.name;
     if (closed.check_of != 0) {
       if (closed.given_up || excluded_.contains(machine)) {
         recheck_.drop(closed.check_of);
       } else {
-        recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, places));
+        recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, leased));
       }
       queue_->remove({closed.id});
       return;
     }
     std::vector<PlayedMatch> matches;
     if (closed.given_up) {
-      for (const Place& place : places) matches.push_back(given_up(place.request, machine));
+      for (const LeasedMatch& match : leased) matches.push_back(given_up(match.request, machine));
     } else {
-      matches = results_from(closed.results, plan_, places);
+      matches = results_from(closed.results, plan_, leased);
       // look_after() counts machines only once a second. A short run can be over by then.
       if (!last_machine_.empty() && last_machine_ != machine) machines_ = std::max<std::size_t>(machines_, 2);
       last_machine_ = machine;
       const auto player = std::make_shared<const Machine>(closed.machine);
       for (PlayedMatch& match : matches) match.machine = player;
-      size_.add(places.size(), closed.busy_ns, closed.results.size());
-      const std::vector<Place> chosen = recheck_.played(closed.id, machine, places, matches, machines_ > 1);
-      if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, to_bytes(chosen));
+      size_.add(leased.size(), closed.busy_ns, closed.results.size());
+      const std::vector<LeasedMatch> chosen = recheck_.played(closed.id, machine, leased, matches, machines_ > 1);
+      if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
     }
-    inbox_.add(closed.id, places, std::move(matches));
+    inbox_.add(closed.id, leased, std::move(matches));
     open_ -= std::min<std::size_t>(open_, 1);
   } catch (const BadMessage&) {
     throw Failure(Exit::cluster, "lease " + std::to_string(closed.id) + " in the cluster's database is damaged");

@@ -1,9 +1,9 @@
 // The host's side of a run on a cluster: puts leases into the queue, and takes their results out.
 #pragma once
 
-#include "host/cluster/freight.hpp"
 #include "host/cluster/inbox.hpp"
 #include "host/cluster/lease_size.hpp"
+#include "host/cluster/payload.hpp"
 #include "host/cluster/queue.hpp"
 #include "host/cluster/recheck.hpp"
 #include "host/tournament/run.hpp"
@@ -56,9 +56,9 @@ class Collector final : public ClusterArenas {
   std::optional<Withdrawal> withdrawn_;
   std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
   bool said_lost_ = false;
-  std::int64_t run_ = 0;         // 0: not begun
-  std::set<std::size_t> known_;  // in leases of a host that has ended
-  std::vector<Place> pending_;   // not yet in a lease
+  std::int64_t run_ = 0;              // 0: not begun
+  std::set<std::size_t> known_;       // in leases of a host that has ended
+  std::vector<LeasedMatch> pending_;  // not yet in a lease
   Inbox inbox_;
   std::size_t next_ = 0;  // the next index to be requested
   std::size_t delivered_ = 0;

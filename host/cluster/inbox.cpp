@@ -5,10 +5,10 @@
 
 namespace host::cluster {
 
-void Inbox::add(std::int64_t lease, const std::vector<Place>& places, std::vector<PlayedMatch>&& matches) {
+void Inbox::add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches) {
   std::vector<std::size_t>& indices = leases_[lease];
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::size_t index = places[i].index;
+  for (std::size_t i = 0; i < leased.size(); ++i) {
+    const std::size_t index = leased[i].index;
     indices.push_back(index);
     if (index < next_) {
       ready_.push_back({index, std::move(matches[i])});

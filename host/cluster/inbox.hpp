@@ -1,7 +1,7 @@
 // The results that the host of a run has received, until they are delivered.
 #pragma once
 
-#include "host/cluster/freight.hpp"
+#include "host/cluster/payload.hpp"
 #include "host/tournament/cluster_arenas.hpp"
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace host::cluster {
 class Inbox {
  public:
   /// Adds the results of a lease.
-  void add(std::int64_t lease, const std::vector<Place>& places, std::vector<PlayedMatch>&& matches);
+  void add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches);
   /// Asks for a match; indices ascend. Returns whether its result has come already. A result is ready once it has come
   /// and was asked for.
   bool request(std::size_t index);

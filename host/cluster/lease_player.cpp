@@ -1,6 +1,6 @@
 #include "host/cluster/lease_player.hpp"
 
-#include "host/arena/wire.hpp"
+#include "host/archive.hpp"
 #include "host/cluster/cache.hpp"
 #include "host/failure.hpp"
 #include "host/machine.hpp"
@@ -171,8 +171,8 @@ std::shared_ptr<const Work> LeasePlayer::work_of(const Lease& lease) {
   if (const auto found = works_.find(lease.run); found != works_.end()) return found->second;
   const std::optional<RunRow> run = queue_->find_run(lease.run);
   if (!run) return nullptr;
-  if (run->format != freight_format())
-    throw Failure(Exit::usage, "this machine has " + freight_format() + ", and the run is one of " + run->format);
+  if (run->format != payload_format())
+    throw Failure(Exit::usage, "this machine has " + payload_format() + ", and the run is one of " + run->format);
   std::vector<Descriptor> libraries;
   for (const std::string& sha256 : run->libraries) libraries.push_back(fetch_library(*queue_, sha256));
   auto work = std::make_shared<const Work>(

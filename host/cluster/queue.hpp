@@ -27,12 +27,12 @@ struct Lease {
   std::int64_t id = 0;
   std::int64_t run = 0;
   std::int64_t epoch = 0;
-  std::string matches;  // see freight.hpp
+  std::string matches;  // see payload.hpp
 };
 
 /// A run as an arena needs it.
 struct RunRow {
-  std::string format;                    // see freight.hpp
+  std::string format;                    // see payload.hpp
   std::string job;                       // the bytes of its order
   std::vector<std::string> libraries;    // the SHA-256 of each
   std::int64_t game_wall_ns = 0;         // as in GameLimits

@@ -1,6 +1,6 @@
 #include "host/cluster/recheck.hpp"
 
-#include "host/arena/wire.hpp"
+#include "host/archive.hpp"
 #include "host/digest.hpp"
 #include "host/text.hpp"
 
@@ -40,24 +40,25 @@ Recheck::Recheck(Job job, const GameLimits& limits, const std::string& key, doub
   salt_ = first_number(sha256_of("recheck" + key));
 }
 
-bool Recheck::is_chosen(const Place& place) const {
+bool Recheck::is_chosen(const LeasedMatch& match) const {
   constexpr double range = 0x1p53;
-  return static_cast<double>(mixed(salt_ + place.index) >> 11U) / range < share_;
+  return static_cast<double>(mixed(salt_ + match.index) >> 11U) / range < share_;
 }
 
-std::vector<Place> Recheck::played(std::int64_t lease, const std::string& machine, const std::vector<Place>& places,
-                                   const std::vector<PlayedMatch>& matches, bool has_others) {
+std::vector<LeasedMatch> Recheck::played(std::int64_t lease, const std::string& machine,
+                                         const std::vector<LeasedMatch>& leased,
+                                         const std::vector<PlayedMatch>& matches, bool has_others) {
   if (!noted_.insert(lease).second) return {};
   Noted noted{.lease = lease, .indices = {}};
-  Check check{.machine = machine, .places = {}, .plays = {}};
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    noted.indices.push_back(places[i].index);
-    if (!has_others || !is_chosen(places[i])) continue;
-    check.places.push_back(places[i]);
+  Check check{.machine = machine, .leased = {}, .plays = {}};
+  for (std::size_t i = 0; i < leased.size(); ++i) {
+    noted.indices.push_back(leased[i].index);
+    if (!has_others || !is_chosen(leased[i])) continue;
+    check.leased.push_back(leased[i]);
     check.plays.emplace_back(matches[i]);
   }
   results_[machine].open.push_back(std::move(noted));
-  std::vector<Place> chosen = check.places;
+  std::vector<LeasedMatch> chosen = check.leased;
   if (!chosen.empty()) checks_.insert_or_assign(lease, std::move(check));
   return chosen;
 }
@@ -70,7 +71,7 @@ void Recheck::checked(std::int64_t lease, const std::string& machine, const std:
   for (std::size_t i = 0; i < matches.size(); ++i) {
     const Play play(matches[i]);
     if (play == check.plays[i]) continue;
-    disputes_.push_back({.place = check.places[i],
+    disputes_.push_back({.match = check.leased[i],
                          .first = check.machine,
                          .second = machine,
                          .first_play = check.plays[i],
@@ -107,14 +108,14 @@ std::optional<Verdict> Recheck::verdict() {
   const Slot::Done own = *done;
   own_.reset();
   if (!own.refusal.empty()) return undecided(dispute, "this machine can't play it (" + own.refusal + ')');
-  return decided(dispute, results_from(own.results, work_->job, {dispute.place, dispute.place}));
+  return decided(dispute, results_from(own.results, work_->job, {dispute.match, dispute.match}));
 }
 
 void Recheck::ask_own_machine(const Dispute& dispute) {
   own_ = std::make_unique<Slot>(0, 1, signal_);
   Lease lease;
   lease.id = 1;
-  lease.matches = to_bytes(std::vector<Place>{dispute.place, dispute.place});
+  lease.matches = pack(std::vector<LeasedMatch>{dispute.match, dispute.match});
   own_->begin(std::move(lease), work_);
 }
 
@@ -160,7 +161,7 @@ Verdict Recheck::undecided(const Dispute& dispute, const std::string& reason) {
 
 /// Describes the first difference.
 std::string Recheck::described(const Dispute& dispute, const Play& one, const Play& other) const {
-  const MatchRequest& request = dispute.place.request;
+  const MatchRequest& request = dispute.match.request;
   const std::string match = "in the match with seed " + std::to_string(request.seed) + ", ";
   for (std::size_t seat = 0; seat < std::min(one.seats.size(), other.seats.size()); ++seat) {
     const SeatResult& a = one.seats[seat];

@@ -5,7 +5,7 @@
 // because a strategy looks at the clock. Then nothing can be compared.
 #pragma once
 
-#include "host/cluster/freight.hpp"
+#include "host/cluster/payload.hpp"
 #include "host/cluster/slot.hpp"
 
 #include <cstddef>
@@ -38,8 +38,9 @@ class Recheck {
 
   /// Notes the results of a lease. Returns those of its matches that another machine is to play, if there is one. Empty
   /// if the lease was noted before.
-  std::vector<Place> played(std::int64_t lease, const std::string& machine, const std::vector<Place>& places,
-                            const std::vector<PlayedMatch>& matches, bool has_others);
+  std::vector<LeasedMatch> played(std::int64_t lease, const std::string& machine,
+                                  const std::vector<LeasedMatch>& leased, const std::vector<PlayedMatch>& matches,
+                                  bool has_others);
   /// Compares what another machine has played: the matches that played() has returned for `lease`.
   void checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches);
   /// Returns what a comparison has shown, if there is something new. Does not wait.
@@ -64,7 +65,7 @@ class Recheck {
   };
   struct Check {
     std::string machine;
-    std::vector<Place> places;
+    std::vector<LeasedMatch> leased;
     std::vector<Play> plays;
   };
   struct Noted {
@@ -77,12 +78,12 @@ class Recheck {
     std::vector<std::int64_t> confirmed;
   };
   struct Dispute {
-    Place place;
+    LeasedMatch match;
     std::string first, second;  // the machines
     Play first_play, second_play;
   };
 
-  [[nodiscard]] bool is_chosen(const Place& place) const;
+  [[nodiscard]] bool is_chosen(const LeasedMatch& match) const;
   void confirm(const std::string& machine, std::optional<std::int64_t> up_to);
   void ask_own_machine(const Dispute& dispute);
   Verdict decided(const Dispute& dispute, const std::vector<PlayedMatch>& own);

@@ -94,7 +94,7 @@ void Slot::loop() {
 
 Slot::Done Slot::play(const Task& task) {
   const auto began = std::chrono::steady_clock::now();
-  const std::vector<Place> places = places_from(task.lease.matches);
+  const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(task.lease.matches);
   if (work_ != task.work) {
     arena_.reset();
     work_ = task.work;
@@ -111,15 +111,15 @@ Slot::Done Slot::play(const Task& task) {
   hooks.shown = [](const std::string&) {};
   hooks.tick = check;
   constexpr std::size_t at_a_time = 32;
-  for (std::size_t begin = 0; begin < places.size(); begin += at_a_time) {
+  for (std::size_t begin = 0; begin < leased.size(); begin += at_a_time) {
     std::vector<MatchRequest> requests;
-    for (std::size_t i = begin; i < std::min(begin + at_a_time, places.size()); ++i)
-      requests.push_back(places[i].request);
+    for (std::size_t i = begin; i < std::min(begin + at_a_time, leased.size()); ++i)
+      requests.push_back(leased[i].request);
     arena_->play(requests, hooks);
     check();
   }
   const std::chrono::nanoseconds busy = std::chrono::steady_clock::now() - began;
-  return {.lease = task.lease, .results = to_bytes(results), .busy_ns = busy.count(), .refusal = {}};
+  return {.lease = task.lease, .results = pack(results), .busy_ns = busy.count(), .refusal = {}};
 }
 
 }  // namespace host::cluster

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/arena/process.hpp"
-#include "host/cluster/freight.hpp"
+#include "host/cluster/payload.hpp"
 #include "host/cluster/queue.hpp"
 
 #include <chrono>

@@ -1,13 +1,12 @@
-// The messages between the server and the process of a room: host/arena/messages.hpp has their kinds.
+// The messages between the server and the process of a room: host/arena/messages.hpp has their kinds, host/archive.hpp
+// packs them.
 #pragma once
 
-#include "host/arena/wire.hpp"
+#include "host/archive.hpp"
 #include "host/web/http.hpp"
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace host {
 
@@ -27,11 +26,22 @@ struct RoomOrder {
   std::uint64_t number = 0;
 };
 
+template <class Archive>
+void fields(Archive& archive, RoomOrder& order) {
+  archive.choice(order.kind, RoomOrder::Kind::stored);
+  archive(order.request, order.line, order.where, order.run, order.number);
+}
+
 /// What the server knows of an open room.
 struct RoomTitle {
   std::string game;
   std::string title;
 };
+
+template <class Archive>
+void fields(Archive& archive, RoomTitle& title) {
+  archive(title.game, title.title);
+}
 
 /// What changes while a room is open.
 struct RoomState {
@@ -39,18 +49,21 @@ struct RoomState {
   bool idle = true;
 };
 
-std::string to_bytes(const RoomOrder& order);
-std::string to_bytes(const RoomTitle& title);
-std::string to_bytes(const RoomState& state);
-/// Requests and responses carry a number of the server's choice. A response is not a stream.
-std::string to_bytes(std::uint64_t number, const HttpRequest& request);
-std::string to_bytes(std::uint64_t number, const HttpResponse& response);
+template <class Archive>
+void fields(Archive& archive, RoomState& state) {
+  archive(state.version, state.idle);
+}
 
-// Throw BadMessage.
-RoomOrder room_order_from(std::string_view bytes);
-RoomTitle room_title_from(std::string_view bytes);
-RoomState room_state_from(std::string_view bytes);
-HttpRequest request_from(std::string_view bytes, std::uint64_t& number);
-HttpResponse response_from(std::string_view bytes, std::uint64_t& number);
+// Requests and responses follow a number of the server's choice. A response is not a stream.
+
+template <class Archive>
+void fields(Archive& archive, HttpRequest& request) {
+  archive(request.post, request.path, request.query, request.body);
+}
+
+template <class Archive>
+void fields(Archive& archive, HttpResponse& response) {
+  archive(response.status, response.type, response.body);
+}
 
 }  // namespace host

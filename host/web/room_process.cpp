@@ -39,19 +39,15 @@ RoomProcess::~RoomProcess() {
 
 void RoomProcess::open(const RoomOrder& order) {
   try {
-    process_->stream().add(Kind::open, to_bytes(order));
+    process_->stream().add(Kind::open, pack(order));
     process_->stream().flush();
   } catch (const arena::Closed&) {
     throw Ended{process_->end()};
   }
   const arena::Stream::Message message = receive();
-  WireReader in(message.content);
-  if (message.kind == Kind::failure) {
-    const auto code = static_cast<Exit>(in.get<std::int32_t>());
-    throw Failure(code, in.get<std::string>());
-  }
+  if (message.kind == Kind::failure) throw unpack<arena::FailureMessage>(message.content).failure();
   if (message.kind != Kind::opened) throw Ended{"wrote into the socket between its room and the host"};
-  title_ = room_title_from(message.content);
+  title_ = unpack<RoomTitle>(message.content);
 }
 
 /// Returns the next message; waits for it, and watches the game meanwhile. Throws Ended.
@@ -88,13 +84,14 @@ void RoomProcess::listen() {
 void RoomProcess::take(const arena::Stream::Message& message) {
   if (message.kind == Kind::state) {
     const std::lock_guard lock(mutex_);
-    state_ = room_state_from(message.content);
+    state_ = unpack<RoomState>(message.content);
     changed_.notify_all();
     return;
   }
   if (message.kind != Kind::answer) throw BadMessage();
   std::uint64_t number = 0;
-  HttpResponse response = response_from(message.content, number);
+  HttpResponse response;
+  unpack_to(message.content, number, response);
   const std::lock_guard lock(mutex_);
   const auto found = waiting_.find(number);
   if (found == waiting_.end()) throw BadMessage();
@@ -122,7 +119,7 @@ HttpResponse RoomProcess::answer(const HttpRequest& request) {
   }
   try {
     const std::lock_guard lock(sending_);
-    process_->stream().add(Kind::request, to_bytes(number, request));
+    process_->stream().add(Kind::request, pack(number, request));
     process_->stream().flush();
   } catch (const arena::Closed&) {  // the thread notices it, too, and answers
   }

@@ -66,8 +66,8 @@ class RoomServer {
     const arena::Stream::Message first = next();
     if (first.kind != Kind::open) throw BadMessage();
     RoomTitle title;
-    const std::unique_ptr<Room> room = open(room_order_from(first.content), title);
-    send(Kind::opened, to_bytes(title));
+    const std::unique_ptr<Room> room = open(unpack<RoomOrder>(first.content), title);
+    send(Kind::opened, pack(title));
     room->start();
     std::thread states = start_thread([&] { tell_states(*room); });
     RoomApi api(*room, lobby_);
@@ -131,14 +131,15 @@ class RoomServer {
   void take(const arena::Stream::Message& message, RoomApi& api) {
     if (message.kind != Kind::request) throw BadMessage();
     std::uint64_t number = 0;
-    HttpRequest request = request_from(message.content, number);
+    HttpRequest request;
+    unpack_to(message.content, number, request);
     {
       const std::lock_guard lock(mutex_);
       ++answering_;
     }
     start_thread([this, &api, number, request = std::move(request)] {
       const HttpResponse response = api.answer(request);
-      send_if_open(Kind::answer, to_bytes(number, response));
+      send_if_open(Kind::answer, pack(number, response));
       const std::lock_guard lock(mutex_);
       --answering_;
       answered_.notify_all();
@@ -152,7 +153,7 @@ class RoomServer {
       const std::uint64_t version = room.wait(seen, patience);
       if (version == seen) continue;
       seen = version;
-      send_if_open(Kind::state, to_bytes(RoomState{version, room.idle()}));
+      send_if_open(Kind::state, pack(RoomState{version, room.idle()}));
     }
   }
 
@@ -176,10 +177,7 @@ class RoomServer {
   }
 
   void fail(Exit code, const std::string& sentence) {
-    WireWriter out;
-    out.put(static_cast<std::int32_t>(code));
-    out.put(sentence);
-    send_if_open(Kind::failure, out.bytes());
+    send_if_open(Kind::failure, pack(arena::FailureMessage{code, sentence}));
   }
 
   Lobby& lobby_;

@@ -17,6 +17,7 @@ using support::Result;
 using support::TemporaryFolder;
 
 constexpr int done = 0;
+constexpr int game_unusable = 3;
 constexpr int game_failed = 6;
 
 const std::string game = std::string(AGON_TEST_HOSTILE) + "/games.so";
@@ -148,4 +149,21 @@ TEST_CASE("a comparison leaves out the whole seed of a match that the game has f
   const auto json = support::parse_json(result.out);
   CHECK(json.at("observations").at("blocks") == 4);
   CHECK(json.at("failed_by_game") == 2);  // both orders of seats
+}
+
+TEST_CASE("an arena that ends at once is one sentence and an exit code, whatever the host is doing then") {
+  const TemporaryFolder programs;
+  const std::filesystem::path built = AGON_TEST_BUILT;
+  for (const char* const file : {"host", "agon-worker"}) programs.copy(built / file, file);
+  const std::string arena = programs.write("agon-arena", "#!/bin/sh\nexit 3\n");
+  std::filesystem::permissions(arena, std::filesystem::perms{0755});
+  constexpr int usual_race = 20;  // the arena ends before, while or after the host sends the job
+  for (int i = 0; i < usual_race; ++i) {
+    const TemporaryFolder folder;
+    Words words = run_of("none", "act", {"--jobs", i % 2 == 0 ? "1" : "2"});
+    words.insert(words.begin(), programs.path() / "host");
+    const Result result = support::run({.words = words, .folder = folder.path()});
+    CHECK(result.code == game_unusable);
+    CHECK(result.err == "host: " + game + ": the game ended its process with exit code 3 when it was loaded\n");
+  }
 }

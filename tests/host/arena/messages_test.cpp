@@ -100,12 +100,20 @@ TEST_CASE("a message that is cut or lengthened anywhere is refused") {
     CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes.substr(0, size), job(), request)), BadMessage);
   }
   CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes + "x", job(), request)), BadMessage);
-  CHECK_THROWS_AS(static_cast<void>(arena::requests_from(std::string(8, '\xff'))), BadMessage);
+}
+
+TEST_CASE("a match with another number of seats than the request is refused") {
+  PlayedMatch other = sample();
+  other.transcript.contest.push_back(0);
+  CHECK_THROWS_AS(static_cast<void>(arena::match_from(arena::to_bytes(other), job(), request)), BadMessage);
+  other = sample();
+  other.transcript.result.seats.pop_back();
+  CHECK_THROWS_AS(static_cast<void>(arena::match_from(arena::to_bytes(other), job(), request)), BadMessage);
 }
 
 TEST_CASE("requests arrive as they were sent") {
   const std::vector<MatchRequest> all = {request, {.seed = ~std::uint64_t{0}, .seating = {0, 2, 1}}};
-  const auto received = arena::requests_from(arena::to_bytes(all));
+  const auto received = unpack<std::vector<MatchRequest>>(pack(all));
   REQUIRE(received.size() == 2);
   CHECK(received[1].seed == ~std::uint64_t{0});
   CHECK(received[1].seating == all[1].seating);

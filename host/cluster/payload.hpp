@@ -1,7 +1,7 @@
 // What travels through a cluster's database: the job of a run with its libraries, the matches of a lease, and results.
 #pragma once
 
-#include "host/arena/job.hpp"
+#include "host/arena/messages.hpp"
 #include "host/descriptor.hpp"
 
 #include <cstddef>
@@ -14,14 +14,19 @@
 namespace host::cluster {
 
 /// A match and its place in the run's schedule.
-struct Place {
+struct LeasedMatch {
   std::size_t index = 0;
   MatchRequest request;
 };
 
+template <class Archive>
+void fields(Archive& archive, LeasedMatch& match) {
+  archive(match.index, match.request);
+}
+
 /// Returns the format of the bytes that this program writes: its version, and the machine's architecture. Programs
 /// understand each other only if their formats are equal.
-std::string freight_format();
+std::string payload_format();
 
 /// Returns the job without its libraries. Throws Failure(usage) if it can't be played on another machine.
 std::string job_bytes(const Job& job);
@@ -34,13 +39,8 @@ std::string content_of(const Build& build);
 /// Copies the content of a library to sealed memory. Throws Failure(output).
 Descriptor sealed_memory(const std::string& content);
 
-std::string to_bytes(const std::vector<Place>& places);
-/// Throws BadMessage.
-std::vector<Place> places_from(std::string_view bytes);
-
-/// A lease's results are those of its matches, in order.
-std::string to_bytes(const std::vector<std::string>& results);
+/// Returns the results of a lease, which pack() has packed as a list of arena::to_bytes() of its matches, in order.
 /// Throws BadMessage if they are not those of the matches.
-std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<Place>& places);
+std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<LeasedMatch>& leased);
 
 }  // namespace host::cluster

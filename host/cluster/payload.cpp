@@ -1,8 +1,8 @@
-#include "host/cluster/freight.hpp"
+#include "host/cluster/payload.hpp"
 
+#include "host/archive.hpp"
 #include "host/arena/messages.hpp"
 #include "host/arena/order.hpp"
-#include "host/arena/wire.hpp"
 #include "host/failure.hpp"
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 namespace host::cluster {
 
-std::string freight_format() {
+std::string payload_format() {
   struct utsname system {};
   ::uname(&system);
   return std::string("Agon " AGON_VERSION "/") + std::to_string(arena::protocol_version) + " " + system.machine;
@@ -67,42 +67,11 @@ Descriptor sealed_memory(const std::string& content) {
   return copy;
 }
 
-std::string to_bytes(const std::vector<Place>& places) {
-  WireWriter out;
-  out.put(static_cast<std::uint64_t>(places.size()));
-  for (const Place& place : places) {
-    out.put(static_cast<std::uint64_t>(place.index));
-    arena::put(out, place.request);
-  }
-  return out.bytes();
-}
-
-std::vector<Place> places_from(std::string_view bytes) {
-  WireReader in(bytes);
-  std::vector<Place> places;
-  const auto count = in.get<std::uint64_t>();
-  for (std::uint64_t i = 0; i < count; ++i) {
-    Place& place = places.emplace_back();
-    place.index = in.get<std::uint64_t>();
-    arena::read(in, place.request);
-  }
-  in.end();
-  return places;
-}
-
-std::string to_bytes(const std::vector<std::string>& results) {
-  WireWriter out;
-  out.put(results);
-  return out.bytes();
-}
-
-std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<Place>& places) {
-  WireReader in(bytes);
-  const auto all = in.get<std::vector<std::string>>();
-  in.end();
-  if (all.size() != places.size()) throw BadMessage();
+std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<LeasedMatch>& leased) {
+  const auto all = unpack<std::vector<std::string>>(bytes);
+  if (all.size() != leased.size()) throw BadMessage();
   std::vector<PlayedMatch> matches;
-  for (std::size_t i = 0; i < all.size(); ++i) matches.push_back(arena::match_from(all[i], job, places[i].request));
+  for (std::size_t i = 0; i < all.size(); ++i) matches.push_back(arena::match_from(all[i], job, leased[i].request));
   return matches;
 }
 
