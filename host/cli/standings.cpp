@@ -252,7 +252,6 @@ std::vector<std::string> seat_names_of(const std::string& game) {
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;
-  page.look = page_look();
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
   if (!all) page.command = run.record.command;
   page.pair = pair;
@@ -376,7 +375,8 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   }
   const StandingsPair pair = pair_of(table, text_of(values, "pair"));
   if (values.count("html") != 0)
-    write_page(text_of(values, "html"), standings_page(table, page_of(store, runs, run, all, table, pair)));
+    write_page(text_of(values, "html"),
+               report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
   if (values.count("pgn") != 0) write_pgn(store, filter, table, text_of(values, "pgn"));
   std::uint64_t faults = run.faults;
   if (all)

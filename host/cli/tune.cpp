@@ -226,7 +226,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, tuning_page(report, answer, advice, play_line(request, use), page_look()));
+  if (!page.empty()) write_page(page, report_page(tuning_page(report, answer, advice, play_line(request, use))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

@@ -1,164 +1,210 @@
 #include "host/view/standings_page.hpp"
 
-#include "host/match/contest.hpp"
 #include "host/plain.hpp"
-#include "host/text.hpp"
-#include "host/view/charts.hpp"
-#include "host/view/html.hpp"
-#include "host/view/interval_text.hpp"
+#include "host/view/local_time.hpp"
 #include "host/view/observations_report.hpp"
-#include "host/view/page_parts.hpp"
+#include "host/view/shell_line.hpp"
 #include "host/view/standings_report.hpp"
-#include "host/view/standings_sections.hpp"
-#include "host/view/table.hpp"
+#include "host/view/stored_again.hpp"
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
 
 namespace host {
 
 namespace {
 
-std::string whole(double number) {
-  return std::isfinite(number) ? fixed(number, 0) : "-";
-}
+using Json = nlohmann::ordered_json;
 
-/// Returns "Black: 30, White: 20"; no line breaks within a part.
-std::string wins_by_seat(const Standing& standing, const StandingsTable& table, const StandingsPage& page) {
-  std::vector<std::string> wins;
-  for (std::size_t seat = 0; seat < table.seats; ++seat)
-    wins.push_back(seat_name(page, seat) + ":\u00a0" +
-                   std::to_string(seat < standing.by_seat.size() ? standing.by_seat[seat].wins : 0));
-  return join(wins);
-}
-
-/// Returns "2 time, 1 crash".
-std::string failure_kinds(const Standing& standing) {
-  std::vector<std::string> kinds;
-  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
-    if (standing.outcomes[kind] != 0)
-      kinds.push_back(std::to_string(standing.outcomes[kind]) + " " + outcome_name(static_cast<std::int32_t>(kind)));
+/// Returns the game's name of a seat, or "second seat".
+std::string seat_name(const StandingsPage& page, std::size_t seat) {
+  static constexpr std::array names = {"first seat", "second seat", "third seat", "fourth seat"};
+  if (seat < page.seat_names.size()) {
+    const std::string& name = page.seat_names[seat];
+    const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+    return std::string(is_number ? "seat " : "").append(name);
   }
-  return join(kinds);
+  return seat < names.size() ? names[seat] : "seat " + std::to_string(seat + 1);
 }
 
-std::vector<PageCell> row_of(const Standing& each, const StandingsTable& table, const StandingsPage& page) {
-  const bool versus = table.standings.size() > 1;
-  const bool rated = versus && table.seats > 1;
-  std::vector<PageCell> cells = {{each.label, each.strategy.version}, {std::to_string(each.all.matches)}};
-  if (rated) {
-    const stats::Rating rating = each.rating.value_or(stats::Rating{});
-    if (rating_groups(table) > 1) cells.push_back({std::to_string(rating.group + 1)});
-    cells.push_back({whole(rating.elo), interval_text(rating.interval, whole)});
-  }
-  cells.push_back({page_number(each.mean), interval_text(each.mean_interval, page_number)});
-  const bool is_mean = table.contest == AGON_CONTEST_MEAN;
-  cells.push_back({page_number(each.contest), is_mean ? "" : fixed(each.contest_mean, 3) + " per match"});
-  if (versus && !rated) cells.push_back({fixed(each.relative, 3)});
-  if (versus) {
-    for (const std::uint64_t number : {each.all.wins, each.all.ties, each.all.losses})
-      cells.push_back({std::to_string(number)});
-  }
-  if (rated) cells.push_back({wins_by_seat(each, table, page)});
-  cells.push_back({.text = std::to_string(each.failures()), .below = failure_kinds(each), .bad = each.failures() != 0});
-  cells.push_back({fixed(each.cpu_s, 6)});
-  return cells;
-}
-
-std::string standings_section(const StandingsTable& table, const StandingsPage& page) {
-  const bool versus = table.standings.size() > 1;
-  const bool rated = versus && table.seats > 1;
-  std::vector<PageColumn> columns = {{"strategy", true}, {"matches"}};
-  if (rating_groups(table) > 1) columns.push_back({"group"});
-  if (rated) columns.push_back({"rating"});
-  columns.insert(columns.end(), {{"mean score"}, {contest_name(table.contest)}});
-  if (versus && !rated) columns.push_back({"of the best"});
-  if (versus) columns.insert(columns.end(), {{"wins"}, {"ties"}, {"losses"}});
-  if (rated) columns.push_back({"wins by seat", true});
-  columns.insert(columns.end(), {{"failures"}, {"CPU s"}});
-  std::vector<std::vector<PageCell>> rows;
-  for (const Standing& each : table.standings) rows.push_back(row_of(each, table, page));
-  const std::string groups = groups_sentence(rating_groups(table));
-  return heading("Table") + paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds.") +
-         (groups.empty() ? "" : paragraph(groups)) + page_table(columns, rows);
-}
-
-std::string intervals(const StandingsTable& table) {
-  const bool rated = table.standings.front().rating.has_value();
-  std::vector<IntervalRow> rows;
-  const bool grouped = rating_groups(table) > 1;
+Json spread_json(const StandingsTable& table) {
+  Json counts = Json::array();
   for (const Standing& each : table.standings) {
-    const std::string group = grouped ? " (group " + std::to_string(each.rating->group + 1) + ")" : "";
-    rows.push_back(rated ? IntervalRow{each.label + group, each.rating->elo, each.rating->interval}
-                         : IntervalRow{each.label, each.mean, each.mean_interval});
+    counts.push_back(Json::array());
+    for (const auto& [step, count] : each.spread) counts.back().push_back({step, count});
   }
-  const std::string title = rated ? "Ratings" : "Mean scores";
-  const std::string lines = "The lines are 95 % intervals, from a bootstrap over the seeds.";
-  const std::string how =
-      rated ? "One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo "
-              "scale. 0 is the mean of the strategies that took points of each other. " +
-                  lines + " A line with one end only is of a strategy that lost no point to them, or won none."
-            : lines;
-  return heading(title) + paragraph(how) +
-         interval_chart({"intervals", title, how + " The numbers are in the table.", rated ? "Elo" : "mean score"},
-                        rows);
+  return {{"step", table.step}, {"counts", counts}};
 }
 
-std::string spreads(const StandingsTable& table) {
-  std::vector<SpreadRow> rows;
-  for (const Standing& each : table.standings) rows.push_back({each.label, each.mean, each.spread});
-  const std::string how = "How often each score was reached. The highest bars of all strategies have the same height.";
-  return heading("Scores") + paragraph(how) +
-         spread_chart({"spread", "Distribution of scores", how, "score"}, rows, table.step);
-}
-
-/// Returns the parts below a failure's cause.
-std::string failure_details(const StandingsTable& table, const StandingsPage& page, std::size_t place) {
-  const FailedSeat& failure = table.failures[place];
-  std::string html;
-  if (!failure.outcome.log.empty())
-    html += folded("last lines of its log", "<pre>" + escaped(failure.outcome.log) + "</pre>");
-  if (place < page.breakdown.failures.size() && page.breakdown.failures[place])
-    html += again_html(*page.breakdown.failures[place], page, "play it again");
-  return html;
-}
-
-std::string failures(const StandingsTable& table, const StandingsPage& page) {
-  if (table.failure_count == 0) return heading("Failures") + paragraph("None.");
-  std::vector<PageColumn> columns = {{"strategy", true}, {"seed"}};
-  if (table.seats > 1) columns.push_back({"seat", true});
-  columns.insert(columns.end(), {{"run"}, {"match"}, {"kind", true}, {"cause", true}});
-  std::vector<std::vector<PageCell>> rows;
-  for (std::size_t place = 0; place < table.failures.size(); ++place) {
-    const FailedSeat& each = table.failures[place];
-    std::vector<PageCell> cells = {{table.standings[each.standing].label}, {std::to_string(each.seed)}};
-    if (table.seats > 1) cells.push_back({seat_name(page, each.seat)});
-    cells.insert(cells.end(), {{std::to_string(each.run)}, {std::to_string(each.number)}});
-    cells.push_back({.text = outcome_name(each.outcome.kind), .bad = true});
-    cells.push_back({.text = each.outcome.reason, .html = failure_details(table, page, place)});
-    rows.push_back(std::move(cells));
+/// Returns for each row [wins, ties, losses] against each column; null if they have not met.
+Json duels_json(const StandingsTable& table, const HeadToHead& duels) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < table.standings.size(); ++row) {
+    rows.push_back(Json::array());
+    for (std::size_t column = 0; column < table.standings.size(); ++column) {
+      const Duel duel = duels.of(row, column);
+      rows.back().push_back(duel.games() == 0 ? Json() : Json{duel.wins, duel.ties, duel.losses});
+    }
   }
-  const std::string some = table.failures.size() < table.failure_count
-                               ? "; the first " + std::to_string(table.failures.size()) + " are listed."
-                               : ".";
-  return heading("Failures") + paragraph(counted(table.failure_count, "failure") + some) + page_table(columns, rows);
+  return rows;
+}
+
+/// Returns whether the values fit into a table. A single value, many texts or whole boards do not.
+bool fits_table(const ParameterResults& results) {
+  constexpr std::size_t longest = 20;
+  return results.groups.size() > 1 &&
+         std::all_of(results.groups.begin(), results.groups.end(), [](const ValueGroup& group) {
+           return group.kind != ValueGroup::Kind::others && group.low.size() <= longest;
+         });
+}
+
+/// Returns the mean score and the share of wins of each row for each value; null without a match.
+Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
+  Json all = Json::array();
+  for (const ParameterResults& results : page.parameters) {
+    if (!fits_table(results)) continue;
+    Json values = Json::array();
+    Json rows = Json::array();
+    for (const ValueGroup& group : results.groups) values.push_back(results.parameter + " " + group.label());
+    for (std::size_t row = 0; row < table.standings.size(); ++row) {
+      rows.push_back(Json::array());
+      for (const ValueGroup& group : results.groups) {
+        const TallyRow tally = row < group.rows.size() ? group.rows[row] : TallyRow{};
+        rows.back().push_back(tally.matches == 0 ? Json()
+                                                 : Json{tally.score_sum / static_cast<double>(tally.matches),
+                                                        Duel{tally.wins, tally.ties, tally.losses}.share()});
+      }
+    }
+    all.push_back({{"values", values}, {"rows", rows}});
+  }
+  return all;
+}
+
+/// Returns the command that plays the match again; null if its run's command line does not determine the seats.
+Json again_json(const MatchReference& match, const StandingsPage& page) {
+  const auto run = page.commands.find(match.run);
+  const std::string command = stored_match_again(match, run == page.commands.end() ? "" : run->second, page.program);
+  return command.empty() ? Json() : Json(shell_phrases(command));
+}
+
+Json extremes_json(const std::vector<SeedDifference>& seeds, const StandingsPage& page) {
+  constexpr std::size_t most_matches = 6;  // of a seed
+  Json all = Json::array();
+  for (const SeedDifference& seed : seeds) {
+    Json matches = Json::array();
+    for (std::size_t i = 0; i < std::min(seed.matches.size(), most_matches); ++i) {
+      Json names = Json::array();
+      for (const SeatIdentity& seat : seed.matches[i].seats) names.push_back(seat.name);
+      matches.push_back({{"names", names}, {"again", again_json(seed.matches[i], page)}});
+    }
+    all.push_back({{"seed", seed_json(seed.seed)}, {"value", seed.difference}, {"matches", matches}});
+  }
+  return all;
+}
+
+/// Returns [seed, score, score] of the pair.
+Json points_json(const StandingsTable& table, const StandingsPair& pair) {
+  Json points = Json::array();
+  for (const SeedScores& seed : table.seed_scores) {
+    std::optional<double> first;
+    std::optional<double> second;
+    for (const auto& [standing, score] : seed.scores) {
+      if (standing == pair.first) first = score;
+      if (standing == pair.second) second = score;
+    }
+    if (first && second) points.push_back({seed_json(seed.seed), *first, *second});
+  }
+  return points;
+}
+
+Json pair_json(const StandingsTable& table, const StandingsPage& page) {
+  const BreakdownTable& breakdown = page.breakdown;
+  if (page.pair.first >= table.standings.size()) return nullptr;
+  const bool versus = page.pair.second < table.standings.size();
+  const bool together = versus && table.seats > 1 && !breakdown.differences.empty();
+  Json strategies = Json::array({page.pair.first});
+  if (versus) strategies.push_back(page.pair.second);
+  Json points = Json::array();
+  if (versus && !together) points = points_json(table, page.pair);
+  if (together) {
+    for (const SeedDifference& seed : breakdown.differences) points.push_back({seed_json(seed.seed), seed.difference});
+  }
+  return {{"strategies", strategies},
+          {"together", together},
+          {"points", points},
+          {"sampled", table.seed_scores.size() < table.seeds},
+          {"compared", breakdown.compared},
+          {"positive", breakdown.positive},
+          {"negative", breakdown.negative},
+          {"mean", breakdown.mean},
+          {"highest", extremes_json(breakdown.highest, page)},
+          {"lowest", extremes_json(breakdown.lowest, page)}};
+}
+
+/// Returns the label of a build without the strategy's id, which is common to all builds.
+std::string build_label(const StrategyHistory& history, const BuildStanding& build) {
+  const SeatIdentity& strategy = build.standing.strategy;
+  const std::string id = plain(strategy.strategy) + " ";
+  std::string text = plain(strategy.version);
+  if (build.standing.label.starts_with(id)) text = build.standing.label.substr(id.size());
+  if (!text.starts_with(plain(strategy.version))) text.insert(0, plain(strategy.version) + " ");
+  const std::string hash = std::string("#").append(plain(strategy.sha256.substr(0, 8)));
+  const auto alike = std::count_if(history.builds.begin(), history.builds.end(), [&](const BuildStanding& each) {
+    return each.standing.strategy.version == strategy.version;
+  });
+  if (alike > 1 && text.find(hash) == std::string::npos) text.append(" ").append(hash);
+  return text;
+}
+
+Json histories_json(const StandingsTable& table, const StandingsPage& page) {
+  Json all = Json::array();
+  for (const StrategyHistory& history : page.histories) {
+    Json builds = Json::array();
+    for (const BuildStanding& build : history.builds)
+      builds.push_back({{"label", build_label(history, build)},
+                        {"first_played", local_time(build.first_played)},
+                        {"standing", standing_json(build.standing, table.seats < 2)}});
+    all.push_back({{"strategy", history.strategy}, {"builds", builds}});
+  }
+  return all;
+}
+
+/// Returns what the page needs beside standings_json()'s failures, in their order.
+Json failed_json(const StandingsTable& table, const StandingsPage& page) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < table.failures.size(); ++i) {
+    Json one = {{"strategy", table.failures[i].standing}};
+    if (i < page.breakdown.failures.size() && page.breakdown.failures[i])
+      one["again"] = again_json(*page.breakdown.failures[i], page);
+    all.push_back(std::move(one));
+  }
+  return all;
 }
 
 }  // namespace
 
-std::string standings_page(const StandingsTable& table, const StandingsPage& page) {
-  const std::string title = "Standings: " + table.game;
-  std::string body = "<h1>" + escaped(title) + "</h1>\n" + paragraph(page.what + ": " + standings_size(table));
+Json standings_page(const StandingsTable& table, const StandingsPage& page) {
+  Json notes = Json::array({page.what + ": " + standings_size(table)});
   const std::string copies = observations_text(table.observations);
-  if (!copies.empty()) body += paragraph(copies);
-  if (!page.command.empty()) body += command_html(page.command);
-  for (const std::string& section :
-       {standings_section(table, page), intervals(table), duels_section(table, page.breakdown.duels),
-        parameters_section(table, page.parameters), spreads(table), seeds_section(table, page),
-        histories_section(table, page), failures(table, page)})
-    body += page_section(section);
-  return html_page(title, body, page.look);
+  if (!copies.empty()) notes.push_back(copies);
+  Json seat_names = Json::array();
+  for (std::size_t seat = 0; seat < table.seats; ++seat) seat_names.push_back(seat_name(page, seat));
+  return {{"title", "Standings: " + table.game},
+          {"notes", notes},
+          {"command", page.command.empty() ? Json() : Json(shell_phrases(page.command))},
+          {"standings", standings_json(table)},
+          {"groups", groups_sentence(rating_groups(table))},
+          {"seats", table.seats},
+          {"seat_names", seat_names},
+          {"spread", spread_json(table)},
+          {"duels", duels_json(table, page.breakdown.duels)},
+          {"parameters", parameters_json(table, page)},
+          {"pair", pair_json(table, page)},
+          {"histories", histories_json(table, page)},
+          {"failed", failed_json(table, page)}};
 }
 
 }  // namespace host

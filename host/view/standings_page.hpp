@@ -1,11 +1,12 @@
-// Standings as one self-contained HTML page.
+// The data of the page of standings, which the page's script draws (web/client/standings.js).
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/by_parameter.hpp"
 #include "host/tournament/history.hpp"
 #include "host/tournament/standings.hpp"
-#include "host/view/html.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <map>
@@ -21,7 +22,7 @@ struct StandingsPair {
 };
 
 struct StandingsPage {
-  std::string what;                            // the runs: "run 3 of 2024-05-01 12:00:00"
+  std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
   std::string command{};                       // the command of the run; empty for several runs
   StandingsPair pair{};                        // the pair compared by seed; if an index is beyond the table, none
   std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
@@ -29,13 +30,12 @@ struct StandingsPage {
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
   std::map<RunId, std::string> commands{};     // of the runs of the matches
-  PageLook look{};                             // that of the browser's client
   std::string program = "host";                // the host's name in commands to copy
 };
 
-/// Returns the page: the table, ratings (or mean scores, if no ratings exist) with intervals, each strategy against
-/// each, results by the game's parameters, the distribution of scores, a comparison of two strategies by seed, builds
-/// over time, and the failures. Extreme seeds and failures have the command that replays the match.
-std::string standings_page(const StandingsTable& table, const StandingsPage& page);
+/// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's
+/// parameters, the distribution of scores, a comparison of two strategies by seed, builds over time, and the commands
+/// that play extreme seeds and failures again. Commands are lists of shell_phrases().
+nlohmann::ordered_json standings_page(const StandingsTable& table, const StandingsPage& page);
 
 }  // namespace host

@@ -79,45 +79,6 @@ std::string options_text(const SeatIdentity& strategy) {
   return join(parts, " ");
 }
 
-Json json_standing(const Standing& standing, bool alone) {
-  Json options = Json::object();
-  for (const auto& [name, value] : standing.strategy.options) options[name] = value;
-  Json failures = Json::object();
-  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
-    if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
-  }
-  Json one = {{"name", standing.strategy.name},
-              {"label", standing.label},
-              {"strategy", standing.strategy.strategy},
-              {"version", standing.strategy.version},
-              {"sha256", standing.strategy.sha256},
-              {"options", options},
-              {"matches", standing.all.matches},
-              {"mean_score", standing.mean},
-              {"mean_score_interval", json_interval(standing.mean_interval)},
-              {"contest", standing.contest},
-              {"contest_per_match", standing.contest_mean},
-              {"relative_to_best", standing.relative},
-              {"wins", standing.all.wins},
-              {"ties", standing.all.ties},
-              {"losses", standing.all.losses}};
-  if (!alone) {
-    one["by_seat"] = Json::array();
-    for (const Record& seat : standing.by_seat) {
-      one["by_seat"].push_back(
-          {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
-    }
-  }
-  if (standing.rating) {
-    one["rating"] = standing.rating->elo;
-    one["rating_interval"] = json_rating(standing.rating->interval);
-    one["rating_group"] = standing.rating->group + 1;
-  }
-  one["failures"] = failures;
-  one["cpu_s_per_match"] = standing.cpu_s;
-  return one;
-}
-
 }  // namespace
 
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
@@ -233,9 +194,48 @@ std::string standings_csv(const StandingsTable& table) {
   return text;
 }
 
+Json standing_json(const Standing& standing, bool alone) {
+  Json options = Json::object();
+  for (const auto& [name, value] : standing.strategy.options) options[name] = value;
+  Json failures = Json::object();
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
+    if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
+  }
+  Json one = {{"name", standing.strategy.name},
+              {"label", standing.label},
+              {"strategy", standing.strategy.strategy},
+              {"version", standing.strategy.version},
+              {"sha256", standing.strategy.sha256},
+              {"options", options},
+              {"matches", standing.all.matches},
+              {"mean_score", standing.mean},
+              {"mean_score_interval", json_interval(standing.mean_interval)},
+              {"contest", standing.contest},
+              {"contest_per_match", standing.contest_mean},
+              {"relative_to_best", standing.relative},
+              {"wins", standing.all.wins},
+              {"ties", standing.all.ties},
+              {"losses", standing.all.losses}};
+  if (!alone) {
+    one["by_seat"] = Json::array();
+    for (const Record& seat : standing.by_seat) {
+      one["by_seat"].push_back(
+          {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
+    }
+  }
+  if (standing.rating) {
+    one["rating"] = standing.rating->elo;
+    one["rating_interval"] = json_rating(standing.rating->interval);
+    one["rating_group"] = standing.rating->group + 1;
+  }
+  one["failures"] = failures;
+  one["cpu_s_per_match"] = standing.cpu_s;
+  return one;
+}
+
 nlohmann::ordered_json standings_json(const StandingsTable& table) {
   Json standings = Json::array();
-  for (const Standing& standing : table.standings) standings.push_back(json_standing(standing, table.seats < 2));
+  for (const Standing& standing : table.standings) standings.push_back(standing_json(standing, table.seats < 2));
   Json failures = Json::array();
   for (const FailedSeat& failure : table.failures) {
     failures.push_back({{"run", failure.run},

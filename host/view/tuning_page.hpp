@@ -1,17 +1,16 @@
-// The page of a tuning: plots of the search, the options, their effects, and the check.
+// The data of the page of a tuning, which the page's script draws (web/client/tuning.js).
 #pragma once
 
-#include "host/view/html.hpp"
 #include "host/view/tuning_report.hpp"
 
 #include <string>
 
 namespace host {
 
-/// Returns a self-contained page. `check`: the text of the comparison on other seeds; empty if it was not played.
-/// `command`: the command line that plays the best point that is known, of which `advice` says what it is. `look`: that
-/// of the browser's client.
-std::string tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
-                        const std::string& command, const PageLook& look);
+/// Returns tuning_json(), and what the page shows beside it. `check`: the text of the comparison on other seeds; empty
+/// if it was not played. `command`: the command line that plays the best point that is known, of which `advice` says
+/// what it is.
+nlohmann::ordered_json tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
+                                   const std::string& command);
 
 }  // namespace host

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/view/html.hpp"
 #include "host/web/steps.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 
@@ -14,7 +15,7 @@ namespace host {
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem = "");
 
-/// Returns the style of pages of tables, and the script that sorts the tables.
-PageLook page_look();
+/// Returns one self-contained HTML page of a report: that of standings_page() or tuning_page().
+std::string report_page(const nlohmann::ordered_json& report);
 
 }  // namespace host

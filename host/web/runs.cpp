@@ -5,7 +5,7 @@
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/view/local_time.hpp"
-#include "host/view/standings_report.hpp"
+#include "host/view/standings_page.hpp"
 #include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
@@ -43,20 +43,6 @@ Json match_json(const StoredMatch& match) {
   return json;
 }
 
-/// Returns each strategy's share of the points against each other one; null if they have not met.
-Json matrix_json(const StandingsTable& table, const HeadToHead& duels) {
-  Json rows = Json::array();
-  for (std::size_t row = 0; row < table.standings.size(); ++row) {
-    Json shares = Json::array();
-    for (std::size_t column = 0; column < table.standings.size(); ++column) {
-      const Duel duel = duels.of(row, column);
-      shares.push_back(duel.games() == 0 ? Json(nullptr) : Json(duel.share()));
-    }
-    rows.push_back(std::move(shares));
-  }
-  return rows;
-}
-
 }  // namespace
 
 Json runs_json(const std::filesystem::path& database) {
@@ -84,18 +70,17 @@ Json run_json(const std::filesystem::path& database, RunId id) {
     if (++count <= most_matches) matches.push_back(match_json(match));
   });
   Json json = run_head(*run);
-  json["standings"] = nullptr;
+  json["report"] = nullptr;
   const bool search = is_search(run->record.command);
   json["search"] = search;
   if (count > 0 && !search) {
     const StandingsTable table = standings.finish();
     Breakdown breakdown(table, 0, 1);
     store.for_each_match(filter, [&](const StoredMatch& match) { breakdown.add(match); });
-    Json labels = Json::array();
-    for (const Standing& standing : table.standings) labels.push_back(standing.label);
-    json["standings"] = standings_json(table);
-    json["labels"] = labels;
-    json["matrix"] = matrix_json(table, breakdown.finish().duels);
+    StandingsPage page;
+    page.pair.first = table.standings.size();  // none
+    page.breakdown.duels = breakdown.finish().duels;
+    json["report"] = standings_page(table, page);
   }
   json["shown"] = matches.size();
   json["table"] = std::move(matches);

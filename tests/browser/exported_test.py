@@ -1,6 +1,7 @@
-"""The page that `replay --html` writes, opened from disk."""
+"""Pages that need no server, opened from disk: those of matches, standings and tunings."""
 
 import json
+import pathlib
 
 import browser
 from browser import BrowserTest, Keys, boards
@@ -114,22 +115,166 @@ class ExportedPage(BrowserTest):
         self.assertEqual(expected, self.glyphs())
 
 
-class StandingsPage(BrowserTest):
-    def test_its_tables_are_sorted_by_a_click(self):
-        self.run_host("tournament", "--game", "tonga", "--plugin", "random", "--plugin", "greedy", "--plugin", "*/random,name=other", "--set", "n=6",
-                      "--seeds", "1-2", "--quiet", "--db", "results.db")
-        self.run_host("standings", "--db", "results.db", "--html", "standings.html")
-        self.open_file("standings.html")
-        self.wait(lambda: self.all("thead button"), "the headings are buttons")
-        self.assertEqual("Agon", self.text(".top .brand"))
+class ReportPage(BrowserTest):
+    """The pages that `standings --html` and `tune --html` write, opened from disk."""
 
-        def column(number):
-            return [cell.text.split("\n")[0] for cell in self.all(f"table.cards tbody tr > :nth-child({number})")][:3]
+    def report(self, change=lambda data: None):
+        """Opens standings.html with changed data, and returns them."""
+        page = (self.folder / "standings.html").read_text()
+        before, after = page.split('id="report">', 1)
+        text, after = after.split("</script>", 1)
+        data = json.loads(text)
+        change(data)
+        (self.folder / "changed.html").write_text(before + 'id="report">' + json.dumps(data).replace("<", "\\u003c") + "</script>" + after)
+        self.open_file("changed.html")
+        return data
+
+    def play(self, *more, game="tonga", strategies=("random", "greedy", "*/random,name=other"), seeds="1-4"):
+        plugins = [word for strategy in strategies for word in ("--plugin", strategy)]
+        self.run_host("tournament", "--game", game, *plugins, *more, "--seeds", seeds, "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+
+    def card(self, title):
+        """Returns the text of the section with this heading; None if there is none."""
+        return self.script("return [...document.querySelectorAll('.card')].find((card) => card.querySelector('h2').textContent === arguments[0])?.textContent ?? null", title)
+
+    def titles(self):
+        """Returns the titles of what the charts draw."""
+        return self.script("return [...document.querySelectorAll('.chart title')].map((title) => title.textContent)")
+
+    def cells(self, selector):
+        return self.script("return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map((row) => [...row.cells].map((cell) => cell.firstChild?.textContent ?? ''))", selector)
+
+    def test_its_tables_are_sorted_by_a_click(self):
+        self.play("--set", "n=6")
+        self.report()
+        self.assertEqual("Agon", self.text(".top .brand"))
         heads = [cell.text for cell in self.all("table.cards")[0].find_elements("css selector", "thead th")]
-        mean = heads.index("mean score") + 1
-        for down in (True, False):
-            self.script("document.querySelectorAll('table.cards thead th')[arguments[0]].firstChild.click()", mean - 1)
-            values = [float(text) for text in column(mean)]
-            self.assertEqual(sorted(values, reverse=down), values)
+        for column in (heads.index("rating"), heads.index("mean score")):
+            for down in (True, False):
+                self.script("document.querySelectorAll('table.cards thead th')[arguments[0]].firstChild.click()", column)
+                values = [float(row[column].replace("\u2212", "-")) for row in self.cells("table.cards")[:3]]
+                self.assertEqual(sorted(values, reverse=down), values)
         self.script("document.querySelectorAll('table.cards thead th')[0].firstChild.click()")
-        self.assertEqual(["greedy", "other", "random"], column(1))
+        self.assertEqual(["greedy", "other", "random"], [row[0] for row in self.cells("table.cards")[:3]])
+
+    def test_shows_strategies_that_meet(self):
+        self.play()
+        data = self.report()
+        self.assertEqual("Standings: tonga", browser.browser.title)
+        self.assertEqual("Standings: tonga", self.text("h1"))
+        strategies = data["standings"]["strategies"]
+        (wins, ties, losses), first, second = data["duels"][0][1], strategies[0]["label"], strategies[1]["label"]
+        self.assertIn(f"Black:\u00a0{strategies[0]['by_seat'][0]['wins']}, White:", self.card("Table"))
+        self.assertEqual(f"{first} against {second}: {wins} won, {ties} tied, {losses} lost", self.one(".matrix td[title]").get_attribute("title"))
+        self.assertIn(f"{wins}/{ties}/{losses}", self.card("Each against each"))
+        seeds = self.card(f"Seed by seed: {first} and {second}")
+        self.assertIn(f"Mean score of {first} minus that of {second} in the matches that they played together, on 4 seeds: {first} is better on "
+                      f"{data['pair']['positive']}, {second} on {data['pair']['negative']}, and they are equal on", seeds)
+        self.assertNotIn("diagonal", seeds)
+        for seed, difference in data["pair"]["points"]:
+            self.assertIn(f"seed {seed}: {difference:.12g}", self.titles())
+        self.assertIn(f"Best for {first}", seeds)
+        # Its commands are folded, and break between options only.
+        command = data["pair"]["highest"][0]["matches"][0]["again"]
+        self.assertIsNone(self.one("details").get_attribute("open"))
+        self.assertEqual(command, self.script("return [...document.querySelector('details pre.command').children].map((phrase) => phrase.textContent)"))
+        self.assertEqual(" ".join(command), self.text("details pre.command"))
+        self.assertIn(f"{data['pair']['highest'][0]['matches'][0]['names'][0]} (Black), ", self.text("details p"))
+        self.assertIn("n ", self.card("By parameter"))
+        self.assertIn("None.", self.card("Failures"))
+        # Every chart says what it is, in words that are there.
+        for chart in self.all("figure svg"):
+            self.assertEqual("img", chart.get_attribute("role"))
+            texts = [self.text(f"#{word}") for word in chart.get_attribute("aria-labelledby").split()]
+            self.assertEqual([True, True], [bool(text) for text in texts])
+
+    def test_shows_strategies_that_play_alone(self):
+        self.play(game="linez", strategies=("greedy", "random"))
+        data = self.report()
+        one, other = [each["label"] for each in data["standings"]["strategies"]]
+        self.assertIn(f"Mean scores on 4 seeds: {one} is better on ", self.card(f"Seed by seed: {one} and {other}"))
+        seed, x, y = data["pair"]["points"][0]
+        self.assertIn(f"seed {seed}: {one} {x:.12g}, {other} {y:.12g}", self.titles())
+        self.assertIn("of the best", self.card("Table"))
+        self.assertIn("in % of the seeds that both played", self.card("Each against each"))
+        self.assertIsNone(self.card("Ratings"))
+        self.assertIn("95 % intervals", self.card("Mean scores"))
+
+    def test_shows_failures_builds_and_what_is_open(self):
+        failing = str(pathlib.Path(browser.host).parents[1] / "tests/fixtures/failing.so") + ":fails"
+        self.play("--set", "n=6", strategies=("greedy", failing))
+
+        def change(data):
+            strategies = data["standings"]["strategies"]
+            strategies[0].update(rating_interval=[310, None], label="\u00e4 rather long name of a strategy, number 1\u00fc")
+            strategies[1].update(rating_interval=[None, -310])
+            data["duels"][0][1] = None
+            data["parameters"] = [{"values": ["n 6", "n 8 to 10"], "rows": [[[2.5, 0.75], None], [None, None]]}]
+            data["standings"]["failures"][0]["log"] = "last words"
+            data["failed"][1]["again"] = None
+            data["groups"] = "They are in 2 groups."
+            data["standings"]["rating_groups"] = 2
+            standing = dict(strategies[0], failures={"crash": 1})
+            data["histories"] = [{"strategy": "greedy", "builds": [{"label": f"1.0.0 #{n}", "first_played": "2024-05-01", "standing": standing} for n in (11, 22)]}]
+            data["pair"]["points"][0][1] = None
+        data = self.report(change)
+        name = data["standings"]["strategies"][0]["label"]
+        self.assertIn(f"{name} (group 1)", self.titles())
+        self.assertEqual("\u00e4 rather long name of a strategy, number 1\u00fc", self.cells("table.cards")[0][0])
+        self.assertIn("They are in 2 groups.", self.card("Table"))
+        self.assertIn("\u00e4 rather lon\u2026 1\u00fc (group 1)", self.card("Ratings"))
+        self.assertIn("from 310", self.card("Table"))
+        self.assertIn("up to \u2212310", self.card("Ratings"))
+        self.assertEqual(["\u2013", "75 %"], [self.text(".matrix td:nth-child(3)"), self.text("td[data-label='n 6'] .below")])
+        self.assertEqual([["1.0.0 #11", "2024-05-01"], ["1.0.0 #22", "2024-05-01"]], [row[:2] for row in self.cells("h3 ~ .scroll table")])
+        failures = self.card("Failures")
+        self.assertIn("8 failures.", failures)
+        self.assertIn("last words", failures)
+        self.assertIn("names several strategies with the same name", failures)
+        self.assertIn("the opening book is closed", failures)
+        self.assertEqual({"Black", "White"}, {cell.text for cell in self.all("td[data-label=seat]")})
+        self.assertIn("failing.so:fails", self.script("return [...document.querySelectorAll('details')].at(-1).textContent"))
+        drawn = self.script("return [...document.querySelectorAll('.chart *')].flatMap((shape) => [...shape.attributes]).map((each) => each.value)")
+        self.assertEqual([], [value for value in drawn if "NaN" in value or "Infinity" in value])
+
+    def test_shows_hostile_texts_as_text(self):
+        self.play("--set", "n=6")
+        evil = "</script><script>document.title='x'</script><img src=x onerror=\"document.title='x'\">"
+
+        def change(data):
+            for strategy in data["standings"]["strategies"]:
+                strategy.update(label=evil, version=evil, failures={evil: 1})
+            data.update(title=evil, notes=[evil], command=[evil], groups=evil, seat_names=[evil, evil])
+            data["standings"].update(failure_count=1, contest=evil, failures=[{"seed": 1, "seat": 0, "run": 1, "number": 1, "outcome": evil, "reason": evil, "log": evil}])
+            data["failed"] = [{"strategy": 0, "again": [evil]}]
+        self.report(change)
+        self.assertEqual("Standings: tonga", browser.browser.title)
+        self.assertEqual([], self.all("img"))
+        self.assertEqual(evil, self.text("h1"))
+        self.assertIn(evil, self.card("Failures"))
+
+    def test_needs_no_network(self):
+        self.play("--set", "n=6")
+        self.report()
+        self.assertEqual([], self.script("return performance.getEntriesByType('resource').map((each) => each.name)"))
+        self.assertEqual(5, len(self.all("figure.chart")) + len(self.all("table.matrix")))
+
+    def test_shows_a_tuning(self):
+        dials = str(pathlib.Path(browser.host).parents[1] / "tests/fixtures/dials.so")
+        words = ("tune", "--game", dials, "--plugin", dials, "--matches", "300", "--no-db", "--quiet", "--html", "tuning.html")
+        self.run_host(*words, "--tune", "depth,mode,idle")
+        self.open_file("tuning.html")
+        self.assertEqual("dialer tuned for dials", self.text("h1"))
+        self.assertIn("tuned is better than dialer", self.card("Check on other seeds"))
+        self.assertIn("To play the best point:", self.card("Check on other seeds"))
+        self.assertEqual([["depth", "1:12", "2"], ["mode", "a/b/c", "a"], ["idle", "-1:1", "0"]], [row[:3] for row in self.cells("table.cards")])
+        self.assertIn("idle does nothing at the best point: equal scores on all", self.card("What each option does"))
+        for title in ("Effects of the options", "The search", "depth", "mode", "idle"):
+            self.assertIn(title, self.titles())
+        self.assertTrue(any(title.startswith("the start, ") for title in self.titles()))
+        self.assertTrue(any(title.startswith("point 1: ") for title in self.titles()))
+        self.run_host(*words, "--tune", "depth,alpha", "--method", "spsa")
+        self.open_file("tuning.html")
+        self.assertIn("The found point after some of the steps", self.card("The search"))
+        self.assertIsNone(self.card("Options against gain"))

@@ -155,10 +155,14 @@ void check_csv(const std::string& csv) {
 
 void check_page(const std::string& page) {
   CHECK(harm_in(page) == "");
-  // Its own script is the only one, at its end.
-  CHECK(page.find("<script") == page.rfind("<script type=\"module\">"));
-  CHECK(page.find("<script") > page.find("</main>"));
-  CHECK(page.find("=cmd") != std::string::npos);
+  // Its data and its own script are the only ones, and no text of the data ends them.
+  const Json report = support::page_data(page, "report");
+  CHECK(report.is_object());
+  const std::size_t script = page.rfind("<script type=\"module\">");
+  REQUIRE(script != std::string::npos);
+  CHECK(page.rfind("<script", script - 1) == page.find("<script"));
+  CHECK(page.find("<script") == page.find("<script type=\"application/json\" id=\"report\">"));
+  CHECK(support::to_text(report).find("=cmd") != std::string::npos);
 }
 
 }  // namespace

@@ -37,6 +37,8 @@ struct Played : support::TemporaryFolder {
     return run(host(words, path()));
   }
 
+  [[nodiscard]] Json page() const { return support::page_data(support::content(path() / "page.html"), "report"); }
+
   Json json(Words more = {}) {
     more.emplace_back("--json");
     const support::Result result = standings(more);
@@ -111,7 +113,7 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
   CHECK_FALSE(has(played.standings().out, "never met"));
   const support::Result all = played.standings({"--run", "all", "--html", "page.html"});
   CHECK(has(all.out, "The strategies are in 2 groups that never met"));
-  CHECK(has(support::content(played.path() / "page.html"), "The strategies are in 2 groups that never met"));
+  CHECK(has(played.page().at("groups"), "The strategies are in 2 groups that never met"));
   CHECK(has(played.standings({"--run", "all", "--csv"}).out, ",rating_group,"));
   const Json json = played.json({"--run", "all"});
   CHECK(json.at("rating_groups") == 2);
@@ -184,10 +186,14 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   CHECK(html.ends_with("</html>\n"));
   CHECK(has(html, "prefers-color-scheme: dark"));
   CHECK(has(html, "script-src 'sha256-"));
-  CHECK(has(html, "Seed by seed: random and greedy"));
-  CHECK(has(html, "Mean score of random minus that of greedy"));
-  CHECK(has(html, "Each against each"));
-  CHECK(has(html, "Black:"));
+  CHECK(has(html, "<noscript>This page needs JavaScript.</noscript>"));
+  const Json data = played.page();
+  Json printed = played.json();
+  printed.erase("failed_by_game");
+  CHECK(data.at("standings") == printed);
+  CHECK(data.at("pair").at("strategies") == Json({1, 0}));
+  CHECK(data.at("pair").at("together") == true);
+  CHECK(data.at("seat_names") == Json({"Black", "White"}));
   played.standings({"--html", "again.html", "--pair", "random,greedy"});
   CHECK(support::content(played.path() / "again.html") == html);
 }
@@ -196,16 +202,10 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
   Played played;
   played.play("random:3");
   played.standings({"--html", "page.html"});
-  const std::string html = support::content(played.path() / "page.html");
-  const std::size_t ends = html.find("Best for");
-  REQUIRE(ends != std::string::npos);
-  const std::string opening = "<pre class=\"command\">";
-  const std::size_t begin = html.find(opening, ends) + opening.size();
-  std::string command = html.substr(begin, html.find("</pre>", begin) - begin);
-  for (const char* const mark : {"<span>", "</span>", "amp;"}) {
-    for (std::size_t at = 0; (at = command.find(mark)) != std::string::npos;)
-      command.erase(at, std::string(mark).size());
-  }
+  const Json page = played.page();
+  std::string command;
+  for (const Json& phrase : page.at("pair").at("highest")[0].at("matches")[0].at("again"))
+    command += (command.empty() ? "" : " ") + phrase.get<std::string>();
   CAPTURE(command);
   // The page calls the host by its name, which is on no PATH here.
   REQUIRE(command.starts_with("host "));
@@ -237,25 +237,22 @@ TEST_CASE("results by parameter and builds over time are on the page, of whateve
   };
   play();
   played.standings({"--html", "page.html"});
-  std::string html = support::content(played.path() / "page.html");
-  CHECK(has(html, "By parameter"));
-  CHECK(has(html, "data-label=\"n "));
-  CHECK_FALSE(has(html, "Builds over time"));
+  CHECK(has(played.page().at("parameters")[0].at("values")[0], "n "));
+  CHECK(played.page().at("histories").empty());
   std::ofstream(played.path() / "greedy.so", std::ios::app) << "another build";
   play();
   played.standings({"--html", "page.html"});
-  html = support::content(played.path() / "page.html");
-  CHECK(has(html, "Builds over time"));
-  CHECK(has(html, "--plugin ./greedy.so"));
+  CHECK(played.page().at("histories")[0].at("builds").size() == 2);
+  CHECK(has(support::to_text(played.page().at("pair").at("highest")), "--plugin ./greedy.so"));
 }
 
 TEST_CASE("a failure on the page has the name of its seat") {
   Played played;
   played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
   played.standings({"--html", "page.html"});
-  const std::string html = support::content(played.path() / "page.html");
-  CHECK(has(html, "<td data-label=\"seat\" class=\"text\">Black</td>"));
-  CHECK(has(html, "failing.so:fails</span>"));
+  const Json page = played.page();
+  CHECK(page.at("seat_names")[page.at("standings").at("failures")[0].at("seat").get<std::size_t>()] == "Black");
+  CHECK(has(support::to_text(page.at("failed")[0].at("again")), "failing.so:fails\""));
 }
 
 TEST_CASE("--by has for each value of a parameter what the run itself has said") {

@@ -54,10 +54,17 @@ TEST_CASE("tuning finds good options of all kinds, says which do nothing, and ch
         "\nTo play the best point: --plugin "}) {
     CHECK_MESSAGE(result.out.find(words_of_it) != std::string::npos, words_of_it);
   }
-  const std::string page = support::content(folder.path() / "t.html");
-  for (const char* const part : {"<h2>Check on other seeds</h2>", "tuned is better than dialer", "id=\"history-title\"",
-                                 "id=\"effects-title\"", "id=\"option1-title\"", "idle does nothing"}) {
-    CHECK_MESSAGE(page.find(part) != std::string::npos, part);
+  const Json page = support::page_data(support::content(folder.path() / "t.html"), "report");
+  CHECK(page.at("title") == "dialer tuned for dials");
+  CHECK(page.at("check").get<std::string>().starts_with("tuned is better than dialer"));
+  CHECK(page.at("command")[1].get<std::string>().starts_with("--game "));
+  CHECK(page.at("tuning").at("effects").size() == 5);
+  const std::size_t points = page.at("tuning").at("points").size();
+  REQUIRE(page.at("plots").size() == 5);
+  for (const Json& plot : page.at("plots")) {
+    std::size_t shown = plot.contains("at") ? plot.at("at").size() : 0;
+    for (const Json& group : plot.value("groups", Json::array())) shown += group.at("points").get<std::size_t>();
+    CHECK(shown == points);
   }
 }
 

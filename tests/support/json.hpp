@@ -19,4 +19,7 @@ bool is_json(std::string_view text);
 /// Returns one line, or with `indent` blanks per level.
 std::string to_text(const Json& json, int indent = -1);
 
+/// Returns the data of an exported page: what its script draws. `id` is that of their element.
+Json page_data(const std::string& page, const std::string& id);
+
 }  // namespace support

@@ -36,6 +36,11 @@ export function put(target, ...children) {
   return target;
 }
 
+/** Returns a card with a heading. */
+export function card(title, ...content) {
+  return element("section", { class: "card" }, element("h2", {}, title), ...content);
+}
+
 /** Returns the header of a table whose rows are sorted by the column `order` ({ column, down }). `onSort(column)` is called
  * for a click. Columns are { id, name, number }. */
 export function sortableHeads(columns, order, onSort) {
@@ -52,6 +57,13 @@ export function numberText(value) {
   if (value === null || value === undefined) return "–";
   const rounded = Math.abs(value) < 1e6 ? Math.round(value * 100) / 100 : value;
   return String(rounded).replace("-", "−");
+}
+
+/** Returns a number with `digits` decimals, and a real minus sign. */
+export function fixedText(value, digits) {
+  if (value === null || value === undefined) return "–";
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 
 /** Returns a duration given in microseconds: "12 µs", "3.4 ms", "1.25 s". */

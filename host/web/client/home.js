@@ -1,7 +1,6 @@
 // The first view: matches of files and of this session, and the runs in the results database.
 
-import { element, put } from "./dom.js";
-import { card } from "./match.js";
+import { card, element, put } from "./dom.js";
 import { read } from "./server.js";
 
 const refresh = 3000;  // milliseconds, while a run is played

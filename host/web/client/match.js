@@ -1,7 +1,7 @@
 // The view of one match: board, slider, what happened in the shown turn, the seats, and their scores as a plot.
 
 import { Board } from "./board.js";
-import { append, durationText, element, numberText, put } from "./dom.js";
+import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns } from "./scenes.js";
@@ -35,11 +35,6 @@ function playersAt({ match }, turn) {
   const players = [...match.seats];
   for (const takeover of match.takeovers ?? []) if (takeover.action <= Math.max(turn, 1)) players[takeover.seat] = takeover.player;
   return players;
-}
-
-/** Returns a card with a heading. */
-export function card(title, ...content) {
-  return element("section", { class: "card" }, element("h2", {}, title), ...content);
 }
 
 /** A match view. `load(number)` returns a block, or a promise of one. */

@@ -1,7 +1,6 @@
 // The view that starts a match: game, parameters, seed, and a player for each seat.
 
-import { element, put } from "./dom.js";
-import { card } from "./match.js";
+import { card, element, put } from "./dom.js";
 import { PlayerForm, SettingsForm } from "./players.js";
 import { change, read } from "./server.js";
 

@@ -1,50 +1,11 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { element, numberText, put, sortableHeads } from "./dom.js";
-import { card } from "./match.js";
+import { card, element, numberText, put, sortableHeads } from "./dom.js";
 import { read } from "./server.js";
+import { standingsOverview } from "./standings.js";
 
 const refresh = 3000;  // milliseconds, while the run is played
 const mostRows = 300;  // of the table of matches, until one asks for more
-
-function th(name, number) {
-  return element("th", { scope: "col", class: number ? "number" : undefined }, name);
-}
-
-function interval(bounds) {
-  const [low, high] = bounds ?? [null, null];
-  if (low === null && high === null) return "";
-  const text = high === null ? `from ${numberText(low)}` : low === null ? `up to ${numberText(high)}` : `[${numberText(low)}, ${numberText(high)}]`;
-  return element("div", { class: "soft small" }, text);
-}
-
-function standingsTable(run) {
-  const { strategies: standings, contest, rating_groups: groups } = run.standings;
-  const failures = (each) => Object.entries(each.failures).map(([kind, count]) => `${count} ${kind}`).join(", ");
-  const versus = standings.length > 1;
-  const rated = standings.some((each) => each.rating !== undefined);
-  return element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Standings" }, element("table", {}, element("thead", {}, element("tr", {}, th("Strategy"), th("Matches", true),
-    groups > 1 ? th("Group that never met others", true) : "", rated ? th("Rating", true) : "", th("Mean score", true), contest === "mean" ? "" : th(`Contest: ${contest}`, true), versus ? [th("Wins", true), th("Ties", true), th("Losses", true)] : "", th("Failures", true))),
-  element("tbody", {}, standings.map((each, i) => {
-    const cell = (...content) => element("td", { class: "number" }, ...content);
-    return element("tr", {}, element("th", { scope: "row" }, run.labels[i], " ", element("span", { class: "soft" }, each.version ?? "")),
-      cell(each.matches), groups > 1 ? cell(each.rating_group) : "", rated ? cell(numberText(Math.round(each.rating)), interval(each.rating_interval)) : "",
-      cell(numberText(each.mean_score), interval(each.mean_score_interval)), contest === "mean" ? "" : cell(numberText(each.contest)),
-      versus ? [cell(each.wins), cell(each.ties), cell(each.losses)] : "", cell(failures(each) ? element("span", { class: "bad" }, failures(each)) : 0));
-  }))));
-}
-
-function matrixTable(run) {
-  const percent = (share) => (share === null ? "" : `${Math.round(share * 100)}`);
-  return element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Each against each" }, element("table", { class: "matrix" },
-    element("thead", {}, element("tr", {}, th("Points in %"), run.labels.map((label) => th(label, true)))),
-    element("tbody", {}, run.matrix.map((row, i) => element("tr", {}, element("th", { scope: "row" }, run.labels[i]),
-      row.map((share) => {
-        const cell = element("td", { class: "number" }, percent(share));
-        if (share !== null) cell.style.setProperty("--share", String(share));
-        return cell;
-      }))))));
-}
 
 /** The table of matches. Keeps the reader's choice of order and filter while the run goes on. */
 class MatchTable {
@@ -142,20 +103,17 @@ class MatchTable {
 export async function showRun(main, query) {
   const id = query.get("id");
   const heading = element("div", { class: "heading" });
-  const standings = card("Standings");
-  const matrix = card("Each against each");
+  const report = element("div", { class: "stack report" });
   let run = await read("run", { id });
   document.title = `Run ${id}, ${run.game} – Agon`;
   const matches = new MatchTable(run);
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
-  put(main, heading, element("div", { class: "stack" }, problem, standings, matrix, card("Matches", matches.root)));
+  put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
   const show = () => {
     put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" },
       element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches, started ${run.started}`), element("pre", { tabindex: "0" }, run.command));
-    put(standings, element("h2", {}, "Standings"), run.standings ? standingsTable(run) : element("p", { class: "soft" },
-      run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet."));
-    matrix.hidden = !run.standings || run.labels.length < 2;
-    if (!matrix.hidden) put(matrix, element("h2", {}, "Each against each"), matrixTable(run));
+    put(report, run.report ? standingsOverview(run.report) : card("Standings", element("p", { class: "soft" },
+      run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet.")));
     if (run.state !== "running") return;
     setTimeout(async () => {
       try {

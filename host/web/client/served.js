@@ -1,7 +1,7 @@
 // The view of a match on the server: recorded, played again, or live. Several browsers see the same match.
 
 import { element, put } from "./dom.js";
-import { card, matchHeading, MatchView } from "./match.js";
+import { matchHeading, MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm } from "./players.js";
 import { change, follow, read } from "./server.js";

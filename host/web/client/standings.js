@@ -1,35 +1,161 @@
-// The page that "standings --html" writes can be read without a script. With this one, its tables can be sorted.
+// Standings, of the data of host/view/standings_page.cpp. A section without data is undefined.
 
-import { topBar } from "./brand.js";
-import { put, sortableHeads } from "./dom.js";
+import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
+import { card, element, fixedText } from "./dom.js";
+import { command, counted, folded, paragraph, reportTable, scoreText } from "./tables.js";
 
-/** Returns what a cell is sorted by: its first line, as a number if it is one. */
-function keyOf(cell) {
-  const text = cell.firstChild?.textContent.trim() ?? "";
-  const number = Number(text.replace("\u2212", "-").replace(/ ?%$/, ""));
-  return text === "" || Number.isNaN(number) ? text : number;
+const mostDetailed = 6;  // strategies; with more, a cell of the matrix has space for only one number
+
+const whole = (number) => fixedText(number, 0);
+const signed = (number) => (number > 0 ? "+" : "") + scoreText(number);
+const labelsOf = (data) => data.standings.strategies.map((each) => each.label);
+const failuresOf = (each) => Object.values(each.failures).reduce((sum, count) => sum + count, 0);
+/** Returns the share in %; halves go to the even number, as in the other reports, so that two shares make 100. */
+const inPercent = (share) => String((share * 100) % 1 === 0.5 ? 2 * Math.round(share * 50) : Math.round(share * 100));
+const shareOf = ([wins, ties, losses]) => (wins + ties / 2) / (wins + ties + losses);
+const list = (object, ...order) => Object.entries(object).map((entry) => order.map((i) => entry[i]).join(" ")).join(", ");
+
+/** Returns a row for intervalChart(). */
+function measure(each, name, rated) {
+  return rated ? { name, value: each.rating, interval: each.rating_interval } : { name, value: each.mean_score, interval: each.mean_score_interval };
 }
 
-function compare(one, other) {
-  if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
-  return typeof one === "number" ? one - other : one.localeCompare(other);
+function table({ standings, seats, seat_names: seatNames, groups }) {
+  const { strategies, contest } = standings;
+  const versus = strategies.length > 1;
+  const rated = versus && seats > 1;
+  const grouped = standings.rating_groups > 1;
+  const columns = [["strategy", (each) => ({ text: each.label, below: each.version }), true], ["matches", (each) => each.matches],
+    grouped && ["group", (each) => each.rating_group],
+    rated && ["rating", (each) => ({ text: whole(each.rating), below: intervalText(each.rating_interval, whole) })],
+    ["mean score", (each) => ({ text: scoreText(each.mean_score), below: intervalText(each.mean_score_interval, scoreText) })],
+    [contest, (each) => ({ text: scoreText(each.contest), below: contest === "mean" ? "" : `${fixedText(each.contest_per_match, 3)} per match` })],
+    versus && !rated && ["of the best", (each) => fixedText(each.relative_to_best, 3)],
+    ...["wins", "ties", "losses"].map((name) => versus && [name, (each) => each[name]]),
+    rated && ["wins by seat", (each) => seatNames.map((name, seat) => `${name}:\u00a0${each.by_seat[seat]?.wins ?? 0}`).join(", "), true],
+    ["failures", (each) => ({ text: failuresOf(each), below: list(each.failures, 1, 0), bad: failuresOf(each) > 0 })],
+    ["CPU s", (each) => fixedText(each.cpu_s_per_match, 6)]].filter(Boolean);
+  return card("Table", paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds."), groups && paragraph(groups),
+    reportTable(columns.map(([name, , text]) => ({ name, text })), strategies.map((each) => columns.map(([, cell]) => cell(each)))));
 }
 
-function makeSortable(table) {
-  const heads = table.tHead.rows[0];
-  const columns = [...heads.cells].map((cell, id) => ({ id, name: cell.textContent, number: !cell.classList.contains("text") }));
-  const order = {};
-  const sort = (column) => {
-    Object.assign(order, { column: column.id, down: order.column === column.id ? !order.down : column.number });
-    const rows = [...table.tBodies[0].rows].map((row) => ({ row, key: keyOf(row.cells[column.id]) }));
-    rows.sort((a, b) => (order.down ? compare(b.key, a.key) : compare(a.key, b.key)));
-    table.tBodies[0].append(...rows.map(({ row }) => row));
-    show();
-    heads.querySelector("[aria-sort] button").focus();
+function intervals({ standings: { strategies, rating_groups: groups } }) {
+  const rated = strategies[0].rating !== undefined;
+  const title = rated ? "Ratings" : "Mean scores";
+  const lines = "The lines are 95 % intervals, from a bootstrap over the seeds.";
+  const how = !rated ? lines : "One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo scale. 0 is the mean of the strategies that took "
+    + `points of each other. ${lines} A line with one end only is of a strategy that lost no point to them, or won none.`;
+  return card(title, paragraph(how), intervalChart({ title, description: `${how} The numbers are in the table.`, axis: rated ? "Elo" : "mean score" },
+    strategies.map((each) => measure(each, each.label + (groups > 1 ? ` (group ${each.rating_group})` : ""), rated))));
+}
+
+function duels(data) {
+  const labels = labelsOf(data);
+  if (labels.length < 2) return undefined;
+  const detailed = labels.length <= mostDetailed;
+  const cell = (duel, row, column) => {
+    if (row === column) return element("td", { class: "none" });
+    if (!duel) return element("td", {}, "–");
+    const [wins, ties, losses] = duel;
+    const made = element("td", { class: "share", title: `${labels[row]} against ${labels[column]}: ${wins} won, ${ties} tied, ${losses} lost` },
+      inPercent(shareOf(duel)), detailed && element("span", { class: "below" }, duel.join("/")));
+    made.style.setProperty("--share", shareOf(duel));
+    return made;
   };
-  const show = () => put(heads, sortableHeads(columns, order, sort));
-  show();
+  const matrix = element("table", { class: "matrix" },
+    element("thead", {}, element("tr", {}, element("th", { scope: "col", class: "text" }, "strategy"), labels.map((title, i) => element("th", { scope: "col", title }, i + 1)))),
+    element("tbody", {}, data.duels.map((row, i) => element("tr", {}, element("th", { scope: "row", class: "text" }, `${i + 1} ${labels[i]}`), row.map((duel, j) => cell(duel, i, j))))));
+  matrix.style.setProperty("--columns", labels.length);
+  return card("Each against each", paragraph("How often the strategy of the row scores more than that of the column, in % of the "
+    + `${data.seats < 2 ? "seeds that both played" : "matches that both played in"}. A tie counts as half a win.${detailed ? " Below: wins/ties/losses." : ""}`),
+  element("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Each against each" }, matrix));
 }
 
-document.body.prepend(topBar());
-for (const table of document.querySelectorAll("table.cards")) if (table.tBodies[0].rows.length > 1) makeSortable(table);
+function parameters(data) {
+  if (!data.parameters?.length) return undefined;
+  const cell = (result) => (result ? { text: scoreText(result[0]), below: `${inPercent(result[1])} %`, share: result[1] } : "–");
+  return card("By parameter", paragraph("Mean scores for each parameter that differs between matches. Below each score: "
+    + (data.seats < 2 ? "the share of seeds with the best score." : "the share of wins; a tie counts as half a win.")),
+  data.parameters.map(({ values, rows }) => reportTable([{ name: "strategy", text: true }, ...values.map((name) => ({ name }))],
+    rows.map((row, i) => [labelsOf(data)[i], ...row.map(cell)]))));
+}
+
+function spreads(data) {
+  const how = "How often each score was reached. The highest bars of all strategies have the same height.";
+  return card("Scores", paragraph(how), spreadChart({ title: "Distribution of scores", description: how, axis: "score" },
+    labelsOf(data).map((name, i) => ({ name, counts: data.spread.counts[i] })), data.spread.step));
+}
+
+/** Returns the command that plays a match again; null if nobody knows it. */
+function again(phrases) {
+  return phrases ? command(phrases) : paragraph("The command line of the run names several strategies with the same name, so it does not determine their seats.");
+}
+
+function extremes(title, seeds, { seats, seat_names: seatNames }) {
+  const seated = (names) => names.map((name, seat) => (seats > 1 && names.length > 1 ? `${name} (${seatNames[seat]})` : name)).join(", ");
+  return seeds.length > 0 && [element("h3", {}, title), seeds.map(({ seed, value, matches }) => folded(`seed ${seed}: ${signed(value)}`,
+    matches.map((match) => [element("p", {}, seated(match.names)), again(match.again)])))];
+}
+
+/** Compares a pair of strategies by seed; or has the best and the worst seeds of a strategy alone. */
+function seeds(data) {
+  if (!data.pair) return undefined;
+  const { together, points, compared, sampled, mean, highest, lowest } = data.pair;
+  const [x, y] = data.pair.strategies.map((i) => labelsOf(data)[i]);
+  const title = `Seed by seed: ${y === undefined ? x : `${x} and ${y}`}`;
+  const better = (first, second, all) => `${x} is better on ${first}, ${y} on ${second}, and they are equal on ${all - first - second}.`;
+  let chart;
+  if (together) {
+    const how = `Mean score of ${x} minus that of ${y} in the matches that they played together, on ${counted(compared, "seed")}`
+      + `${points.length < compared ? ` (${points.length} are shown)` : ""}: ${better(data.pair.positive, data.pair.negative, compared)}`;
+    chart = [paragraph(how), differenceChart({ title: `Difference of ${x} and ${y} on each seed`, description: how, axis: `seeds in the order played; up: ${x} is better` }, mean, points)];
+  } else if (points.length > 0) {
+    const count = (best) => points.filter(([, one, other]) => best(one, other)).length;
+    const how = `Mean scores on ${points.length}${sampled ? " of the seeds" : " seeds"}: `
+      + `${better(count((a, b) => a > b), count((a, b) => a < b), points.length)} Above the diagonal ${y} is better.`;
+    chart = [paragraph(how), scatterChart({ title: `Scores of ${x} and ${y} on each seed`, description: how, axis: "mean score" }, x, y, points)];
+  }
+  const ends = highest.length + lowest.length > 0 && [paragraph("The seeds with the largest and the smallest values. Their commands play the matches again, record them and show "
+    + "them. They use the current libraries."), extremes(y !== undefined ? `Best for ${x}` : "Highest scores", highest, data), extremes(y !== undefined ? `Worst for ${x}` : "Lowest scores", lowest, data)];
+  return chart || ends ? card(title, chart, ends) : undefined;
+}
+
+function historyOf({ strategy, builds }) {
+  const rated = builds[0].standing.rating !== undefined;
+  const columns = [{ name: "build", text: true }, { name: "first played", text: true }, { name: "matches" }, rated && { name: "rating" }, { name: "mean score" },
+    { name: "of the best" }, { name: "failures" }].filter(Boolean);
+  return [element("h3", {}, strategy), intervalChart({ title: `Builds of ${strategy}`, description: "The oldest build is the first. The numbers are in the table below.",
+    axis: rated ? "Elo" : "mean score" }, builds.map(({ label, standing }) => measure(standing, label, rated))),
+  reportTable(columns, builds.map(({ label, first_played: first, standing: each }) => [label, first, each.matches, ...(rated ? [whole(each.rating)] : []),
+    scoreText(each.mean_score), fixedText(each.relative_to_best, 3), { text: failuresOf(each), bad: failuresOf(each) > 0 }]))];
+}
+
+function histories(data) {
+  return data.histories.length === 0 ? undefined : card("Builds over time", paragraph("Strategies with several builds in the database, the oldest build first. The data are all matches of "
+    + `the game, of all runs.${data.seats > 1 ? " The ratings are one fit to all these matches." : ""}`), data.histories.map(historyOf));
+}
+
+function failures(data) {
+  const { failures: listed, failure_count: all } = data.standings;
+  if (all === 0) return card("Failures", paragraph("None."));
+  const versus = data.seats > 1;
+  const columns = [{ name: "strategy", text: true }, { name: "seed" }, versus && { name: "seat", text: true }, { name: "run" }, { name: "match" },
+    { name: "kind", text: true }, { name: "cause", text: true }].filter(Boolean);
+  const rows = listed.map((each, i) => {
+    const { strategy, again: phrases } = data.failed[i];
+    const details = [each.log && folded("last lines of its log", element("pre", {}, each.log)), phrases !== undefined && folded("play it again", again(phrases))];
+    return [labelsOf(data)[strategy], each.seed, ...(versus ? [data.seat_names[each.seat]] : []), each.run, each.number, { text: each.outcome, bad: true },
+      { text: each.reason, more: details }];
+  });
+  return card("Failures", paragraph(`${counted(all, "failure")}${listed.length < all ? `; the first ${listed.length} are listed.` : "."}`), reportTable(columns, rows));
+}
+
+/** Returns the sections of a page that shows everything. */
+export function standingsSections(data) {
+  return [table, intervals, duels, parameters, spreads, seeds, histories, failures].map((section) => section(data));
+}
+
+/** Returns the sections that summarise a run while it is played. */
+export function standingsOverview(data) {
+  return [table, intervals, duels, spreads].map((section) => section(data));
+}

@@ -28,7 +28,7 @@ std::string declared(const std::string& line) {
 }  // namespace
 
 TEST_CASE("a script for a page without a server has each module once, and no imports or exports") {
-  for (const char* const entry : {"exported.js", "standings.js"}) {
+  for (const char* const entry : {"exported.js", "report.js"}) {
     const std::string script = host::bundled(entry);
     std::map<std::string, int> names;
     for (const std::string& line : lines_of(script)) {
@@ -46,7 +46,8 @@ TEST_CASE("the page of the application asks for all modules that it needs, and f
   const std::string page = host::index_page();
   int modules = 0;
   for (const host::Asset& asset : host::client_assets) {
-    const bool apart = asset.name == "exported.js" || asset.name == "standings.js";  // for pages without a server
+    // These are for pages without a server.
+    const bool apart = asset.name == "exported.js" || asset.name == "report.js" || asset.name == "tuning.js";
     if (!asset.name.ends_with(".js") || apart) continue;
     CAPTURE(asset.name);
     CHECK(page.find("<link rel=\"modulepreload\" href=\"" + std::string(asset.name) + "\">") != std::string::npos);

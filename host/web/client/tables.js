@@ -1,0 +1,69 @@
+// What reports are made of, beside charts: tables, paragraphs, commands to copy.
+
+import { element, fixedText, put, sortableHeads } from "./dom.js";
+
+/** Returns a score with two decimals, or without any if it is too long. */
+export function scoreText(number) {
+  return fixedText(number, Math.abs(number) < 10000 ? 2 : 0);
+}
+
+/** Returns "1 seed", "2 seeds", "2 matches". */
+export function counted(count, what) {
+  return `${count} ${what}${count === 1 ? "" : /(ch|s)$/.test(what) ? "es" : "s"}`;
+}
+
+export function paragraph(text) {
+  return element("p", { class: "soft" }, text);
+}
+
+/** Returns a part that the reader can expand. */
+export function folded(summary, ...content) {
+  return element("details", {}, element("summary", {}, summary), ...content);
+}
+
+/** Returns a command line to copy. Lines break only between its phrases, unless one is wider than the page. */
+export function command(phrases) {
+  return element("pre", { class: "command" }, phrases.map((phrase, i) => [i > 0 && " ", element("span", {}, phrase)]));
+}
+
+function tableCell(cell, column, headsRow) {
+  const { text, below, more, share, bad } = cell instanceof Object ? cell : { text: cell };
+  const made = element(headsRow ? "th" : "td", { scope: headsRow && "row", "data-label": !headsRow && column.name,
+    class: [column.text ? "text" : "number", bad && "bad", share !== undefined && "share"].filter(Boolean).join(" ") }, text, below && element("span", { class: "below" }, below), more);
+  if (share !== undefined) made.style.setProperty("--share", share);
+  return made;
+}
+
+/** Returns what a cell is sorted by: its text, as a number if it is one. */
+function keyOf(cell) {
+  const text = String(cell.text ?? cell);
+  const number = Number(text.replace("−", "-"));
+  return text === "" || Number.isNaN(number) ? text : number;
+}
+
+function compareKeys(one, other) {
+  if (typeof one !== typeof other) return typeof one === "number" ? -1 : 1;
+  return typeof one === "number" ? one - other : one.localeCompare(other);
+}
+
+/** Returns a table that a click on a heading sorts. On narrow screens each row is a card, and its cells have their column's heading above them. Columns are
+ * { name, text }: a text is aligned left, a number right. Cells are texts or { text, below, more, share, bad }: a second line, elements after both, an intensity of
+ * colour from 0 to 1, and whether it is a failure. The first cell of a row is its heading. */
+export function reportTable(columns, cells) {
+  const heads = element("tr", {});
+  const rows = cells.map((row) => ({ row, made: element("tr", {}, row.map((cell, i) => tableCell(cell, columns[i], i === 0))) }));
+  const body = element("tbody", {}, rows.map(({ made }) => made));
+  const order = {};
+  const all = columns.map(({ name, text }, id) => ({ id, name, number: !text }));
+  const show = () => put(heads, rows.length > 1 ? sortableHeads(all, order, sort)
+    : all.map(({ name, number }) => element("th", { scope: "col", class: number ? "number" : "text" }, name)));
+  const sort = ({ id, number }) => {
+    Object.assign(order, { column: id, down: order.column === id ? !order.down : number });
+    rows.sort((one, other) => compareKeys(keyOf(one.row[id]), keyOf(other.row[id])) * (order.down ? -1 : 1));
+    body.append(...rows.map(({ made }) => made));
+    show();
+    heads.querySelector("[aria-sort] button").focus();
+  };
+  show();
+  return element("div", { class: "scroll" }, element("table", { class: "cards" }, element("thead", {}, heads), body));
+}
