@@ -44,8 +44,8 @@ int start_process(posix_spawn_file_actions_t& files, std::vector<std::string> wo
   ::posix_spawnattr_setsigdefault(&attributes, &signals);
   ::sigemptyset(&signals);
   ::posix_spawnattr_setsigmask(&attributes, &signals);
-  const int fault = ::posix_spawn(&pid, words.front().c_str(), &files, &attributes, pointers(words).data(),
-                                  pointers(variables).data());
+  const int fault = ::posix_spawnp(&pid, words.front().c_str(), &files, &attributes, pointers(words).data(),
+                                   pointers(variables).data());
   ::posix_spawn_file_actions_destroy(&files);
   ::posix_spawnattr_destroy(&attributes);
   return fault;

@@ -1,4 +1,4 @@
-// Starts the host's own executables: its workers, and the supervisors of programs.
+// Starts programs, and finds the host's own executables: its arenas, its workers, and the supervisors of programs.
 #pragma once
 
 #include <spawn.h>
@@ -27,8 +27,8 @@ std::vector<std::string> own_variables(Wanted&& wanted) {
   return all;
 }
 
-/// Starts `words` as a child of this thread, with a process group of its own and no blocked or ignored signals.
-/// Destroys `files`. Returns 0 or an error number.
+/// Starts `words`, a path or a name in PATH and arguments, as a child of this thread, with a process group of its own
+/// and no blocked or ignored signals. Destroys `files`. Returns 0 or an error number.
 int start_process(posix_spawn_file_actions_t& files, std::vector<std::string> words, std::vector<std::string> variables,
                   pid_t& pid);
 

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,12 +60,6 @@ struct PlayedMatch {
   std::shared_ptr<const Machine> machine{};  // that has played it; NULL: this one
   /// If set, the game has failed: the reason. The match has no result then.
   std::optional<std::string> fault{};
-};
-
-/// Draws boards as text. An arena does not know how.
-struct Painter {
-  std::function<std::string(const GameState& state, bool colour)> board;
-  std::function<std::unique_ptr<Spectator>(std::ostream& out, bool colour)> moves;
 };
 
 /// Callbacks of an arena.

@@ -8,7 +8,6 @@
 #include "host/failure.hpp"
 #include "host/sandbox/confinement.hpp"
 #include "host/session/ticks.hpp"
-#include "host/view/show.hpp"
 
 #include <cstdint>
 #include <exception>
@@ -24,7 +23,7 @@ using namespace host::arena;
 
 class Server {
  public:
-  explicit Server(Page& page) : page_(page), stream_(Descriptor(socket_descriptor)) {}
+  explicit Server(SharedStatus& status) : status_(status), stream_(Descriptor(socket_descriptor)) {}
 
   int run() {
     try {
@@ -58,7 +57,7 @@ class Server {
     const Order order = order_from(first->content, std::move(builds));
     const Pinned pinned(order.job.custody.pin, order.number, order.count);
     const Game game = load_game(order.job.game);
-    Player player(order.job, game, text_painter(), &page_.watch);
+    Player player(order.job, game, &status_.watch);
     stream_.add(Kind::ready);
     stream_.flush();
     for (;;) {
@@ -88,8 +87,8 @@ class Server {
     constexpr std::size_t most_bytes = 1 << 16;
     std::uint64_t flushed = ticks.now();
     for (const MatchRequest& request : requests) {
-      if (page_.should_stop.load(std::memory_order_relaxed)) break;
-      page_.begun.fetch_add(1, std::memory_order_relaxed);
+      if (status_.should_stop.load(std::memory_order_relaxed)) break;
+      status_.begun.fetch_add(1, std::memory_order_relaxed);
       const PlayedMatch match = player.play(request, hooks);
       stream_.add(Kind::played, to_bytes(match));
       if (stream_.waiting() < most_bytes && ticks.nanoseconds(ticks.now() - flushed) < longest_ns) continue;
@@ -107,7 +106,7 @@ class Server {
     }
   }
 
-  Page& page_;
+  SharedStatus& status_;
   Stream stream_;
 };
 
@@ -115,5 +114,5 @@ class Server {
 
 int main() {
   sandbox::leave_terminal();
-  return Server(shared_page()).run();
+  return Server(shared_status()).run();
 }

@@ -18,7 +18,7 @@
 namespace host::arena {
 
 /// The memory that an arena shares with the host.
-struct Page {
+struct SharedStatus {
   GameWatch watch;
   std::atomic<std::uint64_t> begun = 0;   // the matches that have begun since the last request
   std::atomic<bool> should_stop = false;  // set by the host: no further match may begin
@@ -50,7 +50,7 @@ enum class Kind : std::uint8_t {
 
 /// The file descriptors with which an arena starts: the socket, and the memory that it shares with the host.
 inline constexpr int socket_descriptor = 3;
-inline constexpr int page_descriptor = 4;
+inline constexpr int status_descriptor = 4;
 
 /// The exit code of an arena whose game has closed the socket.
 inline constexpr int socket_closed_code = 99;

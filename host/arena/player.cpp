@@ -1,50 +1,16 @@
 #include "host/arena/player.hpp"
 
 #include "host/arena/played_digest.hpp"
+#include "host/drawing/board.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/failure.hpp"
-#include "host/library/played.hpp"
+#include "host/match/play_recorded.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 namespace host {
 
-namespace {
-
-/// Passes on what a spectator writes, after each event.
-class Shown final : public Spectator {
- public:
-  Shown(const Job& job, const Painter& painter, const std::function<void(const std::string&)>& take)
-      : spectator_(painter.moves(text_, job.colour)), take_(take) {}
-
-  void begun(const GameState& state) override {
-    spectator_->begun(state);
-    pass_on();
-  }
-  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override {
-    spectator_->acted(state, seat, action);
-    pass_on();
-  }
-  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override {
-    spectator_->forfeited(state, seat, outcome);
-    pass_on();
-  }
-
- private:
-  void pass_on() {
-    take_(text_.str());
-    text_.str({});
-  }
-
-  std::ostringstream text_;
-  std::unique_ptr<Spectator> spectator_;
-  const std::function<void(const std::string&)>& take_;
-};
-
-}  // namespace
-
-Player::Player(const Job& job, const Game& game, Painter painter, GameWatch* watch)
-    : job_(job), game_(game), painter_(std::move(painter)), watch_(watch) {
+Player::Player(const Job& job, const Game& game, GameWatch* watch) : job_(job), game_(game), watch_(watch) {
   const auto has_own = [](const Entrant& entrant) { return entrant.limits.any(); };
   if (std::none_of(job.entrants.begin(), job.entrants.end(), has_own)) return;
   for (const Entrant& entrant : job.entrants) limits_.push_back(limits_of(entrant, job.limits));
@@ -100,18 +66,18 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), parameters_of(job_, request.seed),
                                job_.secret});
   std::vector<Spectator*> watching;
-  std::optional<Shown> shown;
-  if (job_.boards == Boards::moves) watching.push_back(&shown.emplace(job_, painter_, hooks.shown));
+  MoveBoards boards(hooks.shown, job_.colour);
+  if (job_.boards == Boards::moves) watching.push_back(&boards);
   PlayedDigest digest;
   watching.push_back(&digest);
-  match.transcript = library::play_recorded(state, seats, identities(request), limits(request), job_.record,
-                                            std::move(watching), watch_, job_.openings.opening(request.seed));
+  match.transcript = play_recorded(state, seats, identities(request), limits(request), job_.record, std::move(watching),
+                                   watch_, job_.openings.opening(request.seed));
   match.transcript.result.digest = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
     match.game_log = state.log();
   }
-  if (job_.boards == Boards::final) match.board = painter_.board(state, job_.colour);
+  if (job_.boards == Boards::final) match.board = board_text(state, job_.colour);
 }
 
 /// An entrant that takes several seats of a match has an instance for each.

@@ -18,7 +18,7 @@ class Player final : public Arena {
  public:
   /// `watch`, if given, is for another process. The job and the game, which is the job's, must exist as long as this
   /// object.
-  Player(const Job& job, const Game& game, Painter painter, GameWatch* watch = nullptr);
+  Player(const Job& job, const Game& game, GameWatch* watch = nullptr);
 
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
   std::optional<std::string> refusal(std::int32_t seats) override;
@@ -34,7 +34,6 @@ class Player final : public Arena {
 
   const Job& job_;
   const Game& game_;
-  Painter painter_;
   GameWatch* watch_;
   std::vector<agon_limits> limits_;  // of each entrant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;

@@ -2,10 +2,9 @@
 // process, the match at that moment has failed, and another process plays the next ones.
 #pragma once
 
-#include "host/arena/child.hpp"
+#include "host/arena/game_child.hpp"
 #include "host/arena/game_limits.hpp"
 #include "host/arena/job.hpp"
-#include "host/arena/stream.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,22 +31,16 @@ class ArenaProcess final : public Arena {
   std::optional<std::string> refusal(std::int32_t seats) override;
 
  private:
-  /// The arena's process has ended, for this reason, or had to be ended.
-  struct Ended {
-    std::string reason;
-  };
-
   void start(const ArenaHooks& hooks);
   bool play_some(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks);
   arena::Stream::Message receive(const ArenaHooks& hooks);
-  void check_limits();
   [[nodiscard]] std::string failed(const MatchRequest& request, const std::string& reason) const;
 
   const Job& job_;
-  LimitCheck limits_;
+  GameLimits limits_;
   std::size_t number_;
   std::size_t count_;
-  std::unique_ptr<arena::Child> process_;       // NULL: not started, or ended
+  std::unique_ptr<arena::GameChild> process_;   // NULL: not started, or ended
   std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
 };
 

@@ -13,12 +13,12 @@
 
 namespace host::arena {
 
-Page& shared_page() {
-  for (const int each : {socket_descriptor, page_descriptor}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
-  void* const memory = ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED, page_descriptor, 0);
-  ::close(page_descriptor);
+SharedStatus& shared_status() {
+  for (const int each : {socket_descriptor, status_descriptor}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+  void* const memory = ::mmap(nullptr, sizeof(SharedStatus), PROT_READ | PROT_WRITE, MAP_SHARED, status_descriptor, 0);
+  ::close(status_descriptor);
   if (memory == MAP_FAILED) ::_exit(static_cast<int>(Exit::internal));
-  return *static_cast<Page*>(memory);
+  return *static_cast<SharedStatus*>(memory);
 }
 
 void watch_host(int socket) {

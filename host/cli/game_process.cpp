@@ -1,6 +1,6 @@
 #include "host/cli/game_process.hpp"
 
-#include "host/arena/apart.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
@@ -74,10 +74,10 @@ int with_messages(const std::function<int()>& body) {
   return static_cast<int>(Exit::internal);
 }
 
-int run_game_apart(const GameLimits& limits, const std::function<int()>& body) {
+int run_game_in_child(const GameLimits& limits, const std::function<int()>& body) {
   std::cout.flush();
   std::cerr.flush();
-  return run_apart(limits, [&] {
+  return run_in_child(limits, [&] {
     const int code = with_messages(body);
     end_by_broken_pipe();
     return code;

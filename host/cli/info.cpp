@@ -1,5 +1,5 @@
 // host info: the declarations of a game and its strategies.
-#include "host/arena/apart.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/game_process.hpp"
 #include "host/failure.hpp"
@@ -162,7 +162,7 @@ int run_info(const po::variables_map& values, const Arguments& arguments) {
   if (json && values.count("protocol") == 0) throw Failure(Exit::usage, "info: --json needs --protocol");
   const GameFile game = catalogue.find_game(arguments.front());
   if (values.count("protocol") != 0) {
-    return run_game_apart({}, [&] {
+    return run_game_in_child({}, [&] {
       name_own_work("the game " + game.description.id);
       print_protocol(catalogue, game, json);
       return static_cast<int>(Exit::done);

@@ -12,7 +12,6 @@
 #include "host/view/failure_list.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
-#include "host/view/show.hpp"
 
 #include <cerrno>
 #include <iostream>
@@ -61,7 +60,6 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
                     progress_on_stderr(hooks.standing));
   RunObserver observer;
-  observer.painter = text_painter();
   observer.shown = [](const std::string& text) { std::cout << Steering{text} << std::flush; };
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = [&] { return hooks.enough() || interrupted(); };

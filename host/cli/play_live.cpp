@@ -1,6 +1,6 @@
 #include "host/cli/play_live.hpp"
 
-#include "host/arena/apart.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
@@ -8,6 +8,8 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/console/conversation.hpp"
+#include "host/drawing/board.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"
 #include "host/text.hpp"
@@ -29,7 +31,7 @@ class LivePlay {
         display_(display),
         request_(std::move(request)),
         catalogue_(catalogue),
-        each_move_(std::cout, shows_colour()),
+        each_move_([](const std::string& text) { show_move(text); }, shows_colour()),
         people_(host::has_people(plan, request_)),
         conversation_(conversation_plan()) {}
 
@@ -157,7 +159,7 @@ class LivePlay {
     // A person has seen each position but the last.
     if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
       display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
-    if (display.boards == Boards::final) played.board = text_painter().board(match.state(), shows_colour());
+    if (display.boards == Boards::final) played.board = board_text(match.state(), shows_colour());
     MatchScreen(plan_, display).show(played);
   }
 
@@ -186,7 +188,7 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
 int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
   const auto play = [&] { return play_here(plan, display, std::move(request), catalogue); };
   if (plan.custody.level == Level::none) return play();
-  return run_game_apart(plan.game_limits, play);
+  return run_game_in_child(plan.game_limits, play);
 }
 
 }  // namespace host

@@ -54,7 +54,7 @@ std::vector<std::string> own_words() {
 }
 
 void forbid_exit() {
-  if (owner != 0 && owner != ::getpid()) return;  // a copy of the process, which the process watches: run_apart()
+  if (owner != 0 && owner != ::getpid()) return;  // a copy of the process, which the process watches: run_in_child()
   owner = ::getpid();
   for (int i = 0; i < handlers; ++i)
     if (std::atexit(on_exit_of_process) != 0 || std::at_quick_exit(on_exit_of_process) != 0)

@@ -1,11 +1,12 @@
 // host replay: shows and checks recorded matches.
 #include "host/match/replay.hpp"
 
-#include "host/arena/apart.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/game_process.hpp"
 #include "host/cli/page_file.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
 #include "host/match/recorded_games.hpp"
@@ -156,7 +157,7 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
                                    did_you_mean(board, {"moves", "final", "none"}));
   }
   GameState state(game, setup_of(transcript, game, where));
-  MoveBoards boards(std::cout, shows_colour(), delay(values));
+  MoveBoards boards([wait = delay(values)](const std::string& text) { show_move(text, wait); }, shows_colour());
   Advance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
@@ -241,8 +242,8 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
       throw Failure(Exit::transcript, name + ": can't be read, or is empty");
     }
   }
-  return run_game_apart(read_game_limits(values),
-                        [&] { return replay_stream(name == "-" ? std::cin : file, name, values); });
+  return run_game_in_child(read_game_limits(values),
+                           [&] { return replay_stream(name == "-" ? std::cin : file, name, values); });
 }
 
 }  // namespace

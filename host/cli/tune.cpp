@@ -75,10 +75,11 @@ class SearchRun {
     matches_.emplace(request.plan, request.space, request.seeds,
                      TrialHooks{.finished = [this](FinishedMatch& match) { finished(match); },
                                 .withdrawn = [this](const auto& keys) { withdrawn(keys); },
-                                .should_stop = [] { return interrupted(); },
+                                .should_stop = interrupted,
                                 .tick = [this] { progress_.tick(); }});
     tuning_ = std::make_unique<Tuning>(
-        request.space, [this](const std::vector<Trial>& trials) { return (*matches_)(trials); }, request.options);
+        request.space, [this](const std::vector<Trial>& trials) { return (*matches_)(trials); }, request.options,
+        interrupted);
     if (request.plan.database) archive_.emplace(request.plan, display.command);
   }
 

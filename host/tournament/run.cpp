@@ -35,8 +35,8 @@ const Game& loaded(const GameBuild& game) {
   return place->second;
 }
 
-std::unique_ptr<Arena> open_arena(const RunPlan& plan, const Painter& painter, std::size_t job, std::size_t jobs) {
-  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game), painter);
+std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
+  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
   return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
 }
 
@@ -108,7 +108,7 @@ class MatchSource {
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
   const bool here = plan.custody.level == Level::none;
   const Pinned pinned(here ? plan.custody.pin : Pin{.on = false, .core = {}}, 0, 1);
-  MatchSource source(plan, open_arena(plan, observer.painter, 0, 1));
+  MatchSource source(plan, open_arena(plan, 0, 1));
   ArenaHooks hooks;
   hooks.shown = observer.shown;
   hooks.should_stop = observer.should_stop;
@@ -141,7 +141,7 @@ void check_strategies(const RunPlan& plan) {
   if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.may_refuse; }))
     return;
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
-  if (const auto refusal = open_arena(plan, {}, 0, 1)->refusal(seats)) throw Failure(Exit::usage, *refusal);
+  if (const auto refusal = open_arena(plan, 0, 1)->refusal(seats)) throw Failure(Exit::usage, *refusal);
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
@@ -152,7 +152,7 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
     const bool here = plan.custody.level == Level::none;
     const auto pinned =
         std::make_shared<Pinned>(here ? plan.custody.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
-    const auto source = std::make_shared<MatchSource>(plan, open_arena(plan, {}, job, plan.jobs));
+    const auto source = std::make_shared<MatchSource>(plan, open_arena(plan, job, plan.jobs));
     return [pinned, source](Stretch stretch, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
       ArenaHooks hooks;
       hooks.should_stop = should_stop;

@@ -62,7 +62,6 @@ struct RunObserver {
   /// forgets all results. `finished` is then called for each match again, from the first on.
   std::function<void(const std::vector<std::string>& keys)> withdrawn{};
   std::function<void()> tick = [] {};                  // called periodically
-  Painter painter{};                                   // draws the boards that the plan asks for
   std::function<void(const std::string& text)> shown;  // called for boards while a match is played
 };
 

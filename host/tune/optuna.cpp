@@ -1,23 +1,26 @@
 // The sampler that asks Optuna (https://optuna.org), a library for searches of this kind, in a Python process. The two
 // sides exchange lines of JSON over a socket: the host describes the space, then asks for points and tells their
 // values.
-#include "host/descriptor.hpp"
+#include "host/child_process.hpp"
 #include "host/failure.hpp"
+#include "host/tune/judge.hpp"
 #include "host/tune/sampler.hpp"
 
-#include <spawn.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
-
-extern char** environ;
+#include <system_error>
+#include <utility>
 
 namespace host {
 
@@ -74,24 +77,27 @@ except Exception as error:
     answer({"failed": type(error).__name__ + ": " + str(error)})
 )python";
 
+constexpr std::chrono::minutes patience(10);  // for an answer
+
 class ModelSampler : public Sampler {
  public:
-  ModelSampler(const Space& space, std::uint64_t seed) : space_(space) { begin(seed); }
+  ModelSampler(const Space& space, std::uint64_t seed, std::function<bool()> should_stop)
+      : space_(space), should_stop_(std::move(should_stop)) {
+    begin(seed);
+  }
 
-  ~ModelSampler() override { end(); }
-
-  void add(const Point& point, double value) override { say({{"add", json_of(point)}, {"value", value}}); }
+  void add(const Point& point, double value) override { send({{"add", json_of(point)}, {"value", value}}); }
 
   std::vector<Point> ask(std::size_t count) override {
-    say({{"ask", count}});
-    std::vector<Point> points = hear().at("points").get<std::vector<Point>>();
+    send({{"ask", count}});
+    std::vector<Point> points = receive().at("points").get<std::vector<Point>>();
     for (Point& point : points) {
       for (std::size_t i = 0; i < point.size(); ++i) point[i] = space_.parameters[i].nearest(point[i]);
     }
     return points;
   }
 
-  void tell(const std::vector<double>& values) override { say({{"tell", values}}); }
+  void tell(const std::vector<double>& values) override { send({{"tell", values}}); }
 
  private:
   /// The first Python in PATH is often one of the user's own, without the system's libraries.
@@ -103,8 +109,8 @@ class ModelSampler : public Sampler {
         why = "it does not start";
         continue;
       }
-      say(description(seed));
-      const Json reply = hear();
+      send(description(seed));
+      const Json reply = receive();
       if (!reply.contains("missing")) return;
       why = reply["missing"].get<std::string>();
       end();
@@ -133,40 +139,23 @@ class ModelSampler : public Sampler {
 
   /// Returns whether the program started.
   bool start(const char* program) {
-    std::array<int, 2> ends{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) fail("no socket");
-    socket_ = Descriptor(ends[0]);
-    const Descriptor theirs(ends[1]);
-    posix_spawn_file_actions_t files{};
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, theirs.get(), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, theirs.get(), STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    // In a process group of its own, Ctrl-C does not reach it: the host ends it in order.
-    posix_spawnattr_t attributes{};
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t defaults{};
-    sigemptyset(&defaults);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&defaults, signal);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    std::array<std::string, 4> words = {"python3", "-I", "-c", script};
-    std::array<char*, 5> arguments = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), nullptr};
-    const int error = ::posix_spawnp(&process_, program, &files, &attributes, arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    if (error != 0) process_ = -1;
-    return error == 0;
+    try {
+      auto [own, other] = connected_sockets();
+      const Descriptor nothing(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+      const std::array<ChildProcess::Passed, 3> passed = {
+          {{other, STDIN_FILENO}, {other, STDOUT_FILENO}, {nothing, STDERR_FILENO}}};
+      process_.emplace(std::vector<std::string>{program, "-I", "-c", script}, passed);
+      socket_ = std::move(own);
+      return true;
+    } catch (const std::system_error&) {
+      return false;
+    }
   }
 
   void end() {
     socket_ = Descriptor();
-    heard_.clear();
-    if (process_ < 0) return;
-    while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
-    }
-    process_ = -1;
+    received_.clear();
+    process_.reset();
   }
 
   [[noreturn]] void fail(const std::string& why) {
@@ -174,28 +163,41 @@ class ModelSampler : public Sampler {
     throw Failure(Exit::internal, "the search's model, a Python process with Optuna, failed: " + why);
   }
 
-  void say(const Json& order) {
-    const std::string line = order.dump() + "\n";
+  /// Waits until the socket has one of these events. Throws Stopped, and Failure after `patience`.
+  void wait_for(short events) {
+    constexpr int period_ms = 50;
+    const auto end = std::chrono::steady_clock::now() + patience;
+    pollfd wanted{socket_.get(), events, 0};
+    while (::poll(&wanted, 1, period_ms) <= 0) {
+      if (should_stop_()) throw Stopped{};
+      if (std::chrono::steady_clock::now() > end) fail("it did not answer within 10 minutes");
+    }
+  }
+
+  void send(const Json& request) {
+    const std::string line = request.dump() + "\n";
     for (std::size_t sent = 0; sent < line.size();) {
-      const ssize_t count = ::send(socket_.get(), line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
-      if (count < 0 && errno == EINTR) continue;
+      wait_for(POLLOUT);
+      const ssize_t count = ::send(socket_.get(), line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       // If it has ended, its last line says why.
       if (count < 0) break;
       sent += static_cast<std::size_t>(count);
     }
   }
 
-  Json hear() {
+  Json receive() {
     std::size_t end = 0;
-    while ((end = heard_.find('\n')) == std::string::npos) {
+    while ((end = received_.find('\n')) == std::string::npos) {
+      wait_for(POLLIN);
       std::array<char, 65536> buffer{};
       const ssize_t count = ::read(socket_.get(), buffer.data(), buffer.size());
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0) fail("it ended without an answer");
-      heard_.append(buffer.data(), static_cast<std::size_t>(count));
+      received_.append(buffer.data(), static_cast<std::size_t>(count));
     }
-    const Json reply = Json::parse(heard_.substr(0, end), nullptr, false);
-    heard_.erase(0, end + 1);
+    const Json reply = Json::parse(received_.substr(0, end), nullptr, false);
+    received_.erase(0, end + 1);
     if (!reply.is_object()) fail("it answered no JSON");
     if (reply.contains("failed")) fail(reply["failed"].get<std::string>());
     return reply;
@@ -215,15 +217,20 @@ class ModelSampler : public Sampler {
   }
 
   const Space& space_;
+  std::function<bool()> should_stop_;
   Descriptor socket_;
-  pid_t process_ = -1;
-  std::string heard_;  // and not yet used
+  std::optional<ChildProcess> process_;
+  std::string received_;  // and not yet used
 };
 
 }  // namespace
 
-std::unique_ptr<Sampler> model_sampler(const Space& space, std::uint64_t seed) {
-  return std::make_unique<ModelSampler>(space, seed);
+std::unique_ptr<Sampler> model_sampler(const Space& space, std::uint64_t seed, std::function<bool()> should_stop) {
+  try {
+    return std::make_unique<ModelSampler>(space, seed, std::move(should_stop));
+  } catch (const Stopped&) {
+    throw Failure(Exit::interrupted, "the search was stopped before it began");
+  }
 }
 
 }  // namespace host

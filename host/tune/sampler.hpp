@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -41,7 +42,10 @@ class RandomSampler : public Sampler {
 
 /// Returns a model of what is good and what is bad (a tree-structured Parzen estimator), which proposes where good
 /// points are likely. It comes from the library Optuna, in a Python process of its own. Throws Failure(usage) if there
-/// is no Python with Optuna, and Failure(internal) in any function if the process fails.
-std::unique_ptr<Sampler> model_sampler(const Space& space, std::uint64_t seed);
+/// is no Python with Optuna, and Failure(internal) in any function if the process fails, or does not answer within 10
+/// minutes. While it waits, asks `should_stop` several times per second, and throws Stopped; before the search has
+/// begun, Failure(interrupted).
+std::unique_ptr<Sampler> model_sampler(
+    const Space& space, std::uint64_t seed, std::function<bool()> should_stop = [] { return false; });
 
 }  // namespace host

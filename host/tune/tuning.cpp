@@ -26,7 +26,7 @@ const char* method_name(TuningMethod method) {
   return method == TuningMethod::model ? "model" : method == TuningMethod::random ? "random" : "spsa";
 }
 
-Tuning::Tuning(const Space& space, Judge judge, const TuningOptions& options)
+Tuning::Tuning(const Space& space, Judge judge, const TuningOptions& options, const std::function<bool()>& should_stop)
     : space_(space), judge_(std::move(judge)), options_(options) {
   const std::size_t effects =
       effect_seeds(options, space.tuned().size()) * space.tuned().size() * options.matches_a_pair;
@@ -53,7 +53,7 @@ Tuning::Tuning(const Space& space, Judge judge, const TuningOptions& options)
     return;
   }
   if (options.method == TuningMethod::model) {
-    sampler_ = model_sampler(space_, options.search_seed);
+    sampler_ = model_sampler(space_, options.search_seed, should_stop);
   } else {
     sampler_ = std::make_unique<RandomSampler>(space_, options.search_seed);
   }

@@ -41,8 +41,11 @@ struct TuningState {
 
 class Tuning {
  public:
-  /// Throws Failure(usage) if the method does not suit the space, or the matches are too few.
-  Tuning(const Space& space, Judge judge, const TuningOptions& options);
+  /// `should_stop` ends waits between matches; during them, the judge throws Stopped. Throws Failure(usage) if the
+  /// method does not suit the space, or the matches are too few.
+  Tuning(
+      const Space& space, Judge judge, const TuningOptions& options,
+      const std::function<bool()>& should_stop = [] { return false; });
   Tuning(const Tuning&) = delete;
   Tuning& operator=(const Tuning&) = delete;
   ~Tuning();

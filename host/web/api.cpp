@@ -59,7 +59,7 @@ HttpResponse Api::read(const HttpRequest& request) {
 
 HttpResponse Api::events(const HttpRequest& request) {
   auto seen = std::make_shared<std::uint64_t>(0);
-  std::shared_ptr<RoomProcess> room = shelf_.room(value_of(request, "id"));
+  std::shared_ptr<ViewProcess> room = shelf_.room(value_of(request, "id"));
   return {.type = "text/event-stream", .stream = [this, room, seen]() -> std::optional<std::string> {
             const std::uint64_t version = room->wait(*seen, patience);
             if (stopped_ || room->closed()) return std::nullopt;

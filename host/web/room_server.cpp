@@ -41,8 +41,8 @@ std::string title_of(const Json& request) {
 class RoomServer {
  public:
   RoomServer(Lobby& lobby, std::filesystem::path database, std::string game)
-      : lobby_(lobby), database_(std::move(database)), games_(std::move(game)), page_(arena::shared_page()) {
-    lobby_.watch_with(&page_.watch);
+      : lobby_(lobby), database_(std::move(database)), games_(std::move(game)), status_(arena::shared_status()) {
+    lobby_.watch_with(&status_.watch);
   }
 
   int run() {
@@ -101,7 +101,7 @@ class RoomServer {
     auto transcript = std::make_shared<const Transcript>(parse_transcript(line, where));
     const Game& game = games_.game_of(*transcript, where);
     title.game = transcript->game;
-    return std::make_unique<RecordedRoom>(std::move(transcript), game, where, "", &page_.watch);
+    return std::make_unique<RecordedRoom>(std::move(transcript), game, where, "", &status_.watch);
   }
 
   std::unique_ptr<Room> stored(const RoomOrder& order, RoomTitle& title) {
@@ -183,7 +183,7 @@ class RoomServer {
   Lobby& lobby_;
   std::filesystem::path database_;
   RecordedGames games_;
-  arena::Page& page_;
+  arena::SharedStatus& status_;
   arena::Stream stream_{Descriptor(arena::socket_descriptor)};
   std::mutex sending_;
   std::mutex mutex_;  // of what follows

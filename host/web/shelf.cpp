@@ -63,8 +63,8 @@ void Shelf::add_file(const std::string& path) {
 }
 
 std::string Shelf::start(const RoomOrder& order) {
-  const auto room = std::make_shared<RoomProcess>(plan_, order);
-  std::promise<std::shared_ptr<RoomProcess>> opened;
+  const auto room = std::make_shared<ViewProcess>(plan_, order);
+  std::promise<std::shared_ptr<ViewProcess>> opened;
   opened.set_value(room);
   std::string id;
   {
@@ -78,21 +78,21 @@ std::string Shelf::start(const RoomOrder& order) {
   return id;
 }
 
-std::shared_ptr<RoomProcess> Shelf::room(const std::string& id) {
-  std::promise<std::shared_ptr<RoomProcess>> opened;
+std::shared_ptr<ViewProcess> Shelf::room(const std::string& id) {
+  std::promise<std::shared_ptr<ViewProcess>> opened;
   {
     std::unique_lock lock(mutex_);
     const auto known = std::find_if(rooms_.begin(), rooms_.end(), [&](const Opened& each) { return each.id == id; });
     if (known != rooms_.end()) {
       rooms_.splice(rooms_.begin(), rooms_, known);
-      const std::shared_future<std::shared_ptr<RoomProcess>> room = known->room;
+      const std::shared_future<std::shared_ptr<ViewProcess>> room = known->room;
       if (room.wait_for(std::chrono::seconds(0)) != std::future_status::ready) lock.unlock();
       return room.get();
     }
     rooms_.push_front({id, false, opened.get_future().share()});
   }
   try {
-    auto room = std::make_shared<RoomProcess>(plan_, order_for(id));
+    auto room = std::make_shared<ViewProcess>(plan_, order_for(id));
     opened.set_value(room);
     forget_old();
     const std::lock_guard lock(mutex_);
@@ -106,7 +106,7 @@ std::shared_ptr<RoomProcess> Shelf::room(const std::string& id) {
 }
 
 void Shelf::forget_failed(const std::string& id) {
-  std::shared_ptr<RoomProcess> room;  // ends outside the lock
+  std::shared_ptr<ViewProcess> room;  // ends outside the lock
   const std::lock_guard lock(mutex_);
   rooms_.remove_if([&](const Opened& each) {
     if (each.id != id || each.live || each.room.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
@@ -161,7 +161,7 @@ void Shelf::retire_old() {
     old = least_used(true, most_live);
   }
   for (const Opened& each : old) {
-    const std::shared_ptr<RoomProcess>& room = each.room.get();
+    const std::shared_ptr<ViewProcess>& room = each.room.get();
     if (!room->idle()) continue;
     HttpResponse response = room->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
     if (room->failed() || response.type == HttpResponse().type) continue;  // an error is of that type

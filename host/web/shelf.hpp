@@ -2,7 +2,7 @@
 // are played now. Each open one has a process of its own. Thread-safe.
 #pragma once
 
-#include "host/web/room_process.hpp"
+#include "host/web/view_process.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -32,7 +32,7 @@ class Shelf {
 
   /// Returns the room of a match: "file-1", "live-1", or "run-3-17" for match 17 of run 3 in the database. Opens it if
   /// necessary, while other threads use other rooms. Throws Failure.
-  std::shared_ptr<RoomProcess> room(const std::string& id);
+  std::shared_ptr<ViewProcess> room(const std::string& id);
 
   /// Lets room() open a match again whose game has ended its process. Does nothing if that match was played here.
   void forget_failed(const std::string& id);
@@ -57,7 +57,7 @@ class Shelf {
   struct Opened {
     std::string id;
     bool live = false;
-    std::shared_future<std::shared_ptr<RoomProcess>> room;
+    std::shared_future<std::shared_ptr<ViewProcess>> room;
   };
 
   RoomOrder order_for(const std::string& id);

@@ -171,6 +171,31 @@ TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes 
   CHECK(result.err.find("the same command goes on") != std::string::npos);
 }
 
+TEST_CASE("Ctrl-C ends a search at once whose model does not answer, and its Python with it") {
+  const support::TemporaryFolder folder;
+  // Before and after it has said that it is ready.
+  for (const std::string answer : {"", R"(echo '{"version": "1"}')"}) {
+    CAPTURE(answer);
+    const std::string python =
+        folder.write("bin/python3", "#!/bin/sh\nread head\n" + answer + "\necho $$ > waits\nexec sleep 1000\n");
+    std::filesystem::permissions(python, std::filesystem::perms{0755});
+    std::filesystem::remove(folder.path() / "waits");
+    support::Command command =
+        host(tune("dials", {"--tune", "depth", "--method", "model", "--matches", "700", "--no-db"}), folder.path());
+    command.environment["PATH"] = (folder.path() / "bin").string() + ":/usr/bin:/bin";
+    support::Process process(command);
+    std::string id;
+    while (!process.ended() && id.empty()) {
+      id = support::content(folder.path() / "waits");
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    process.signal(SIGINT);
+    CHECK(process.wait().code == 130);
+    REQUIRE_FALSE(id.empty());
+    CHECK(::kill(std::stoi(id), 0) != 0);
+  }
+}
+
 TEST_CASE("a failing point is a bad point, and the first failure is shown") {
   const Json result = object_of(
       host(tune("dials", {"--method", "random", "--tune", "depth,trap=0:1", "--matches", "300", "--no-db", "--json"})));

@@ -1,8 +1,9 @@
 // What a game draws, collected; and what a careless game may do without harm.
 #include "host/drawing/drawing.hpp"
 
+#include "host/drawing/board.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/drawing/terminal.hpp"
-#include "host/view/show.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <sstream>
+#include <string>
 
 namespace {
 
@@ -138,9 +139,7 @@ TEST_CASE("a game shows its board, or its position if it does not draw itself") 
   const auto shown = [](const agon_game_type& type) {
     const host::Game game = support::in_program(type);
     const host::GameState state(game, {1, 1, support::counting_values("12")});
-    std::ostringstream out;
-    host::show_board(out, state, false);
-    return out.str();
+    return host::board_text(state, false);
   };
   CHECK(shown(support::counting) == " 0  12\ntotal and target\n");
   agon_game_type plain = support::counting;
@@ -158,11 +157,11 @@ TEST_CASE("a match can be watched move by move") {
   support::ScriptedSeat one("one", {support::adds(3), support::adds(9)});
   support::ScriptedSeat two("two", {support::fails(AGON_OUTCOME_TIME, "too slow")});
   host::Seat* const seats[] = {&one, &two};
-  std::ostringstream out;
-  host::MoveBoards boards(out, false);
+  std::string shown;
+  host::MoveBoards boards([&](const std::string& text) { shown += text; }, false);
   host::Spectator* const spectators[] = {&boards};
   host::play_match(state, seats, {}, spectators);
-  CHECK(out.str() ==
+  CHECK(shown ==
         "seed 7, start\n 0  12\ntotal and target\n\n"
         "1. First: +3\n 3  12\ntotal and target\n\n"
         "2. Second is out, time: too slow\n 3  12\ntotal and target\n\n"

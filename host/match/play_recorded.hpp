@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace host::library {
+namespace host {
 
 /// Plays `state` to its end as play_match() does, and returns the transcript; without `record`, a summary(). Throws
 /// Failure(game) if the game breaks its contract.
@@ -15,4 +15,4 @@ Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::ve
                          const SeatLimits& limits, bool record, std::vector<Spectator*> watching = {},
                          GameWatch* watch = nullptr, const Opening& opening = {});
 
-}  // namespace host::library
+}  // namespace host

@@ -1,8 +1,8 @@
-#include "host/library/played.hpp"
+#include "host/match/play_recorded.hpp"
 
 #include <utility>
 
-namespace host::library {
+namespace host {
 
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
                          const SeatLimits& limits, bool record, std::vector<Spectator*> watching, GameWatch* watch,
@@ -19,4 +19,4 @@ Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::ve
   return recorder.finish(state, std::move(result));
 }
 
-}  // namespace host::library
+}  // namespace host

@@ -1,8 +1,7 @@
 // A room in a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
 #pragma once
 
-#include "host/arena/child.hpp"
-#include "host/arena/game_limits.hpp"
+#include "host/arena/game_child.hpp"
 #include "host/web/http.hpp"
 #include "host/web/room_messages.hpp"
 
@@ -12,7 +11,6 @@
 #include <functional>
 #include <future>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -28,14 +26,14 @@ struct RoomPlan {
 };
 
 /// Thread-safe.
-class RoomProcess {
+class ViewProcess {
  public:
   /// Starts the process, and waits until its room is open. Throws the Failure of the room, Failure(game) if the game
   /// ends the process, and Failure(internal) if the system lacks resources.
-  RoomProcess(const RoomPlan& plan, const RoomOrder& order);
-  RoomProcess(const RoomProcess&) = delete;
-  RoomProcess& operator=(const RoomProcess&) = delete;
-  ~RoomProcess();
+  ViewProcess(const RoomPlan& plan, const RoomOrder& order);
+  ViewProcess(const ViewProcess&) = delete;
+  ViewProcess& operator=(const ViewProcess&) = delete;
+  ~ViewProcess();
 
   [[nodiscard]] const RoomTitle& title() const { return title_; }
 
@@ -59,11 +57,9 @@ class RoomProcess {
   void open(const RoomOrder& order);
   void listen();
   void take(const arena::Stream::Message& message);
-  void end(const std::string& reason);
-  arena::Stream::Message receive();
+  void end(const std::string& sentence);
 
-  std::unique_ptr<arena::Child> process_;
-  LimitCheck limits_;  // of the thread that receives
+  arena::GameChild process_;
   RoomTitle title_;
   mutable std::mutex mutex_;  // of what follows
   mutable std::condition_variable changed_;

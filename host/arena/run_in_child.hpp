@@ -16,13 +16,13 @@ namespace host {
 /// signal such as SIGINT has ended the copy, it ends this process, too.
 /// Throws Failure(game) if the copy crashed or exceeded the limits, and Failure(internal) if the system lacks
 /// resources. Call it while this process has a single thread, and before it loads a game.
-int run_apart(const GameLimits& limits, const std::function<int()>& body);
+int run_in_child(const GameLimits& limits, const std::function<int()>& body);
 
 /// Names what this process does with a game, for the sentence if it ends: "matches.jsonl, line 3: the game" (default:
 /// "the game"). Cuts it after 200 bytes. Does nothing outside the copy.
 void name_own_work(std::string_view what);
 
-/// Returns the watch of the game in this process. In the copy, run_apart() looks at it. Used by one thread.
+/// Returns the watch of the game in this process. In the copy, run_in_child() looks at it. Used by one thread.
 GameWatch& own_watch();
 
 /// While it exists, this process waits for something else than its game, such as a person.

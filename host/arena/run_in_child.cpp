@@ -1,42 +1,36 @@
-#include "host/arena/apart.hpp"
+#include "host/arena/run_in_child.hpp"
 
+#include "host/child_process.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/named_copy.hpp"
 
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 
 namespace host {
 
 namespace {
 
 /// The memory that a copy shares with its parent.
-struct Shared {
+struct CopyStatus {
   GameWatch watch;
   char work[256] = "the game";
   bool done = false;  // the copy ends because its work is done
 };
 
 GameWatch unseen;
-Shared* shared = nullptr;  // in a copy
-
-[[noreturn]] void no_resources(const std::string& what) {
-  throw Failure(Exit::internal, "can't start a process for the game: no " + what + ": " + std::strerror(errno));
-}
+CopyStatus* shared = nullptr;  // in a copy
 
 /// The settings of the terminal, which a crash of the copy may leave changed.
 class Terminal {
@@ -107,41 +101,34 @@ void name_own_work(std::string_view what) {
   shared->work[size] = '\0';
 }
 
-int run_apart(const GameLimits& limits, const std::function<int()>& body) {
-  void* const memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) no_resources("memory");
-  auto* const page = new (memory) Shared;
+int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
   const Terminal terminal;
   std::optional<HeldSignals> signals(std::in_place);
-  const pid_t parent = ::getpid();
-  const pid_t copy = ::fork();
-  if (copy < 0) no_resources("process");
-  if (copy == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(0);
-    signals->release();
-    shared = page;
-    const int code = body();
-    page->done = true;
-    std::exit(code);  // so that temporary files are removed
-  }
-  LimitCheck check(limits);
   std::optional<std::string> reason;
-  int status = 0;
-  while (::waitpid(copy, &status, WNOHANG) == 0) {
-    if (const auto signal = signals->take()) ::kill(copy, *signal);
-    if (!reason && check.due() && (reason = check.exceeded(page->watch, 0, copy))) ::kill(copy, SIGKILL);
+  try {
+    const Shared<CopyStatus> status = shared_value<CopyStatus>();
+    ChildProcess copy = ChildProcess::copy([&] {
+      signals->release();
+      shared = status.get();
+      const int code = body();
+      status->done = true;
+      std::exit(code);  // so that temporary files are removed
+    });
+    LimitCheck check(limits);
+    while (!copy.is_gone()) {
+      if (const auto signal = signals->take()) copy.signal(*signal);
+      if (check.due() && (reason = check.exceeded(status->watch, 0, copy.id()))) copy.kill();
+    }
+    signals.reset();
+    if (!reason && status->done && WIFEXITED(copy.status())) return WEXITSTATUS(copy.status());
+    terminal.restore();
+    NamedCopy::remove_those_of(copy.id());
+    if (!reason && WIFSIGNALED(copy.status())) end_alike(copy.status());
+    status->work[sizeof status->work - 1] = '\0';
+    throw Failure(Exit::game, std::string(status->work) + " " + reason.value_or(end_of_process(copy.status())));
+  } catch (const std::system_error& error) {
+    throw Failure(Exit::internal, std::string("can't start a process for the game: no ") + error.what());
   }
-  page->work[sizeof page->work - 1] = '\0';
-  const std::string work = page->work;
-  const bool done = page->done;
-  ::munmap(memory, sizeof(Shared));
-  signals.reset();
-  if (!reason && done && WIFEXITED(status)) return WEXITSTATUS(status);
-  terminal.restore();
-  NamedCopy::remove_those_of(copy);
-  if (!reason && WIFSIGNALED(status)) end_alike(status);
-  throw Failure(Exit::game, work + " " + reason.value_or(end_of_process(status)));
 }
 
 }  // namespace host

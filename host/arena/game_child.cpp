@@ -1,0 +1,115 @@
+#include "host/arena/game_child.hpp"
+
+#include "host/failure.hpp"
+#include "host/plugin/named_copy.hpp"
+#include "host/start_process.hpp"
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace host::arena {
+
+namespace {
+
+const std::filesystem::path& arena_executable() {
+  // Never destroyed: a game may call exit() in several threads at once.
+  static const std::filesystem::path& found =
+      *new std::filesystem::path(own_executable("agon-arena", "the arena", "build it, or play with --isolation none"));
+  return found;
+}
+
+}  // namespace
+
+GameChild::GameChild(const std::string& game, const GameLimits& limits)
+    : GameChild(std::vector<std::string>{arena_executable().string(), game}, limits) {}
+
+GameChild::GameChild(std::vector<std::string> words, const GameLimits& limits) : limits_(limits) {
+  try {
+    auto [own, other] = connected_sockets();
+    const Descriptor memory = inheritable(Descriptor(::memfd_create("agon-arena", MFD_CLOEXEC)), "memory");
+    if (::ftruncate(memory.get(), sizeof(SharedStatus)) != 0) throw_lack_of("memory");
+    status_ = shared_value<SharedStatus>(memory.get());
+    const ChildProcess::Passed passed[] = {{other, socket_descriptor}, {memory, status_descriptor}};
+    process_.emplace(std::move(words), passed);
+    stream_.emplace(std::move(own));
+  } catch (const std::system_error& error) {
+    throw Failure(Exit::internal, std::string("can't start an arena: no ") + error.what());
+  }
+}
+
+GameChild::~GameChild() {
+  stream_.reset();
+  end(false);
+}
+
+void GameChild::send(Kind kind, std::string_view content, std::span<const int> descriptors) {
+  try {
+    stream_->send(Kind::libraries, descriptors);
+    stream_->add(kind, content);
+    stream_->flush();
+  } catch (const Closed&) {
+  }
+}
+
+Stream::Message GameChild::receive(const std::function<void()>& tick) {
+  return reading([&] {
+    for (;;) {
+      std::optional<Stream::Message> message;
+      try {
+        message = stream_->receive(LimitCheck::period_ms);
+      } catch (const Closed&) {
+        throw_end();
+      }
+      if (!message || limits_.due()) {
+        check();
+        tick();
+      }
+      if (!message) continue;
+      if (message->kind == Kind::failure) throw unpack<FailureMessage>(message->content).failure();
+      return *message;
+    }
+  });
+}
+
+void GameChild::hang_up() {
+  ::shutdown(stream_->socket(), SHUT_RDWR);
+}
+
+void GameChild::check() {
+  if (process_->is_gone()) throw_end();
+  if (const auto reason = limits_.exceeded(status_->watch, status_->begun, process_->id())) {
+    end(true);
+    throw GameEnded(*reason);
+  }
+}
+
+void GameChild::reject() {
+  end(true);
+  throw GameEnded("sent invalid data to the host");
+}
+
+void GameChild::throw_end() {
+  const bool ended = end(false);
+  const int status = process_->status();
+  if (!ended || (WIFEXITED(status) && WEXITSTATUS(status) == socket_closed_code))
+    throw GameEnded("closed its connection to the host");
+  throw GameEnded(end_of_process(status));
+}
+
+/// Kills the process, unless it ends by itself within two seconds or `at_once` is set. Returns whether it did.
+bool GameChild::end(bool at_once) {
+  if (has_ended_) return true;
+  has_ended_ = true;
+  const bool by_itself = !at_once && process_->ends_soon();
+  process_->kill();
+  if (WIFSIGNALED(process_->status())) NamedCopy::remove_those_of(process_->id());
+  return by_itself;
+}
+
+}  // namespace host::arena

@@ -1,0 +1,90 @@
+#include "host/child_process.hpp"
+
+#include "host/start_process.hpp"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <system_error>
+#include <thread>
+
+namespace host {
+
+void throw_lack_of(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+Descriptor inheritable(const Descriptor& low, const char* what) {
+  if (!low.is_open()) throw_lack_of(what);
+  Descriptor high = low.duplicate(lowest_free_descriptor);
+  if (!high.is_open()) throw_lack_of(what);
+  return high;
+}
+
+std::pair<Descriptor, Descriptor> connected_sockets() {
+  int numbers[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, numbers) != 0) throw_lack_of("socket");
+  const Descriptor first(numbers[0]);
+  const Descriptor second(numbers[1]);
+  return {inheritable(first, "socket"), inheritable(second, "socket")};
+}
+
+ChildProcess::ChildProcess(std::vector<std::string> words, std::span<const Passed> passed) {
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);  // results are the host's output
+  for (const Passed& each : passed) ::posix_spawn_file_actions_adddup2(&files, each.own.get(), each.number);
+  const int fault = start_process(files, std::move(words), own_variables([](auto) { return true; }), id_);
+  errno = fault;
+  if (fault != 0) throw_lack_of("process");
+}
+
+pid_t ChildProcess::copy_process() {
+  const pid_t parent = ::getpid();
+  const pid_t copy = ::fork();
+  if (copy < 0) throw_lack_of("process");
+  if (copy > 0) return copy;
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(0);
+  return 0;
+}
+
+bool ChildProcess::is_gone() {
+  reap(WNOHANG);
+  return reaped_;
+}
+
+bool ChildProcess::ends_soon() {
+  constexpr int tries = 300;
+  constexpr int quick_tries = 100;
+  for (int i = 0; i < tries && !is_gone(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(i < quick_tries ? 1 : 10));
+  return reaped_;
+}
+
+void ChildProcess::signal(int number) const {
+  if (!reaped_) ::kill(id_, number);
+}
+
+void ChildProcess::kill() {
+  signal(SIGKILL);
+  reap(0);
+}
+
+void ChildProcess::reap(int options) {
+  while (!reaped_) {
+    const pid_t got = ::waitpid(id_, &status_, options);
+    if (got < 0 && errno == EINTR) continue;
+    reaped_ = got != 0;
+    return;
+  }
+}
+
+}  // namespace host

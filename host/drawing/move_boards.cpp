@@ -1,0 +1,34 @@
+#include "host/drawing/move_boards.hpp"
+
+#include "host/drawing/board.hpp"
+#include "host/plain.hpp"
+
+namespace host {
+
+void MoveBoards::begun(const GameState& state) {
+  number_ = 0;
+  show(state, "seed " + std::to_string(state.setup().seed) + ", start");
+}
+
+void MoveBoards::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  ++number_;
+  std::string heading =
+      std::to_string(number_) + ". " + state.game().description.seat_names[static_cast<std::size_t>(seat)];
+  if (state.has_notation()) {
+    heading += ": " + state.action_text(action);
+    if (const std::string revealed = state.revealed(); !revealed.empty()) heading += " -> " + revealed;
+  }
+  show(state, heading);
+}
+
+void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
+  ++number_;
+  show(state, std::to_string(number_) + ". " + state.game().description.seat_names[static_cast<std::size_t>(seat)] +
+                  " is out, " + outcome_name(outcome.kind) + ": " + outcome.reason);
+}
+
+void MoveBoards::show(const GameState& state, const std::string& heading) const {
+  show_(plain(heading) + "\n" + board_text(state, colour_) + "\n");
+}
+
+}  // namespace host

@@ -1,0 +1,31 @@
+// A match as text: a board after each move.
+#pragma once
+
+#include "host/match/match.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace host {
+
+/// Draws the board at the start and after each action or forfeit, below a heading.
+class MoveBoards final : public Spectator {
+ public:
+  /// Passes each text to `show`: lines that are plain(), but for the control sequences of `colour`.
+  MoveBoards(std::function<void(const std::string& text)> show, bool colour)
+      : show_(std::move(show)), colour_(colour) {}
+  void begun(const GameState& state) override;
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
+  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+
+ private:
+  void show(const GameState& state, const std::string& heading) const;
+
+  std::function<void(const std::string& text)> show_;
+  bool colour_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace host
