@@ -10,6 +10,7 @@
 #include "host/text.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/view/elo_report.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/ratings_report.hpp"
 #include "host/view/table.hpp"
 

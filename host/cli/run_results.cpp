@@ -1,8 +1,8 @@
 #include "host/cli/run_results.hpp"
 
-#include "host/view/head_to_head_report.hpp"
+#include "host/view/grouped_report.hpp"
 #include "host/view/observations_report.hpp"
-#include "host/view/parameter_report.hpp"
+#include "host/view/report.hpp"
 
 #include <nlohmann/json.hpp>
 

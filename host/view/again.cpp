@@ -1,7 +1,7 @@
 #include "host/view/again.hpp"
 
-#include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/shell_line.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -9,11 +9,6 @@
 namespace host {
 
 namespace {
-
-std::string line_of(std::vector<std::string> words) {
-  for (std::string& word : words) word = shell_word(word);
-  return join(words, " ");
-}
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -76,7 +71,7 @@ std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::
   for (const std::size_t entrant : fixture.seating) append(words, {"--plugin", plan.entrants[entrant].given});
   if (fixture.seating.size() > 1) append(words, {"--seats", "listed"});
   append(words, {"--seed", std::to_string(fixture.seed)});
-  return line_of(words);
+  return shell_line(words);
 }
 
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program) {
@@ -93,17 +88,17 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   }
   const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
   append(words, {"--seed", std::to_string(seed), "--record", file});
-  return line_of(words) + " && " + line_of({program, "replay", file});
+  return shell_line(words) + " && " + shell_line({program, "replay", file});
 }
 
 std::string comparison_line(const RunPlan& plan, const std::string& program) {
-  return line_of(comparison_words(plan, plan.seeds.text, program));
+  return shell_line(comparison_words(plan, plan.seeds.text, program));
 }
 
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
   std::vector<std::string> words = comparison_words(plan, other_seeds(plan, seeds), program);
   append_alpha(words, "--alpha", alpha);
-  return line_of(words);
+  return shell_line(words);
 }
 
 std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
@@ -117,7 +112,7 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});
   append_alpha(words, "--alpha", test.alpha);
   append_alpha(words, "--beta", test.beta);
-  return line_of(words);
+  return shell_line(words);
 }
 
 }  // namespace host

@@ -5,7 +5,9 @@
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
 #include "host/view/elo_report.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/observations_report.hpp"
+#include "host/view/report.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -18,17 +20,8 @@ namespace host {
 
 namespace {
 
-std::string probability(double p) {
-  std::string text = p < 0.0001 ? "p < " : "p = ";
-  return text.append(fixed(std::max(p, 0.0001), 4));
-}
-
 double seconds_a_match(const TallyRow& row) {
-  return row.matches == 0 ? 0 : static_cast<double>(row.cpu_ns) / 1e9 / static_cast<double>(row.matches);
-}
-
-double mean_score(const TallyRow& row) {
-  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
+  return row.matches == 0 ? 0 : seconds(row.cpu_ns) / static_cast<double>(row.matches);
 }
 
 const char* word(stats::SequentialVerdict verdict) {
@@ -123,13 +116,13 @@ std::string measure_facts(const ComparisonResult& result) {
                         (result.sequential ? "" : with_interval(result.confidence, paired.interval, paired.seeds)));
   text += fact("seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
                             std::to_string(paired.losses) + " lost");
-  if (tested_once) text += fact("Wilcoxon", probability(paired.signed_rank.p));
+  if (tested_once) text += fact("Wilcoxon", p_text(paired.signed_rank.p));
   if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
   if (result.sequential) {
-    text +=
-        fact("sequential", std::string(word(result.sequential->verdict)) + " after " + std::to_string(paired.seeds) +
-                               " seeds, " + probability(result.sequential->p) + ", " + percent(result.confidence) +
-                               " interval " + range(result.sequential->interval) + ", always valid");
+    text += fact("sequential", std::string(word(result.sequential->verdict)) + " after " +
+                                   std::to_string(paired.seeds) + " seeds, " + p_text(result.sequential->p) + ", " +
+                                   percent(result.confidence) + " interval " +
+                                   interval_text(result.sequential->interval, with_sign, true) + ", always valid");
   }
   const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
   if (tested_once && paired.seeds >= stats::least_seeds && excludes_0 && result.answer == Answer::no_difference_found)

@@ -3,10 +3,13 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <system_error>
 
@@ -38,6 +41,21 @@ std::string csv_cell(const std::string& text) {
   return quoted + '"';
 }
 
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "1" : "0";
+  if (value.is_number_float()) return std::isfinite(value.get<double>()) ? decimal(value.get<double>()) : "";
+  if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
+  if (value.is_number()) return std::to_string(value.get<std::int64_t>());
+  std::vector<std::string> parts;
+  if (value.is_object()) {
+    for (const auto& [name, part] : value.items()) parts.push_back(name + "=" + text_of(part));
+  }
+  return join(parts, " ");
+}
+
 }  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
@@ -45,6 +63,21 @@ std::string csv_line(const std::vector<std::string>& cells) {
   written.reserve(cells.size());
   for (const std::string& cell : cells) written.push_back(csv_cell(cell));
   return join(written, ",");
+}
+
+std::string csv_table(const std::vector<CsvColumn>& columns, const Json& rows) {
+  std::vector<std::string> cells;
+  for (const CsvColumn& column : columns) cells.push_back(column.heading);
+  std::string text = csv_line(cells) + "\n";
+  for (const Json& row : rows) {
+    cells.clear();
+    for (const CsvColumn& column : columns) {
+      const Json::json_pointer pointer(column.pointer);
+      cells.push_back(row.contains(pointer) ? text_of(row[pointer]) : column.missing);
+    }
+    text += csv_line(cells) + "\n";
+  }
+  return text;
 }
 
 }  // namespace host

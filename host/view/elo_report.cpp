@@ -1,12 +1,10 @@
 #include "host/view/elo_report.hpp"
 
 #include "host/text.hpp"
-#include "host/view/table.hpp"
+#include "host/view/numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
 namespace host {
@@ -21,37 +19,9 @@ const char* word(stats::SprtVerdict verdict) {
 
 }  // namespace
 
-std::string rounded(double number) {
-  if (number == 0) return "0";  // avoids "-0"
-  if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
-  constexpr int digits = 5;
-  constexpr double most = 1e15;  // larger numbers have an exponent
-  if (std::abs(number) >= 1e5 && std::abs(number) < most) return fixed(number, 0);
-  std::array<char, 40> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
-  return {text.data(), result.ptr};
-}
-
-std::string with_sign(double number) {
-  std::string text = number > 0 ? "+" : "";
-  return text.append(rounded(number));
-}
-
-std::string range(const stats::Interval& interval) {
-  const bool has_low = std::isfinite(interval.low);
-  const bool has_high = std::isfinite(interval.high);
-  if (has_low && !has_high) return "from " + with_sign(interval.low);
-  if (has_high && !has_low) return "up to " + with_sign(interval.high);
-  return with_sign(interval.low) + " to " + with_sign(interval.high);
-}
-
-std::string percent(double part) {
-  return rounded(100 * part) + " %";
-}
-
 std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
   if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
-  return ", " + percent(confidence) + " interval " + range(interval);
+  return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
 }
 
 std::string fact(const std::string& name, const std::string& value) {
@@ -91,10 +61,6 @@ std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& mod
   const bool first = sprt.verdict == stats::SprtVerdict::accept_h1;
   return "accepted " + (first ? h1 : h0) + " over " + (first ? h0 : h1) + ", in " + model + " Elo, after " + played +
          "; " + ratio;
-}
-
-nlohmann::ordered_json interval_json(const stats::Interval& interval) {
-  return {interval.low, interval.high};
 }
 
 nlohmann::ordered_json elo_json(const stats::EloEstimate& elo) {

@@ -1,4 +1,4 @@
-// Elo, tests of it, and numbers with their intervals, as text and as JSON.
+// Elo and tests of it, as text and as JSON.
 #pragma once
 
 #include "host/stats/pentanomial.hpp"
@@ -10,18 +10,6 @@
 #include <string>
 
 namespace host {
-
-/// Returns the number with five significant digits.
-std::string rounded(double number);
-
-/// Returns the same with a '+' if the number is above 0.
-std::string with_sign(double number);
-
-/// Returns "5 %" for 0.05.
-std::string percent(double part);
-
-/// Returns "+1 to +3", "from +1" or "up to +3".
-std::string range(const stats::Interval& interval);
 
 /// Returns ", 95 % interval +1 to +3", or why the interval is missing.
 std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds);
@@ -38,7 +26,6 @@ std::string elo_facts(const stats::EloEstimate& elo, std::size_t observations);
 /// Returns the verdict; `model` is the kind of Elo of the bounds, and `played` such as "63 pairs".
 std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& model, const std::string& played);
 
-nlohmann::ordered_json interval_json(const stats::Interval& interval);
 nlohmann::ordered_json elo_json(const stats::EloEstimate& elo);
 nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt);
 

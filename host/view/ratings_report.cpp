@@ -1,8 +1,9 @@
 #include "host/view/ratings_report.hpp"
 
+#include "host/plain.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/text.hpp"
-#include "host/view/interval_text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/table.hpp"
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace host {
 
@@ -19,6 +21,16 @@ namespace {
 
 std::size_t groups_of(const std::vector<RatedPlayer>& players) {
   return players.back().rating.group + 1;
+}
+
+/// Returns "a beats b, b beats c, c beats a".
+std::string cycle_text(const CyclesReport& report) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < report.cycle->size(); ++i) {
+    const std::size_t next = (*report.cycle)[(i + 1) % report.cycle->size()];
+    parts.push_back(plain(report.names[(*report.cycle)[i]]) + " beats " + plain(report.names[next]));
+  }
+  return join(parts);
 }
 
 }  // namespace
@@ -69,10 +81,47 @@ nlohmann::ordered_json ratings_json(const std::vector<RatedPlayer>& players) {
                    {"matches", rating.matches},
                    {"points", points},
                    {"rating", rating.elo},
-                   {"rating_interval", {rating.interval.low, rating.interval.high}},
+                   {"rating_interval", interval_json(rating.interval)},
                    {"rating_group", rating.group + 1}});
   }
   return {{"rating_groups", groups_of(players)}, {"players", all}};
+}
+
+std::string cycles_text(const CyclesReport& report) {
+  const auto number = [](double value) { return fixed(value, 3); };
+  std::vector<std::vector<std::string>> rows = {{"strategy", "weight", "95 %", "lead", "95 %"}};
+  for (std::size_t i = 0; i < report.players.size(); ++i) {
+    const stats::NashPlayer& player = report.players[i];
+    std::vector<std::string> cells = {report.names[i]};
+    for (const auto& [value, interval] :
+         {std::pair(player.weight, player.weight_interval), std::pair(player.rating, player.rating_interval)}) {
+      const std::string bounds = interval_text(interval, number);
+      cells.insert(cells.end(), {number(value), bounds.empty() ? "-" : bounds});
+    }
+    rows.push_back(std::move(cells));
+  }
+  std::string text = "Nash average: the best mixture of strategies, and each one's lead over it\n" + table(rows) + "\n";
+  if (!report.found()) return text + "no cycle found: ratings describe this table (p = " + fixed(report.p, 4) + ")\n";
+  text += "ratings do not describe this table (p = " + fixed(report.p, 4) + ")";
+  return text + (report.cycle ? ": " + cycle_text(report) : "") + "\n";
+}
+
+nlohmann::ordered_json cycles_json(const CyclesReport& report) {
+  nlohmann::ordered_json players = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < report.players.size(); ++i) {
+    const stats::NashPlayer& player = report.players[i];
+    players.push_back({{"name", report.names[i]},
+                       {"weight", player.weight},
+                       {"weight_interval", interval_json(player.weight_interval)},
+                       {"lead", player.rating},
+                       {"lead_interval", interval_json(player.rating_interval)}});
+  }
+  nlohmann::ordered_json cycle = nullptr;
+  if (report.cycle) {
+    cycle = nlohmann::ordered_json::array();
+    for (const std::size_t i : *report.cycle) cycle.push_back(report.names[i]);
+  }
+  return {{"ratings_describe_table", !report.found()}, {"p", report.p}, {"cycle", cycle}, {"nash", players}};
 }
 
 }  // namespace host

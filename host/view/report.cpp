@@ -33,10 +33,6 @@ std::string outcome(const Outcome& outcome) {
   return text;
 }
 
-double seconds(std::int64_t nanoseconds) {
-  return static_cast<double>(nanoseconds) / 1e9;
-}
-
 /// Formats the peak memory.
 std::string memory(const Usage& usage) {
   return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
@@ -45,10 +41,6 @@ std::string memory(const Usage& usage) {
 /// Returns whether a match's contest contribution is its score.
 bool counts_scores(std::int32_t contest) {
   return contest == AGON_CONTEST_MEAN || contest == AGON_CONTEST_SUM;
-}
-
-double mean(const TallyRow& row) {
-  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
 }
 
 /// Returns "greedy", or "greedy, then random from action 12".
@@ -64,6 +56,14 @@ std::string players(const Transcript& transcript, std::size_t seat) {
 }
 
 }  // namespace
+
+double seconds(std::int64_t nanoseconds) {
+  return static_cast<double>(nanoseconds) / 1e9;
+}
+
+double mean_score(const TallyRow& row) {
+  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
+}
 
 std::string title(const Transcript& transcript) {
   const std::string set = parameters(transcript);
@@ -121,7 +121,7 @@ std::vector<std::string> TallyColumns::heading() const {
 }
 
 std::vector<std::string> TallyColumns::cells(const TallyRow& row) const {
-  std::vector<std::string> cells = {std::to_string(row.matches), fixed(mean(row), 2)};
+  std::vector<std::string> cells = {std::to_string(row.matches), fixed(mean_score(row), 2)};
   if (contest != AGON_CONTEST_MEAN) cells.push_back(fixed(combine(contest, row.counts), 2));
   if (!counts_scores(contest)) cells.push_back(fixed(combine(AGON_CONTEST_MEAN, row.counts), 2));
   if (versus)
@@ -160,7 +160,7 @@ std::string standing(const std::vector<std::string>& names, const std::vector<Ta
 nlohmann::ordered_json tally_json(const std::string& name, const TallyRow& row, std::int32_t contest) {
   return {{"name", name},
           {"matches", row.matches},
-          {"mean_score", mean(row)},
+          {"mean_score", mean_score(row)},
           {"contest", combine(contest, row.counts)},
           {"contest_per_match", combine(AGON_CONTEST_MEAN, row.counts)},
           {"wins", row.wins},
@@ -177,6 +177,43 @@ nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>
   std::size_t rank = 0;
   for (const std::size_t row : ranking(tally)) strategies[row]["rank"] = ++rank;
   return {{"contest", contest_name(rows.contest)}, {"strategies", strategies}};
+}
+
+std::string head_to_head_text(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                              const HeadToHead& duels) {
+  constexpr std::size_t least = 3;
+  constexpr std::size_t most = 12;
+  if (ranking.size() < least) return {};
+  const std::size_t columns = std::min(ranking.size(), most);
+  std::vector<std::vector<std::string>> rows = {{"", "strategy"}};
+  for (std::size_t place = 1; place <= columns; ++place) rows.front().push_back(std::to_string(place));
+  for (std::size_t place = 0; place < ranking.size(); ++place) {
+    std::vector<std::string> cells = {std::to_string(place + 1), names[ranking[place]]};
+    for (std::size_t other = 0; other < columns; ++other) {
+      const Duel duel = duels.of(ranking[place], ranking[other]);
+      cells.push_back(duel.games() == 0 ? "-" : fixed(100 * duel.share(), 0));
+    }
+    rows.push_back(std::move(cells));
+  }
+  const std::string against = columns < ranking.size() ? "the best " + std::to_string(most) : "each other";
+  return "Points against " + against + ", in % (a win counts 1, a tie 1/2)\n" + table(rows);
+}
+
+nlohmann::ordered_json head_to_head_json(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                                         const HeadToHead& duels) {
+  nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
+  for (auto one = ranking.begin(); one != ranking.end(); ++one) {
+    for (auto other = one + 1; other != ranking.end(); ++other) {
+      const Duel duel = duels.of(*one, *other);
+      if (duel.games() == 0) continue;
+      pairs.push_back({{"name", names[*one]},
+                       {"against", names[*other]},
+                       {"wins", duel.wins},
+                       {"ties", duel.ties},
+                       {"losses", duel.losses}});
+    }
+  }
+  return pairs;
 }
 
 }  // namespace host

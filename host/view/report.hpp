@@ -3,6 +3,7 @@
 
 #include "host/match/transcript.hpp"
 #include "host/plugin/description.hpp"
+#include "host/tournament/head_to_head.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -22,6 +23,11 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
 
 /// Returns one line: seed, parameters, each seat's strategy and score, failures.
 std::string match_line(const Transcript& transcript, const GameDescription& game);
+
+/// Returns the mean score of a row's matches; 0 without any.
+double mean_score(const TallyRow& row);
+
+double seconds(std::int64_t nanoseconds);
 
 /// The names of the tally's rows of a run, and the kind of its contest.
 struct RunRows {
@@ -55,5 +61,16 @@ std::string standing(const std::vector<std::string>& names, const std::vector<Ta
 
 /// Returns {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
 nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>& tally);
+
+/// Returns each strategy's share of the points against each other one, in %; a win counts 1 and a tie 1/2. Rows and
+/// columns are in the order of `ranking`, with at most 12 columns. Returns "" for fewer than three strategies, whose
+/// wins are in the first table.
+std::string head_to_head_text(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                              const HeadToHead& duels);
+
+/// Returns all pairs that have met, each once, the higher-ranked one first: [{"name": "a", "against": "b", "wins": 3,
+/// "ties": 0, "losses": 1}, ...].
+nlohmann::ordered_json head_to_head_json(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                                         const HeadToHead& duels);
 
 }  // namespace host

@@ -1,5 +1,8 @@
 #include "host/view/shell_line.hpp"
 
+#include "host/plain.hpp"
+#include "host/text.hpp"
+
 #include <cstddef>
 
 namespace host {
@@ -81,6 +84,11 @@ std::vector<std::string> shell_phrases(std::string_view line) {
     begins = word.written == "&&";
   }
   return phrases;
+}
+
+std::string shell_line(std::vector<std::string> words) {
+  for (std::string& word : words) word = shell_word(word);
+  return join(words, " ");
 }
 
 }  // namespace host

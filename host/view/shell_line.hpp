@@ -1,4 +1,4 @@
-// Splits a command line that shell_word() has written into words.
+// Writes words as a command line for a shell, and splits such a line into words.
 #pragma once
 
 #include <string>
@@ -20,5 +20,8 @@ std::vector<ShellWord> shell_words(std::string_view line);
 /// Returns the parts of a line as written, with related words joined: an option and its value, the program and its
 /// command.
 std::vector<std::string> shell_phrases(std::string_view line);
+
+/// Returns the line of these words, quoted with shell_word().
+std::string shell_line(std::vector<std::string> words);
 
 }  // namespace host

@@ -1,7 +1,7 @@
 #include "host/view/standings_page.hpp"
 
 #include "host/plain.hpp"
-#include "host/view/local_time.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/observations_report.hpp"
 #include "host/view/shell_line.hpp"
 #include "host/view/standings_report.hpp"

@@ -4,7 +4,7 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
-#include "host/view/interval_text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/observations_report.hpp"
 #include "host/view/table.hpp"
 
@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <optional>
 
 namespace host {
@@ -21,8 +20,6 @@ namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 std::string interval(const stats::Interval& interval, int digits) {
   const std::string text = interval_text(interval, [&](double number) { return fixed(number, digits); });
@@ -57,26 +54,13 @@ std::string failures(const Standing& standing) {
   return kinds.empty() ? "0" : join(kinds);
 }
 
-/// Returns "" for NaN: no interval, no rating.
-std::string csv_number(double number) {
-  return std::isfinite(number) ? decimal(number) : "";
-}
-
 Json json_interval(const stats::Interval& interval) {
-  if (!std::isfinite(interval.low) || !std::isfinite(interval.high)) return nullptr;
-  return {interval.low, interval.high};
+  return std::isfinite(interval.low) && std::isfinite(interval.high) ? interval_json(interval) : Json();
 }
 
 /// Returns [1, null] for an interval without an upper end.
 Json json_rating(const stats::Interval& interval) {
-  if (!std::isfinite(interval.low) && !std::isfinite(interval.high)) return nullptr;
-  return {interval.low, interval.high};
-}
-
-std::string options_text(const SeatIdentity& strategy) {
-  std::vector<std::string> parts;
-  for (const auto& [name, value] : strategy.options) parts.push_back(std::string(name).append("=").append(value));
-  return join(parts, " ");
+  return std::isfinite(interval.low) || std::isfinite(interval.high) ? interval_json(interval) : Json();
 }
 
 }  // namespace
@@ -159,41 +143,6 @@ std::string standings_text(const StandingsTable& standings) {
   return text;
 }
 
-std::string standings_csv(const StandingsTable& table) {
-  std::vector<std::vector<std::string>> rows = {
-      {"name",     "strategy",  "version",    "sha256",       "options",      "matches",  "mean",
-       "mean_low", "mean_high", "contest",    "contest_mean", "relative",     "wins",     "ties",
-       "losses",   "rating",    "rating_low", "rating_high",  "rating_group", "failures", "cpu_s"}};
-  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
-    rows.front().emplace_back(outcome_name(static_cast<std::int32_t>(kind)));
-  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
-    rows.front().push_back(std::string("wins_seat_").append(std::to_string(seat)));
-  for (const Standing& each : table.standings) {
-    const stats::Rating rating = each.rating.value_or(stats::Rating{none, {none, none}});
-    std::vector<std::string> row = {each.strategy.name, each.strategy.strategy, each.strategy.version,
-                                    each.strategy.sha256, options_text(each.strategy)};
-    row.push_back(std::to_string(each.all.matches));
-    for (const double number :
-         {each.mean, each.mean_interval.low, each.mean_interval.high, each.contest, each.contest_mean, each.relative})
-      row.push_back(csv_number(number));
-    for (const std::uint64_t number : {each.all.wins, each.all.ties, each.all.losses})
-      row.push_back(std::to_string(number));
-    for (const double number : {rating.elo, rating.interval.low, rating.interval.high})
-      row.push_back(csv_number(number));
-    row.push_back(each.rating ? std::to_string(rating.group + 1) : "");
-    row.push_back(std::to_string(each.failures()));
-    row.push_back(csv_number(each.cpu_s));
-    for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < each.outcomes.size(); ++kind)
-      row.push_back(std::to_string(each.outcomes[kind]));
-    for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
-      row.push_back(std::to_string(seat < each.by_seat.size() ? each.by_seat[seat].wins : 0));
-    rows.push_back(std::move(row));
-  }
-  std::string text;
-  for (const auto& row : rows) text += csv_line(row) + "\n";
-  return text;
-}
-
 Json standing_json(const Standing& standing, bool alone) {
   Json options = Json::object();
   for (const auto& [name, value] : standing.strategy.options) options[name] = value;
@@ -231,6 +180,40 @@ Json standing_json(const Standing& standing, bool alone) {
   one["failures"] = failures;
   one["cpu_s_per_match"] = standing.cpu_s;
   return one;
+}
+
+std::string standings_csv(const StandingsTable& table) {
+  std::vector<CsvColumn> columns = {{"name", "/name"},
+                                    {"strategy", "/strategy"},
+                                    {"version", "/version"},
+                                    {"sha256", "/sha256"},
+                                    {"options", "/options"},
+                                    {"matches", "/matches"},
+                                    {"mean", "/mean_score"},
+                                    {"mean_low", "/mean_score_interval/0"},
+                                    {"mean_high", "/mean_score_interval/1"},
+                                    {"contest", "/contest"},
+                                    {"contest_mean", "/contest_per_match"},
+                                    {"relative", "/relative_to_best"},
+                                    {"wins", "/wins"},
+                                    {"ties", "/ties"},
+                                    {"losses", "/losses"},
+                                    {"rating", "/rating"},
+                                    {"rating_low", "/rating_interval/0"},
+                                    {"rating_high", "/rating_interval/1"},
+                                    {"rating_group", "/rating_group"},
+                                    {"failures", "/failure_count"},
+                                    {"cpu_s", "/cpu_s_per_match"}};
+  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
+    columns.push_back({outcome_name(kind), std::string("/failures/").append(outcome_name(kind)), "0"});
+  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+    columns.push_back({"wins_seat_" + std::to_string(seat), "/by_seat/" + std::to_string(seat) + "/wins", "0"});
+  Json rows = Json::array();
+  for (const Standing& each : table.standings) {
+    rows.push_back(standing_json(each, table.seats < 2));
+    rows.back()["failure_count"] = each.failures();
+  }
+  return csv_table(columns, rows);
 }
 
 nlohmann::ordered_json standings_json(const StandingsTable& table) {

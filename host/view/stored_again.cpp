@@ -107,11 +107,6 @@ std::vector<PluginSpec> specs_in(const std::vector<std::pair<std::string, std::s
   return specs;
 }
 
-std::string line_of(Words words) {
-  for (std::string& word : words) word = shell_word(word);
-  return join(words, " ");
-}
-
 }  // namespace
 
 bool is_search(const std::string& run) {
@@ -156,7 +151,7 @@ std::string stored_match_again(const MatchReference& match, const std::string& r
   for (const auto& [given, value] : options) {
     if (given == "--game" && value.find('/') != std::string::npos) replay.insert(replay.end(), {given, value});
   }
-  return line_of(std::move(words)) + " && " + line_of(std::move(replay));
+  return shell_line(std::move(words)) + " && " + shell_line(std::move(replay));
 }
 
 }  // namespace host

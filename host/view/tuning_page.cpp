@@ -3,6 +3,7 @@
 #include "host/stats/bootstrap.hpp"
 #include "host/stats/student.hpp"
 #include "host/text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/shell_line.hpp"
 
 #include <nlohmann/json.hpp>
@@ -25,11 +26,10 @@ Json groups_json(const TuningReport& report, std::size_t place) {
   for (const Tried& one : report.state.tried) means[one.point[place]].push_back(stats::mean(one.values));
   Json groups = Json::array();
   for (const auto& [value, all] : means) {
-    const stats::Interval interval = stats::student_interval(all, 0.95);
     groups.push_back({{"value", report.space.parameters[place].text(value)},
                       {"points", all.size()},
                       {"mean", stats::mean(all)},
-                      {"interval", {interval.low, interval.high}}});
+                      {"interval", interval_json(stats::student_interval(all, 0.95))}});
   }
   return groups;
 }

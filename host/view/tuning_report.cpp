@@ -3,6 +3,7 @@
 #include "host/stats/bootstrap.hpp"
 #include "host/stats/student.hpp"
 #include "host/text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
@@ -21,8 +22,9 @@ std::string signed_gain(double number) {
   return std::string(number > 0 ? "+" : "").append(fixed(number == 0 ? 0 : number, 2));
 }
 
+/// Returns "+1.10 to +5.30".
 std::string gain_range(const stats::Interval& interval) {
-  return signed_gain(interval.low) + " to " + signed_gain(interval.high);
+  return interval_text(interval, signed_gain, true);
 }
 
 std::string range_text(const Parameter& parameter) {
@@ -70,10 +72,6 @@ std::string effects_text(const TuningReport& report) {
          table(std::move(rows));
 }
 
-Json bounds_json(const stats::Interval& interval) {
-  return {interval.low, interval.high};
-}
-
 Json values_json(const Space& space, const Point& point) {
   Json values = Json::object();
   const std::vector<std::string> options = space.options_of(point);
@@ -85,7 +83,7 @@ Json point_json(const Space& space, const Point& point, const std::vector<double
   return {{"options", values_json(space, point)},
           {"seeds", values.size()},
           {"mean", values.empty() ? std::nan("") : stats::mean(values)},
-          {"interval", bounds_json(stats::student_interval(values, 0.95))}};
+          {"interval", interval_json(stats::student_interval(values, 0.95))}};
 }
 
 }  // namespace
@@ -100,8 +98,8 @@ std::string gain_text(const std::vector<double>& values) {
 std::string tuning_standing(const TuningState& state) {
   if (state.values.size() < 2) return {};
   const stats::Interval interval = stats::student_interval(state.values, 0.95);
-  const std::string best = "best " + signed_gain(stats::mean(state.values)) + " [" + signed_gain(interval.low) + ", " +
-                           signed_gain(interval.high) + "]";
+  const std::string best =
+      "best " + signed_gain(stats::mean(state.values)) + " " + interval_text(interval, signed_gain);
   return state.tried.empty() ? best + " after " + counted(state.steps, "step")
                              : best + " of " + counted(state.tried.size(), "point");
 }
@@ -173,7 +171,7 @@ Json tuning_json(const TuningReport& report) {
                                {"instead", space.options_of(effect.other)[effect.option]},
                                {"seeds", effect.values.size()},
                                {"mean", effect.mean},
-                               {"interval", bounds_json(effect.interval)},
+                               {"interval", interval_json(effect.interval)},
                                {"p", effect.p},
                                {"does_nothing", effect.does_nothing()},
                                {"found", effect.found()}});

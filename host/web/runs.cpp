@@ -4,7 +4,7 @@
 #include "host/store/store.hpp"
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/standings.hpp"
-#include "host/view/local_time.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/stored_again.hpp"
 

@@ -29,7 +29,7 @@ class Watching(ServedTest):
         self.wait(lambda: self.all("th a"), "the run is listed")
         self.one("th a").click()
         self.wait(lambda: len(self.all(".seeds tbody tr")) == 6, "all matches are in the table")
-        self.assertEqual(["Table", "Ratings", "Each against each", "Scores", "Matches"], [heading.text for heading in self.all("h2")])
+        self.assertEqual(["Table", "Each against each", "Matches"], [heading.text for heading in self.all("h2")])
         self.assertEqual({"6"}, {cell.text for cell in self.all(".cards td:nth-child(2)")})
         self.one("input[type=search]").send_keys("2")
         self.assertEqual({"2"}, {cell.text for cell in self.all(".seeds tbody td:nth-child(2)")})

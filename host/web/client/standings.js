@@ -157,5 +157,5 @@ export function standingsSections(data) {
 
 /** Returns the sections that summarise a run while it is played. */
 export function standingsOverview(data) {
-  return [table, intervals, duels, spreads].map((section) => section(data));
+  return [table, duels].map((section) => section(data));
 }

@@ -1,7 +1,11 @@
 // Comma-separated values that come from plugins.
 #include "host/view/csv.hpp"
 
+#include "tests/support/json.hpp"
+
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 TEST_CASE("cells are parted by commas, and quoted where they need it") {
   CHECK(host::csv_line({}).empty());
@@ -20,4 +24,17 @@ TEST_CASE("a text that a spreadsheet would take for a formula is told to be text
 
 TEST_CASE("a cell is one line of what is visible") {
   CHECK(host::csv_line({"a\nb", "\x1b[2J", "\xff"}) == "a b,\\x1b[2J,\\xff");
+}
+
+TEST_CASE("a table has a line for each row of JSON, and an empty cell or the column's own for what a row lacks") {
+  const support::Json rows = {
+      {{"name", "=a"}, {"options", {{"depth", "3"}, {"fast", true}}}, {"ends", {0.5, std::nan("")}}},
+      {{"name", "b"}, {"ends", nullptr}, {"counts", {{"crash", 2}}}, {"off", false}}};
+  CHECK(host::csv_table({{"name", "/name"},
+                         {"options", "/options"},
+                         {"low", "/ends/0"},
+                         {"high", "/ends/1"},
+                         {"crash", "/counts/crash", "0"},
+                         {"off", "/off"}},
+                        rows) == "name,options,low,high,crash,off\n'=a,depth=3 fast=1,0.5,,0,\nb,,,,2,0\n");
 }

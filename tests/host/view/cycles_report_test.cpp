@@ -1,4 +1,4 @@
-#include "host/view/cycles_report.hpp"
+#include "host/view/ratings_report.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "host/view/head_to_head_report.hpp"
+#include "host/view/report.hpp"
 
 #include "tests/support/checked_json.hpp"
 

@@ -1,4 +1,4 @@
-#include "host/view/parameter_report.hpp"
+#include "host/view/grouped_report.hpp"
 
 #include "tests/support/checked_json.hpp"
 
