@@ -24,9 +24,10 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The options of a run that apply to each of its matches, in output order.
-constexpr std::array<std::string_view, 13> kept = {
-    "--game",      "--set",       "--openings", "--opening-order", "--opening-plies", "--opening-balance", "--time",
-    "--turn-time", "--increment", "--memory",   "--wall",          "--threads",       "--isolation"};
+constexpr std::array<std::string_view, 15> kept = {
+    "--game",        "--set",       "--openings",  "--opening-order", "--opening-plies", "--opening-balance",
+    "--time",        "--turn-time", "--increment", "--memory",        "--wall",          "--game-wall",
+    "--game-memory", "--threads",   "--isolation"};
 
 /// Returns a command line's options with their values.
 std::vector<std::pair<std::string, std::string>> options_of(const std::string& line) {

@@ -49,10 +49,10 @@ TEST_CASE("a match is played again with the game, parameters, limits and strateg
   const std::string run =
       "host tournament --game tonga --set n=6 --plugin ./bots/greedy.so,depth=3 --plugin=random,name=chance "
       "--opening-plies 4 --openings=o.txt --threads 2 --increment 0.1 --turn-time=0.5 --time 2 --seeds 1-9 --jobs 4 "
-      "--db x.db --fresh";
+      "--db x.db --game-wall 5 --game-memory 512 --fresh";
   CHECK(host::stored_match_again(match_of({"chance", "greedy"}), run, "./agon") ==
         "./agon --game tonga --set n=6 --openings o.txt --opening-plies 4 --time 2 --turn-time 0.5 --increment 0.1 "
-        "--threads 2 --fresh --plugin "
+        "--game-wall 5 --game-memory 512 --threads 2 --fresh --plugin "
         "random,name=chance --plugin ./bots/greedy.so,depth=3 "
         "--seats listed --seed 7 --record match-12-seed-7.jsonl --quiet && ./agon replay match-12-seed-7.jsonl");
 }
