@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
@@ -65,16 +66,19 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return join(written, ",");
 }
 
-std::string csv_table(const std::vector<CsvColumn>& columns, const Json& rows) {
-  std::vector<std::string> cells;
-  for (const CsvColumn& column : columns) cells.push_back(column.heading);
-  std::string text = csv_line(cells) + "\n";
+std::string csv_table(const std::vector<std::string>& columns, const Json& rows) {
+  std::vector<std::string> headings;
+  std::vector<Json::json_pointer> pointers;
+  for (const std::string& column : columns) {
+    const std::size_t equals = column.rfind('=');
+    headings.push_back(column.substr(0, equals));
+    pointers.emplace_back("/" + (equals == std::string::npos ? column : column.substr(equals + 1)));
+  }
+  std::string text = csv_line(headings) + "\n";
   for (const Json& row : rows) {
-    cells.clear();
-    for (const CsvColumn& column : columns) {
-      const Json::json_pointer pointer(column.pointer);
-      cells.push_back(row.contains(pointer) ? text_of(row[pointer]) : column.missing);
-    }
+    std::vector<std::string> cells;
+    for (const Json::json_pointer& pointer : pointers)
+      cells.push_back(row.contains(pointer) ? text_of(row[pointer]) : "");
     text += csv_line(cells) + "\n";
   }
   return text;

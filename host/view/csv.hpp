@@ -12,15 +12,9 @@ namespace host {
 /// prefixed with an apostrophe, which marks it as text.
 std::string csv_line(const std::vector<std::string>& cells);
 
-/// A column: its heading, and where the JSON of each row has the value. `missing` is the cell of a row without it.
-struct CsvColumn {
-  std::string heading;
-  std::string pointer;  // a JSON pointer (RFC 6901)
-  std::string missing{};
-};
-
-/// Returns a header line, and a line for each of the `rows`. A number that is not finite is empty, and an object is
-/// written as "name=value name=value".
-std::string csv_table(const std::vector<CsvColumn>& columns, const nlohmann::ordered_json& rows);
+/// Returns a header line, and a line for each of the `rows`, which are JSON objects. A column is the name of a member,
+/// or "heading=path", such as "low=interval/0": a JSON pointer (RFC 6901) without its first '/'. A value that is
+/// missing, null or not finite is an empty cell; an object is written as "name=value name=value".
+std::string csv_table(const std::vector<std::string>& columns, const nlohmann::ordered_json& rows);
 
 }  // namespace host

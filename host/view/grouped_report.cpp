@@ -81,17 +81,8 @@ std::string parameter_csv(const ParameterResults& results, const RunRows& rows,
       lines.back()["value"] = group.label();
     }
   }
-  return csv_table({{results.parameter, "/value"},
-                    {"name", "/name"},
-                    {"matches", "/matches"},
-                    {"mean", "/mean_score"},
-                    {"contest", "/contest"},
-                    {"contest_mean", "/contest_per_match"},
-                    {"wins", "/wins"},
-                    {"ties", "/ties"},
-                    {"losses", "/losses"},
-                    {"failures", "/failures"},
-                    {"cpu_s", "/cpu_s"}},
+  return csv_table({results.parameter + "=value", "name", "matches", "mean=mean_score", "contest",
+                    "contest_mean=contest_per_match", "wins", "ties", "losses", "failures", "cpu_s"},
                    lines);
 }
 
@@ -129,19 +120,10 @@ std::string machine_text(const std::vector<MachineRow>& machines, const RunRows&
 }
 
 std::string machine_csv(const std::vector<MachineRow>& machines, const RunRows& rows) {
-  return csv_table({{"machine", "/machine"},
-                    {"cpu", "/cpu"},
-                    {"speed", "/speed"},
-                    {"matches", "/matches"},
-                    {"seats", "/seats"},
-                    {"failures", "/failures"},
-                    {"failures_p", "/failures_p"},
-                    {"cpu_s", "/cpu_s"},
-                    {"strategy", "/largest_difference/strategy"},
-                    {"difference", "/largest_difference/mean"},
-                    {"p", "/largest_difference/p"},
-                    {"off", "/off"}},
-                   machine_json(machines, rows));
+  return csv_table(
+      {"machine", "cpu", "speed", "matches", "seats", "failures", "failures_p", "cpu_s",
+       "strategy=largest_difference/strategy", "difference=largest_difference/mean", "p=largest_difference/p", "off"},
+      machine_json(machines, rows));
 }
 
 nlohmann::ordered_json machine_json(const std::vector<MachineRow>& machines, const RunRows& rows) {

@@ -63,6 +63,13 @@ Json json_rating(const stats::Interval& interval) {
   return std::isfinite(interval.low) || std::isfinite(interval.high) ? interval_json(interval) : Json();
 }
 
+/// Returns one failure: "mybot, seed 7 (run 3, match 12): crash: ...".
+std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
+  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.seed) + " (run " +
+         std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
+         "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
@@ -123,12 +130,6 @@ std::string groups_sentence(std::size_t groups) {
          " groups that never met, not even through others: only ratings in the same group can be compared.";
 }
 
-std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
-  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.seed) + " (run " +
-         std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
-         "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
-}
-
 std::string standings_text(const StandingsTable& standings) {
   constexpr std::size_t most = 10;
   std::string text = plain(standings.game) + ": " + standings_size(standings) + "\n" +
@@ -183,36 +184,43 @@ Json standing_json(const Standing& standing, bool alone) {
 }
 
 std::string standings_csv(const StandingsTable& table) {
-  std::vector<CsvColumn> columns = {{"name", "/name"},
-                                    {"strategy", "/strategy"},
-                                    {"version", "/version"},
-                                    {"sha256", "/sha256"},
-                                    {"options", "/options"},
-                                    {"matches", "/matches"},
-                                    {"mean", "/mean_score"},
-                                    {"mean_low", "/mean_score_interval/0"},
-                                    {"mean_high", "/mean_score_interval/1"},
-                                    {"contest", "/contest"},
-                                    {"contest_mean", "/contest_per_match"},
-                                    {"relative", "/relative_to_best"},
-                                    {"wins", "/wins"},
-                                    {"ties", "/ties"},
-                                    {"losses", "/losses"},
-                                    {"rating", "/rating"},
-                                    {"rating_low", "/rating_interval/0"},
-                                    {"rating_high", "/rating_interval/1"},
-                                    {"rating_group", "/rating_group"},
-                                    {"failures", "/failure_count"},
-                                    {"cpu_s", "/cpu_s_per_match"}};
-  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
-    columns.push_back({outcome_name(kind), std::string("/failures/").append(outcome_name(kind)), "0"});
-  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
-    columns.push_back({"wins_seat_" + std::to_string(seat), "/by_seat/" + std::to_string(seat) + "/wins", "0"});
+  std::vector<std::string> columns = {"name",
+                                      "strategy",
+                                      "version",
+                                      "sha256",
+                                      "options",
+                                      "matches",
+                                      "mean=mean_score",
+                                      "mean_low=mean_score_interval/0",
+                                      "mean_high=mean_score_interval/1",
+                                      "contest",
+                                      "contest_mean=contest_per_match",
+                                      "relative=relative_to_best",
+                                      "wins",
+                                      "ties",
+                                      "losses",
+                                      "rating",
+                                      "rating_low=rating_interval/0",
+                                      "rating_high=rating_interval/1",
+                                      "rating_group",
+                                      "failures=failure_count",
+                                      "cpu_s=cpu_s_per_match"};
   Json rows = Json::array();
   for (const Standing& each : table.standings) {
     rows.push_back(standing_json(each, table.seats < 2));
     rows.back()["failure_count"] = each.failures();
   }
+  const auto count_of = [&](const std::string& heading, const std::string& path) {
+    columns.push_back(std::string(heading).append("=").append(path));
+    for (Json& row : rows) {
+      Json& number = row[Json::json_pointer("/" + path)];
+      if (number.is_null()) number = 0;
+    }
+  };
+  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
+    count_of(outcome_name(kind), std::string("failures/").append(outcome_name(kind)));
+  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+    count_of("wins_seat_" + std::to_string(seat), "by_seat/" + std::to_string(seat) + "/wins");
   return csv_table(columns, rows);
 }
 

@@ -18,9 +18,6 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
 /// Returns a caption line, the table, the number of failed seats, and the listed failures with their seeds and reasons.
 std::string standings_text(const StandingsTable& standings);
 
-/// Returns one failure: "mybot, seed 7 (run 3, match 12): crash: ...".
-std::string failure_line(const StandingsTable& table, const FailedSeat& failure);
-
 /// Returns "2 strategies, 200 matches on 100 seeds".
 std::string standings_size(const StandingsTable& table);
 
