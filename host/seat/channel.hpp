@@ -112,7 +112,6 @@ struct Start {
   std::uint32_t option_count;         // of the strategy
   std::uint32_t trial;                // Trial: what to try instead of playing; 0: play
   std::uint32_t trial_while_loading;  // whether to make the trial at the point where a library's constructors run
-  std::uint32_t serves_calls;         // whether it serves the plugin checker instead of playing
   std::uint32_t loads_game;           // whether it also loads the game's library
   std::uint32_t serves_one;           // whether it plays at most one match
   std::int64_t memory_bytes;          // 0: no limit

@@ -10,17 +10,11 @@
 
 namespace host {
 
-namespace {
-
-/// Returns the environment of a worker. With the sandbox, it contains only what the loader needs: no secrets, and
-/// nothing that would make a match depend on the user who runs it.
-std::vector<std::string> environment(bool sandbox) {
+std::vector<std::string> worker_environment(bool sandbox) {
   return own_variables([sandbox](std::string_view name) {
     return !sandbox || name == "LD_LIBRARY_PATH" || name.ends_with("SAN_OPTIONS");
   });
 }
-
-}  // namespace
 
 const std::filesystem::path& worker_executable() {
   // Never destroyed: a game may call exit() in several threads at once.
@@ -37,7 +31,6 @@ int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
   ::posix_spawn_file_actions_adddup2(&files, orders.log, 2);
   ::posix_spawn_file_actions_adddup2(&files, orders.memory, channel::descriptor);
   ::posix_spawn_file_actions_adddup2(&files, orders.report, channel::report_descriptor);
-  if (!orders.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, orders.folder.c_str());
   // Opened again for each worker, so that workers don't share a file position, and read-only.
   const auto open_or_close = [&](int descriptor, const std::string& path) {
     if (path.empty())
@@ -47,7 +40,7 @@ int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
   };
   open_or_close(channel::library_descriptor, orders.library);
   open_or_close(channel::game_descriptor, orders.game);
-  return start_process(files, {worker_executable().string(), orders.title}, environment(orders.sandbox), pid);
+  return start_process(files, {worker_executable().string(), orders.title}, worker_environment(orders.sandbox), pid);
 }
 
 }  // namespace host

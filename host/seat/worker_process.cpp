@@ -60,7 +60,6 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .option_count = static_cast<std::uint32_t>(spec.values.size()),
           .trial = static_cast<std::uint32_t>(spec.trial),
           .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
-          .serves_calls = spec.serves_calls ? 1U : 0U,
           .loads_game = spec.game_build ? 1U : 0U,
           .serves_one = spec.serves_one ? 1U : 0U,
           .memory_bytes = spec.memory_bytes,
@@ -159,12 +158,12 @@ void WorkerProcess::spawn() {
                          .log = log_.get(),
                          .library = handed_over(spec_.build),
                          .game = handed_over(spec_.game_build),
-                         .sandbox = spec_.options.sandbox,
-                         .folder = spec_.folder},
+                         .sandbox = spec_.options.sandbox},
                         pid_);
   }();
   errno = fault;
   if (fault != 0) fail("start a process");
+  memory_ = Descriptor();  // mapped here, and open in the worker
   pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
   if (!pidfd_.is_open() || ::clock_getcpuclockid(pid_, &clock_) != 0) {
     const int why = errno;

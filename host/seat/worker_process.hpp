@@ -44,9 +44,7 @@ struct WorkerSpec {
   WorkerOptions options;
   Trial trial = Trial::none;  // what the worker tries instead of playing
   bool trial_while_loading = false;
-  bool serves_calls = false;     // it serves the plugin checker instead of playing
-  bool serves_one = false;       // it plays at most one match
-  std::filesystem::path folder;  // working directory; empty: the host's
+  bool serves_one = false;  // it plays at most one match
 };
 
 class WorkerProcess final : public Watched {

@@ -100,43 +100,45 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
 Recording record_matches(const Case& examined) {
   const GameDescription& game = examined.game->description;
   std::vector<Record> records;
-  Finding finding = guarded([&] {
-    RemoteGame loaded(*examined.game);
-    agon::Random random(examined.seed);
-    Setups setups(loaded.game(), random);
-    OpenSeats seats;
-    const Ration ration(examined);
-    std::size_t played = 0;
-    std::size_t failed = 0;
-    for (; !ration.enough(played); ++played) {
-      const auto state = setups.next(played == 0);
-      const std::string which = spelled(game, state->setup());
-      now("in a match (" + which + ")");
-      Recorder recorder;
-      if (examined.players.empty()) {
-        if (guess(*state, random, recorder)) records.push_back(recorder.record());
-        continue;
-      }
-      const Played match = play_drawn(examined, *state, random, recorder, seats);
-      if (!match.whole && is_plain(game, state->setup()))
-        return fail("a match has no end: it goes on after " + std::to_string(recorder.record().steps.size()) +
-                    " actions (" + which + ")");
-      constexpr std::size_t very_many = 10'000;
-      if (!match.failures.empty() && recorder.record().steps.size() > very_many && is_plain(game, state->setup()))
-        return warn("a match goes on for " + std::to_string(recorder.record().steps.size()) +
-                    " actions, until strategies fail (" + which + ")");
-      failed += match.failures.empty() ? 0 : 1;
-      if (match.failures.empty()) records.push_back(recorder.record());
-    }
-    loaded.remote().check();
-    return told(examined, records, played, failed);
-  });
+  Finding finding = in_child(
+      terms_for(examined),
+      [&] {
+        const ExaminedGame loaded(game);
+        agon::Random random(examined.seed);
+        Setups setups(loaded.game(), random);
+        OpenSeats seats;
+        const Ration ration(examined);
+        std::size_t played = 0;
+        std::size_t failed = 0;
+        for (; !ration.enough(played); ++played) {
+          const auto state = setups.next(played == 0);
+          const std::string which = spelled(game, state->setup());
+          now("in a match (" + which + ")");
+          Recorder recorder;
+          if (examined.players.empty()) {
+            if (guess(*state, random, recorder)) records.push_back(recorder.record());
+            continue;
+          }
+          const Played match = play_drawn(examined, *state, random, recorder, seats);
+          if (!match.whole && is_plain(game, state->setup()))
+            return fail("a match has no end: it goes on after " + std::to_string(recorder.record().steps.size()) +
+                        " actions (" + which + ")");
+          constexpr std::size_t very_many = 10'000;
+          if (!match.failures.empty() && recorder.record().steps.size() > very_many && is_plain(game, state->setup()))
+            return warn("a match goes on for " + std::to_string(recorder.record().steps.size()) +
+                        " actions, until strategies fail (" + which + ")");
+          failed += match.failures.empty() ? 0 : 1;
+          if (match.failures.empty()) records.push_back(recorder.record());
+        }
+        return told(examined, records, played, failed);
+      },
+      {.records = &records});
   return {std::move(records), std::move(finding)};
 }
 
 Board::Board(const Case& examined)
     : examined_(examined),
-      game_(*examined.game),
+      game_(examined.game->description),
       random_(examined.seed),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
 
@@ -146,17 +148,18 @@ bool Board::enough(std::size_t rounds) const {
 
 bool Board::tired() const {
   constexpr std::int64_t most_ns = 500'000'000;
-  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ + game_.remote().cpu_ns();
+  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_;
   return examined_.hurried && used > most_ns;
 }
 
-Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body) {
-  return guarded([&] {
-    Board board(examined);
-    Finding finding = body(board);
-    board.remote().check();
-    return finding;
-  });
+Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body, const Gains& gains) {
+  return in_child(
+      terms_for(examined),
+      [&] {
+        Board board(examined);
+        return body(board);
+      },
+      gains);
 }
 
 Finding on_records(const Case& examined, const std::function<Finding(Board& board)>& body) {
@@ -165,16 +168,22 @@ Finding on_records(const Case& examined, const std::function<Finding(Board& boar
 }
 
 std::string fingerprint(const GameState& state) {
-  if (auto all = RemoteGame::view(state)) return std::move(*all);
-  // One of the functions has failed. Calls them separately: the failing one throws an error with the reason.
-  Block room;
-  const std::uint64_t capacity = state.game().type->observation_capacity;
-  room.grow(capacity);
-  agon_buffer observation = {room.data(), capacity, 0};
-  if (const std::int32_t mover = state.to_move(); mover != AGON_OVER) state.observe(mover, observation);
-  for (std::int32_t seat = AGON_ALL_SEATS; state.has_notation() && seat < state.setup().seats; ++seat)
-    static_cast<void>(state.position(seat));
-  return "unsteady";
+  std::string all;
+  const auto add = [&](std::string_view part) { all.append(std::to_string(part.size())).append(" ").append(part); };
+  const agon_game_type& type = *state.game().type;
+  const std::int32_t mover = state.to_move();
+  const std::int32_t seats = state.setup().seats;
+  add(std::to_string(mover));
+  for (std::int32_t seat = 0; seat < seats; ++seat) add(decimal(type.score(state.raw(), seat)));  // finite or not
+  if (mover != AGON_OVER) {
+    Block room;
+    room.grow(type.observation_capacity);
+    agon_buffer observation = {room.data(), type.observation_capacity, 0};
+    state.observe(mover, observation);
+    add({static_cast<const char*>(observation.data), observation.size});
+  }
+  for (std::int32_t seat = AGON_ALL_SEATS; state.has_notation() && seat < seats; ++seat) add(state.position(seat));
+  return all;
 }
 
 std::string at(const Board& board, const Record& record, std::size_t step) {

@@ -1,10 +1,11 @@
-// The environment for checks of a game: the game in a separate process, and matches of it that were recorded before.
+// The environment for checks of a game: a child process with the game, and matches of it that were recorded before.
 #pragma once
 
 #include "host/match/game_state.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/child.hpp"
+#include "host/validate/examined_game.hpp"
 #include "host/validate/record.hpp"
-#include "host/validate/remote_game.hpp"
 
 #include <agon/random.hpp>
 
@@ -26,8 +27,6 @@ class Board {
   explicit Board(const Case& examined);
 
   [[nodiscard]] const Game& game() const { return game_.game(); }
-  [[nodiscard]] RemoteGame& remote_game() { return game_; }
-  [[nodiscard]] Remote& remote() { return game_.remote(); }
   [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
   agon::Random& random() { return random_; }
   /// Returns a random record.
@@ -40,13 +39,13 @@ class Board {
 
  private:
   const Case& examined_;
-  RemoteGame game_;
+  ExaminedGame game_;
   agon::Random random_;
   std::int64_t began_;
 };
 
-/// Runs `body` on a board.
-Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body);
+/// Runs `body` on a board, in a child process.
+Finding on_board(const Case& examined, const std::function<Finding(Board& board)>& body, const Gains& gains = {});
 
 /// Does the same for a check that needs recorded matches. Without any, there is nothing to check.
 Finding on_records(const Case& examined, const std::function<Finding(Board& board)>& body);

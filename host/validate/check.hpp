@@ -1,7 +1,7 @@
 // The conformance checks: their names, their promises, and their subjects.
 //
-// A check examines one library, one strategy or one game. It runs in the checker's own process, which never runs a
-// plugin's code: that runs in separate processes (remote.hpp).
+// A check examines one library, one strategy or one game. What calls the plugin's code runs in child processes
+// (child.hpp), at least one for each check.
 #pragma once
 
 #include "host/plugin/catalogue.hpp"

@@ -1,17 +1,39 @@
 #include "host/validate/instance.hpp"
 
-#include "host/failure.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/outcome.hpp"
+#include "host/session/guarded.hpp"
+#include "host/validate/child.hpp"
+#include "host/validate/heap.hpp"
 #include "host/validate/table.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <utility>
 
 namespace host::validate {
 
 using channel::Phase;
+
+namespace {
+
+/// Returns the limits that an instance is told.
+agon_limits told_limits(const Game& game, const Services& services) {
+  agon_limits limits = limits_for(game.description);
+  if (!services.limited) limits.cpu_ns = limits.turn_cpu_ns = limits.increment_ns = 0;
+  return limits;
+}
+
+/// Returns the CPU time that instances are told for each query of the time. After 1000 queries, their time is up.
+std::int64_t time_of_question(const agon_limits& limits) {
+  constexpr std::int64_t questions = 1000;
+  const std::int64_t least = limits.cpu_ns > 0 && limits.turn_cpu_ns > 0 ? std::min(limits.cpu_ns, limits.turn_cpu_ns)
+                                                                         : std::max(limits.cpu_ns, limits.turn_cpu_ns);
+  return least / questions;
+}
+
+}  // namespace
 
 class Instance::Turn {
  public:
@@ -36,21 +58,27 @@ class Instance::Turn {
     return status;
   }
 
-  /// Answers an action that the strategy plays inside its turn.
-  void rule(std::string_view action, Writer& ruling) {
-    agon_error error{};
-    agon_buffer reply{};
-    agon_status status = AGON_TURN_OVER;
-    if (!over_ && fault_.empty()) {
-      status = apply(action, reply, error);
-      if (status == AGON_OK) over_ = state_.to_move() != seat_;
-      if (over_) status = AGON_TURN_OVER;
+  /// Rules on an action that the strategy plays inside its turn. `reply` is valid until the next ruling.
+  agon_status rule(std::string_view action, agon_bytes& reply, agon_error& error) {
+    if (over_ || !fault_.empty() || thrown_) return AGON_TURN_OVER;
+    revealed_.clear();
+    try {
+      agon_buffer out{};
+      const agon_status status = apply(action, out, error);
+      if (status != AGON_OK) return status;
+      revealed_.assign(static_cast<const char*>(out.data), out.size);
+      if (!revealed_.empty()) growth_.add(revealed_);
+      reply = {revealed_.data(), revealed_.size()};
+      over_ = state_.to_move() != seat_;
+      return over_ ? AGON_TURN_OVER : AGON_OK;
+    } catch (...) {  // by the game, and not to be thrown across the strategy
+      thrown_ = std::current_exception();
+      return AGON_TURN_OVER;
     }
-    ruling.number(status);
-    std::string answer(static_cast<const char*>(reply.data), reply.size);
-    if (!answer.empty()) growth_.add(answer);
-    ruling.text(answer);
-    ruling.text(sentence(error, ""));
+  }
+
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
   }
 
  private:
@@ -60,82 +88,100 @@ class Instance::Turn {
   Growth& growth_;
   Block room_;
   Block reply_;
+  std::string revealed_;
   std::string fault_;
+  std::exception_ptr thrown_;
   bool over_ = false;
 };
 
-Instance::Instance(std::shared_ptr<Remote> remote, const Game& game, Place place)
-    : remote_(std::move(remote)), game_(game), place_(std::move(place)), growth_(place_.services.growth) {}
-
-Instance::~Instance() {
-  try {
-    destroy();
-  } catch (const Ended&) {  // the next call, or Remote::check(), reports it
-  } catch (const Failure&) {
-  }
-}
+Instance::Instance(std::shared_ptr<const agon_strategy_type> strategy, const Game& game, Place place)
+    : strategy_(std::move(strategy)),
+      game_(game),
+      place_(std::move(place)),
+      limits_(told_limits(game, place_.services)),
+      question_ns_(time_of_question(limits_)),
+      moods_(place_.services.moody),
+      growth_(place_.services.growth),
+      observation_(game.type->observation_capacity + Growth::most, place_.services.memory.borders),
+      action_(game.type->action_capacity, place_.services.memory.borders) {}
 
 agon_status Instance::create() {
-  const agon_game_type& type = *game_.type;
-  Writer asked(Call::create_instance);
-  asked.number(place_.seat);
-  asked.number(place_.seats);
-  asked.number(place_.seed);
-  asked.text(game_.description.id);
-  asked.text(game_.description.protocol);
-  agon_limits limits = limits_for(game_.description);
-  if (!place_.services.limited) limits.cpu_ns = limits.turn_cpu_ns = limits.increment_ns = 0;
-  asked.text({reinterpret_cast<const char*>(&limits), sizeof limits});
-  const std::uint64_t growth = place_.services.growth != 0 ? Growth::most : 0;
-  for (const std::uint64_t capacity :
-       {type.observation_capacity + growth, type.action_capacity, type.reply_capacity + growth})
-    asked.number(capacity);
-  write(place_.services.memory, asked);
-  asked.number<std::uint8_t>(place_.services.log ? 1 : 0);
-  asked.number(place_.services.moody);
-  for (const std::string& option : place_.options) asked.text(option);
-  Answer answer = remote_->call(Phase::creating, asked);
-  const auto status = answer.number<agon_status>();
-  number_ = answer.number<std::uint64_t>();
-  said_ = sentence(answer.error(), "");
-  if (status != AGON_OK || number_ != 0) return status;
-  throw Ended{fail(damaged_answer)};  // the process reports AGON_OK without an instance as a failure
+  const Conditions& memory = place_.services.memory;
+  if (memory.dirt) {
+    fill_free_memory(*memory.dirt);
+    fill_stack(*memory.dirt);
+  }
+  const InCall inside(Phase::creating);
+  agon_error error{};
+  const agon_status status =
+      session_.create(*strategy_,
+                      {.game = game_.description.id.c_str(),
+                       .protocol = game_.description.protocol.c_str(),
+                       .seat = place_.seat,
+                       .seats = place_.seats,
+                       .seed = place_.seed,
+                       .limits = limits_,
+                       .action_capacity = game_.type->action_capacity,
+                       .options = &place_.options,
+                       .game_type = (strategy_->needs & AGON_NEEDS_GAME) != 0 ? game_.type : nullptr,
+                       .began_ns = 0,
+                       .clocked_threads = 0,
+                       .has_extensions = place_.services.log},
+                      error);
+  said_ = sentence(error, "");
+  return status;
 }
 
 void Instance::destroy() {
-  if (number_ == 0) return;
-  Writer asked(Call::destroy_instance);
-  asked.number(std::exchange(number_, 0));
-  remote_->call(Phase::destroying, asked);
+  if (!session_.exists()) return;
+  const InCall inside(Phase::destroying);
+  session_.destroy();
 }
 
 std::string Instance::turn(GameState& state, std::vector<std::string>& actions) {
+  const agon_game_type& type = *game_.type;
   Block room;
-  room.grow(game_.type->observation_capacity);
-  agon_buffer observation = {room.data(), game_.type->observation_capacity, 0};
+  room.grow(type.observation_capacity);
+  agon_buffer observation = {room.data(), type.observation_capacity, 0};
   state.observe(place_.seat, observation);
   std::string seen(static_cast<const char*>(observation.data), observation.size);
   growth_.add(seen);
   Turn turn(state, place_.seat, actions, growth_);
-  Writer asked(Call::turn_instance);
-  asked.number(number_);
-  asked.text(seen);
-  Answer answer = remote_->call(Phase::thinking, asked,
-                                [&](std::string_view action, Writer& ruling) { turn.rule(action, ruling); });
-  const auto status = answer.number<agon_status>();
-  const auto size = answer.number<std::uint64_t>();
-  const std::string_view action = answer.text();
-  said_ = sentence(answer.error(), "");
+  turn_ = &turn;
+  agon_buffer action = action_.buffer();
+  agon_error error{};
+  agon_status status = AGON_OK;
+  {
+    const agon_bytes shown = observation_.hold(seen.data(), seen.size());
+    if (place_.services.memory.dirt) fill_stack(*place_.services.memory.dirt);
+    const InCall inside(Phase::thinking);
+    status = session_.turn(shown, action, error);
+    session_.end_turn();
+  }
+  turn_ = nullptr;
+  turn.rethrow();
+  said_ = sentence(error, "");
   if (!turn.fault().empty()) return turn.fault();
   if (status != AGON_OK)
     return "turn() failed with status " + std::to_string(status) +
            (said_.empty() ? ", and gave no reason" : ": " + said_);
   if (turn.over()) return {};
-  if (size > game_.type->action_capacity) return "it answered more bytes than an action may have";
+  if (action.size > type.action_capacity) return "it answered more bytes than an action may have";
   agon_buffer unwanted{};
-  agon_error error{};
-  static_cast<void>(turn.apply(action, unwanted, error));
+  static_cast<void>(turn.apply({static_cast<const char*>(action.data), action.size}, unwanted, error));
   return turn.fault();
+}
+
+agon_status Instance::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
+  const InCall inside(Phase::ready, InCall::Of::game);
+  return turn_->rule({static_cast<const char*>(action.data), action.size}, reply, error);
+}
+
+bool Instance::wants_stop() {
+  constexpr std::uint64_t rarely = 20;
+  if (place_.services.moody == 0) return false;
+  const std::lock_guard lock(guard_);
+  return moods_.below(rarely) == 0;
 }
 
 }  // namespace host::validate

@@ -1,15 +1,21 @@
-// Instances of a strategy, called at the C ABI as a host calls them, in a separate process (remote.hpp). They play all
-// seats of a match. The game runs in another process.
+// Instances of a strategy, called at the C ABI as a host calls them. They play all seats of a match.
+//
+// A check can vary what a session offers: withheld extensions, requests to stop, little time. The time that instances
+// are told depends only on how often they ask. So a match can be repeated exactly.
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/validate/remote.hpp"
+#include "host/session/session.hpp"
+#include "host/validate/bordered_block.hpp"
+#include "host/validate/conditions.hpp"
 
 #include <agon/types.h>
 #include <agon/random.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,15 +58,15 @@ struct Place {
   Services services;
 };
 
-class Instance {
+class Instance final : private SessionHost {
  public:
-  /// Creates an instance of the strategy that the process uses. Borrows `game`.
-  Instance(std::shared_ptr<Remote> remote, const Game& game, Place place);
+  /// Borrows `game`.
+  Instance(std::shared_ptr<const agon_strategy_type> strategy, const Game& game, Place place);
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
-  ~Instance();
+  ~Instance() override { destroy(); }
 
-  /// Creates the instance in the process. Returns the strategy's status.
+  /// Creates the instance. Returns the strategy's status.
   agon_status create();
   void destroy();
 
@@ -75,11 +81,24 @@ class Instance {
   /// Applies the actions of one turn to the game.
   class Turn;
 
-  std::shared_ptr<Remote> remote_;
+  agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override;
+  void log(agon_bytes /*line*/) override {}
+  [[nodiscard]] std::int64_t cpu_ns() override { return used_ns_.fetch_add(question_ns_) + question_ns_; }
+  [[nodiscard]] bool wants_stop() override;
+
+  std::shared_ptr<const agon_strategy_type> strategy_;
   const Game& game_;
   const Place place_;
+  const agon_limits limits_;
+  const std::int64_t question_ns_;         // CPU time that it is told for each question
+  std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as told to the instance
+  std::mutex guard_;                       // of moods_
+  agon::Random moods_;
   Growth growth_;
-  std::uint64_t number_ = 0;  // in the process; 0: none
+  BorderedBlock observation_;
+  BorderedBlock action_;
+  Turn* turn_ = nullptr;  // that is being played
+  Session session_{*this};
   std::string said_;
 };
 

@@ -49,7 +49,7 @@ Finding creates(const Case& examined) {
 
 /// Plays some matches one after the other in a process, and writes them to `records`.
 Finding matches_alone(const Case& examined, const Services& services, std::vector<Record>& records) {
-  return on_stage(examined, [&](Stage& stage) {
+  const auto body = [&](Stage& stage) {
     constexpr std::size_t matches = 3;
     for (std::size_t match = 0; match < matches && !stage.enough(match); ++match) {
       const auto state = stage.open();
@@ -60,7 +60,8 @@ Finding matches_alone(const Case& examined, const Services& services, std::vecto
       records.push_back({state->setup(), std::move(played.steps)});
     }
     return ok(counted(records.size(), "match"));
-  });
+  };
+  return on_stage(examined, body, {.records = &records});
 }
 
 /// Returns services with memory full of `dirt`, and with observations and replies that grow randomly from `growth`.
@@ -393,11 +394,11 @@ Finding memory_borders(const Case& examined) {
 
 Finding threads_end(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
-    const std::size_t before = stage.shared().threads();
+    const std::size_t before = threads();
     const auto state = stage.open();
     const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
     if (!played.fault.empty()) return fail(played.fault);
-    const std::size_t after = threads_left(stage.shared(), before);
+    const std::size_t after = threads_left(before);
     return after <= before ? ok()
                            : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
   });
@@ -405,12 +406,12 @@ Finding threads_end(const Case& examined) {
 
 Finding prints_nothing(const Case& examined) {
   std::string printed;
-  Finding finding = on_stage(examined, [&](Stage& stage) {
+  const auto body = [](Stage& stage) {
     const auto state = stage.open();
     const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
-    printed = stage.printed();
     return played.fault.empty() ? ok() : fail(played.fault);
-  });
+  };
+  Finding finding = on_stage(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
   return warn("it prints '" + plain(agon::shortened(printed, shown)) +
@@ -427,8 +428,7 @@ Finding gives_memory_back(const Case& examined) {
       fault = stage.play(state, stage.place(), 2).fault;
       return fault.empty();
     };
-    const std::size_t each =
-        kept_by_each(round, [&] { return stage.shared().memory_in_use(); }) / static_cast<std::size_t>(setup.seats);
+    const std::size_t each = kept_by_each(round) / static_cast<std::size_t>(setup.seats);
     if (!fault.empty()) return fail(fault);
     return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");
   });

@@ -10,7 +10,6 @@
 
 #include <agon/ext/layout.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -23,24 +22,16 @@ namespace host::validate {
 namespace {
 
 /// Returns the layout that the board's game declares; nothing if it declares none. Throws Failure if it is faulty.
-std::optional<LayoutDescription> declared(const Case& examined, Board& board) {
-  const auto& games = examined.plugin->games;
-  const auto same = [&](const GameDescription& game) { return game.id == examined.game->description.id; };
-  const auto index = std::find_if(games.begin(), games.end(), same) - games.begin();
+std::optional<LayoutDescription> declared(const Board& board) {
   now("in extension() for '" AGON_LAYOUT "'");
-  const Address at = board.remote().extension(true, static_cast<std::uint32_t>(index), AGON_LAYOUT);
-  if (at == 0) return std::nullopt;
-  const RemoteMemory memory(board.remote());
-  LayoutDescription layout = describe(memory, memory.at(reinterpret_cast<const agon_layout*>(at), 0, "its layout"));
-  check_sizes(layout, *board.game().type);
-  return layout;
+  return layout_of(*board.game().type);
 }
 
 const char* const no_layout = "it declares none";
 
 Finding layout_sound(const Case& examined) {
   return on_board(examined, [&](Board& board) {
-    const auto layout = declared(examined, board);
+    const auto layout = declared(board);
     if (!layout) return ok(no_layout);
     std::size_t fields = 0;
     for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
@@ -100,7 +91,7 @@ Finding layout_kept(const Case& examined) {
   return on_records(examined, [&](Board& board) {
     std::optional<LayoutDescription> layout;
     try {
-      layout = declared(examined, board);
+      layout = declared(board);
     } catch (const Failure&) {
       return unchecked("its layout is faulty");  // layout-sound tells how
     }

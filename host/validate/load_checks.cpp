@@ -4,7 +4,8 @@
 #include "host/plugin/description.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote.hpp"
+#include "host/validate/child.hpp"
+#include "host/validate/surroundings.hpp"
 
 #include <agon/failure.hpp>
 
@@ -54,7 +55,7 @@ class Workplace {
 
 /// Returns what differs between two states of the process; "" if nothing does.
 std::string changed(const std::vector<std::string>& before, const std::vector<std::string>& after) {
-  // In the order of write_surroundings() of the worker.
+  // In the order of surroundings().
   constexpr std::array sentences = {
       "loading it changes the environment",
       "loading it changes the locale",
@@ -69,39 +70,45 @@ std::string changed(const std::vector<std::string>& before, const std::vector<st
 }
 
 Finding loads(const Case& examined) {
-  Remote remote(terms_for(examined));
-  remote.load();
-  return ok();
+  return in_child(terms_for(examined), [] {
+    load_library();
+    return ok();
+  });
 }
 
 Finding loads_quietly(const Case& examined) {
   const Workplace workplace;
   if (!workplace.made()) return unchecked("no temporary folder can be made to load it in");
-  Remote::Terms terms = terms_for(examined);
+  ChildTerms terms = terms_for(examined);
   terms.folder = workplace.path();
-  Remote remote(terms);
-  const std::vector<std::string> before = remote.surroundings();
-  const std::size_t threads = remote.threads();
-  remote.load();
-  if (threads_left(remote, threads) > threads) return fail("loading it starts a thread");
-  if (std::string change = changed(before, remote.surroundings()); !change.empty()) return fail(std::move(change));
-  if (const std::string printed = remote.printed(); !printed.empty())
-    return fail("loading it prints '" + plain(agon::shortened(printed, 60)) + "'");
+  std::string printed;
+  const auto body = [] {
+    const std::vector<std::string> before = surroundings();
+    const std::size_t threads_before = threads();
+    load_library();
+    if (threads_left(threads_before) > threads_before) return fail("loading it starts a thread");
+    const std::string change = changed(before, surroundings());
+    return change.empty() ? ok() : fail(change);
+  };
+  Finding finding = in_child(terms, body, {.printed = &printed});
+  if (finding.status != Status::ok) return finding;
+  if (!printed.empty()) return fail("loading it prints '" + plain(agon::shortened(printed, 60)) + "'");
   if (const std::string left = workplace.left(); !left.empty())
     return fail("loading it writes the file '" + plain(left) + "'");
-  return ok();
+  return finding;
 }
 
 Finding unloads(const Case& examined) {
-  Remote remote(terms_for(examined));
-  constexpr int times = 3;
-  for (int time = 0; time < times; ++time) {
-    now("when it was loaded for time number " + std::to_string(time + 1));
-    remote.load();
-    now("when it was unloaded");
-    remote.unload();
-  }
-  return ok();
+  return in_child(terms_for(examined), [] {
+    constexpr int times = 3;
+    for (int time = 0; time < times; ++time) {
+      now("when it was loaded for time number " + std::to_string(time + 1));
+      load_library();
+      now("when it was unloaded");
+      unload_library();
+    }
+    return ok();
+  });
 }
 
 /// Returns all declarations as text, for comparison.
@@ -139,29 +146,29 @@ std::string spelled_out(const PluginDescription& plugin) {
 
 Finding constant_data(const Case& examined) {
   if (!examined.plugin) return unchecked(unreadable);
-  Remote remote(terms_for(examined));
-  const RemoteMemory memory(remote);
-  const auto* const at = reinterpret_cast<const agon_plugin_type*>(remote.load());
-  const PluginDescription in_memory = describe(memory, memory.at(at, 0, "its agon_plugin"));
-  return spelled_out(in_memory) == spelled_out(*examined.plugin)
-             ? ok()
-             : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
+  return in_child(terms_for(examined), [&] {
+    return spelled_out(describe(load_library())) == spelled_out(*examined.plugin)
+               ? ok()
+               : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
+  });
 }
 
 /// Calls the extension() function of a game or a strategy with existing, unknown and malformed ids.
-Finding asked(Remote& remote, bool of_game, std::uint32_t index, const std::string& whose) {
+template <class Type>
+Finding asked(const Type& type, const std::string& whose) {
+  const auto extension = [&](std::string id) { return type.extension(id.c_str()); };  // a different pointer each time
   const std::string longest(10'000, 'a');
   for (const std::string& id :
        {std::string("agon.no_such_extension/1"), std::string(), longest, std::string("agon.")}) {
     now("in extension() of " + whose + " for '" + id.substr(0, 30) + "'");
-    if (remote.extension(of_game, index, id) != 0)
+    if (extension(id) != nullptr)
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
   for (const char* const id :
        {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.solitary/1", "agon.model/1", "agon.layout/1"}) {
     now("in extension() of " + whose + " for '" + id + "'");
-    const Address first = remote.extension(of_game, index, id);
-    if (remote.extension(of_game, index, id) != first)
+    const void* const first = extension(id);
+    if (extension(id) != first)
       return fail("extension() of " + whose + " gives another answer for '" + id + "' the next time");
   }
   now("");
@@ -170,17 +177,18 @@ Finding asked(Remote& remote, bool of_game, std::uint32_t index, const std::stri
 
 Finding extension_lookup(const Case& examined) {
   if (!examined.plugin) return unchecked(unreadable);
-  Remote remote(terms_for(examined));
-  remote.load();
-  for (std::uint32_t index = 0; index < examined.plugin->games.size(); ++index) {
-    const std::string whose = "game " + examined.plugin->games[index].id;
-    if (Finding found = asked(remote, true, index, whose); found.status != Status::ok) return found;
-  }
-  for (std::uint32_t index = 0; index < examined.plugin->strategies.size(); ++index) {
-    const std::string whose = "strategy " + examined.plugin->strategies[index].id;
-    if (Finding found = asked(remote, false, index, whose); found.status != Status::ok) return found;
-  }
-  return ok();
+  return in_child(terms_for(examined), [&] {
+    const agon_plugin_type& plugin = load_library();
+    for (std::uint32_t index = 0; index < examined.plugin->games.size(); ++index) {
+      Finding found = asked(*plugin.games[index], "game " + examined.plugin->games[index].id);
+      if (found.status != Status::ok) return found;
+    }
+    for (std::uint32_t index = 0; index < examined.plugin->strategies.size(); ++index) {
+      Finding found = asked(*plugin.strategies[index], "strategy " + examined.plugin->strategies[index].id);
+      if (found.status != Status::ok) return found;
+    }
+    return ok();
+  });
 }
 
 }  // namespace

@@ -103,8 +103,10 @@ struct Position {
 
 using Look = std::function<std::string(const Position& position)>;
 
-/// Shows positions along the records to `look`, which returns what is wrong, or "".
-Finding along(const Case& examined, const Look& look) {
+/// Shows positions along the records to `look`, which returns what is wrong, or "". `at_end` returns what is wrong with
+/// all of them, or "".
+Finding along(
+    const Case& examined, const Look& look, const std::function<std::string()>& at_end = [] { return ""; }) {
   return on_records(examined, [&](Board& board) -> Finding {
     if (board.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
     const agon::Model model(*board.game().type);
@@ -128,6 +130,7 @@ Finding along(const Case& examined, const Look& look) {
         if (std::string fault = apply(match, record, step); !fault.empty()) return fail(std::move(fault));
       }
     }
+    if (std::string fault = at_end(); !fault.empty()) return fail(std::move(fault));
     return ok(counted(positions, "position"));
   });
 }
@@ -276,11 +279,13 @@ std::string chance_of(const Position& position, std::size_t& tries, bool& differ
 Finding model_chance(const Case& examined) {
   std::size_t tries = 0;
   bool differs = false;
-  Finding finding = along(examined, [&](const Position& position) { return chance_of(position, tries, differs); });
   constexpr std::size_t enough = 5;
-  if (finding.status == Status::ok && tries >= enough && !differs)
-    return fail("chance repeats itself: whatever the seed of resample() is, each action has the same result");
-  return finding;
+  return along(
+      examined, [&](const Position& position) { return chance_of(position, tries, differs); },
+      [&]() -> std::string {
+        if (tries < enough || differs) return "";
+        return "chance repeats itself: whatever the seed of resample() is, each action has the same result";
+      });
 }
 
 std::string agrees(const Position& position) {

@@ -2,7 +2,7 @@
 #include "host/match/match.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote_game.hpp"
+#include "host/validate/child.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
@@ -61,9 +61,8 @@ std::string played(Party& party, GameState& state, agon::Random& random, const S
 Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
-  return guarded([&]() -> Finding {
-    RemoteGame loaded(*examined.game, "the game " + examined.game->description.id + ": ");
-    const Game& game = loaded.game();
+  return in_child({.game = &*examined.game}, [&]() -> Finding {
+    const Game& game = trusted_game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);
     made.examined_everywhere = everywhere;

@@ -8,14 +8,14 @@
 #include "host/program/process.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote.hpp"
-#include "host/validate/remote_game.hpp"
+#include "host/validate/child.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
 
 #include <agon/random.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,17 +29,16 @@ namespace {
 /// Far above what any program needs for a line, or for its end, also on a busy machine.
 constexpr int answer_ms = 15'000;
 
-/// The state of a match at its start.
-struct Beginning {
-  RemoteGame loaded;
-  std::unique_ptr<GameState> state;
+/// Runs `body` in a child process with the game.
+Finding beside_game(const Case& examined, const std::function<Finding()>& body) {
+  return in_child({.game = &*examined.game}, body);
+}
 
-  explicit Beginning(const Case& examined)
-      : loaded(*examined.game, "the game " + examined.game->description.id + ": ") {
-    agon::Random random(examined.seed);
-    state = opened(loaded.game(), plain_setup(loaded.game().description, random));
-  }
-};
+/// Returns the state of a match at its start.
+std::unique_ptr<GameState> beginning(const Case& examined) {
+  agon::Random random(examined.seed);
+  return opened(trusted_game(), plain_setup(trusted_game().description, random));
+}
 
 /// A conversation with the program, line by line.
 class Talk {
@@ -48,7 +47,12 @@ class Talk {
       : examined_(examined),
         process_({.words = examined.players.front().program->words,
                   .files = examined.players.front().program->files,
-                  .readable = examined.players.front().program->readable}) {}
+                  .readable = examined.players.front().program->readable}) {
+    own_watch().leave_game();
+  }
+  Talk(const Talk&) = delete;
+  Talk& operator=(const Talk&) = delete;
+  ~Talk() { own_watch().enter_game(); }
 
   void say(const std::string& line) { process_.write(line + "\n"); }
 
@@ -118,7 +122,6 @@ class Talk {
 };
 
 Finding starts(const Case& examined) {
-  const auto seat = seated(examined.players.front());
   struct None final : Referee {
     agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
       return AGON_TURN_OVER;
@@ -128,19 +131,24 @@ Finding starts(const Case& examined) {
   start.game = examined.game->description.id;
   start.protocol = examined.game->description.protocol;
   start.limits = limits_for(examined.game->description);
-  const Outcome outcome = seat->begin(start, none);
-  static_cast<void>(seat->end());
-  return outcome.ok() ? ok() : fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason);
+  return beside_game(examined, [&] {
+    own_watch().leave_game();
+    const auto seat = seated(examined.players.front());
+    const Outcome outcome = seat->begin(start, none);
+    static_cast<void>(seat->end());
+    own_watch().enter_game();
+    return outcome.ok() ? ok() : fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason);
+  });
 }
 
 /// Returns the actions of one match in which the program plays every seat.
 std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
-  Beginning beginning(examined);
+  const auto state = beginning(examined);
   host::Recorder recorder({});
-  recorder.begun(*beginning.state);
-  const Span span = span_for(examined.game->description, beginning.state->setup(), examined.hurried);
-  const Played played = play(*beginning.state, seats, span, &recorder);
-  const Transcript transcript = recorder.finished(*beginning.state, {});
+  recorder.begun(*state);
+  const Span span = span_for(examined.game->description, state->setup(), examined.hurried);
+  const Played played = play(*state, seats, span, &recorder);
+  const Transcript transcript = recorder.finished(*state, {});
   std::string all;
   for (const Event& event : transcript.events) all += event.action + "\n";
   for (const auto& [seat, outcome] : played.failures) all += outcome.reason + "\n";
@@ -148,7 +156,7 @@ std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
 }
 
 Finding repeats(const Case& examined) {
-  return guarded([&]() -> Finding {
+  return beside_game(examined, [&]() -> Finding {
     std::vector<std::string> played;
     for (const bool again : {false, true}) {
       std::vector<std::unique_ptr<Seat>> open;
@@ -157,9 +165,7 @@ Finding repeats(const Case& examined) {
         open.push_back(seated(examined.players.front()));
         seats.push_back(open.back().get());
       }
-      Beginning beginning(examined);
-      const auto count = static_cast<std::size_t>(beginning.state->setup().seats);
-      beginning.state.reset();
+      const auto count = static_cast<std::size_t>(beginning(examined)->setup().seats);
       const std::span<Seat* const> sitting(seats.data(), count);
       played.push_back(actions_of(examined, sitting));
       if (!again) played.push_back(actions_of(examined, sitting));
@@ -171,12 +177,12 @@ Finding repeats(const Case& examined) {
 }
 
 Finding answers(const Case& examined, bool unknown) {
-  return guarded([&]() -> Finding {
-    const Beginning beginning(examined);
+  return beside_game(examined, [&]() -> Finding {
+    const auto state = beginning(examined);
     Talk talk(examined);
     if (const std::string why = talk.begin(unknown); !why.empty()) return fail(why);
-    const std::int32_t seat = beginning.state->to_move();
-    talk.say((unknown ? "someday\n" : "") + std::string("turn - ") + beginning.state->position(seat));
+    const std::int32_t seat = state->to_move();
+    talk.say((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
     std::string line;
     if (const std::string why = talk.hear("act", "action", line); !why.empty()) return fail(why);
     if (unknown || talk.stray().empty()) return ok();
@@ -186,7 +192,7 @@ Finding answers(const Case& examined, bool unknown) {
 }
 
 Finding ends_at_quit(const Case& examined) {
-  return guarded([&]() -> Finding {
+  return beside_game(examined, [&]() -> Finding {
     Talk talk(examined);
     if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
     talk.say("end\nquit");
@@ -198,7 +204,7 @@ Finding ends_at_quit(const Case& examined) {
 }
 
 Finding ends_with_input(const Case& examined) {
-  return guarded([&]() -> Finding {
+  return beside_game(examined, [&]() -> Finding {
     Talk talk(examined);
     if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
     talk.say("end");

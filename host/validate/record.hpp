@@ -22,6 +22,17 @@ struct Record {
   bool finished = false;  // the match was over after the last step
 };
 
+template <class Archive>
+void fields(Archive& archive, Step& step) {
+  archive(step.seat, step.action);
+}
+
+template <class Archive>
+void fields(Archive& archive, Record& record) {
+  Setup& setup = record.setup;
+  archive(setup.seed, setup.seats, setup.parameters, setup.secret, record.steps, record.finished);
+}
+
 /// Records the actions of a match.
 class Recorder final : public Spectator {
  public:

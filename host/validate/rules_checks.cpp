@@ -7,7 +7,6 @@
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/instance.hpp"
-#include "host/validate/remote_game.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
@@ -179,7 +178,7 @@ Finding scores_finite(const Case& examined) {
 
 /// Checks that an observation does not depend on the previous content of its memory, and that observing changes
 /// nothing.
-std::string observed(const GameState& state, std::int32_t seat, Remote& remote) {
+std::string observed(const GameState& state, std::int32_t seat) {
   const std::uint64_t capacity = state.game().type->observation_capacity;
   Block zeros;
   Block ones;
@@ -190,9 +189,9 @@ std::string observed(const GameState& state, std::int32_t seat, Remote& remote) 
   agon_buffer over_zeros = {zeros.data(), capacity, 0};
   agon_buffer over_ones = {ones.data(), capacity, 0};
   state.observe(seat, over_zeros);
-  remote.set({.fill = 0xFF});
+  ExaminedGame::set({.fill = 0xFF});
   state.observe(seat, over_ones);
-  remote.set({});
+  ExaminedGame::set({});
   if (over_zeros.size != over_ones.size) return "observe() writes another number of bytes the second time";
   const auto* const first = static_cast<const std::byte*>(zeros.data());
   const auto* const second = static_cast<const std::byte*>(ones.data());
@@ -203,7 +202,7 @@ std::string observed(const GameState& state, std::int32_t seat, Remote& remote) 
 }
 
 /// Observes the position for every seat, to move or not. Returns what was wrong, or "".
-std::string observed_by_all(Board& board, const GameState& state, const std::string& where) {
+std::string observed_by_all(const GameState& state, const std::string& where) {
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     const std::string whose =
         " (for seat " + std::to_string(seat) + ", " +
@@ -211,7 +210,7 @@ std::string observed_by_all(Board& board, const GameState& state, const std::str
         where;
     now("in observe()" + whose);
     try {
-      if (std::string fault = observed(state, seat, board.remote()); !fault.empty()) return fault + whose;
+      if (std::string fault = observed(state, seat); !fault.empty()) return fault + whose;
     } catch (const Failure& failure) {
       return std::string(failure.what()) + whose;
     }
@@ -221,9 +220,7 @@ std::string observed_by_all(Board& board, const GameState& state, const std::str
 
 Finding observation_written(const Case& examined) {
   return on_records(examined, [&](Board& board) {
-    const Look look = [&](const GameState& state, const std::string& where) {
-      return observed_by_all(board, state, where);
-    };
+    const Look look = [&](const GameState& state, const std::string& where) { return observed_by_all(state, where); };
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const Record& record = board.records()[rounds];
@@ -301,8 +298,8 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
 
 Finding hand_over(const Case& examined) {
   if (examined.players.empty()) return unchecked("no strategy for it is found");
-  return guarded([&]() -> Finding {
-    RemoteGame loaded(*examined.game);
+  return in_child(terms_for(examined), [&]() -> Finding {
+    const ExaminedGame loaded(examined.game->description);
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
     const Ration ration(examined);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <system_error>
 #include <utility>
 
 namespace host::validate {
@@ -219,7 +220,14 @@ class Run {
       examined.recording = record_matches(examined);
       examined.seed = seed;
     }
-    return guarded([&] { return check.run(examined); });
+    try {
+      return check.run(examined);
+    } catch (const Failure& failure) {
+      if (failure.code() == Exit::isolation) throw;
+      return fail(failure.what());
+    } catch (const std::system_error& error) {
+      return unchecked(std::string("a process can't be started: no ") + error.what());
+    }
   }
 
   static bool recorded_for(const Case& examined) {

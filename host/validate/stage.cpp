@@ -2,8 +2,11 @@
 
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
+#include "host/plugin/find_type.hpp"
 #include "host/session/ticks.hpp"
 #include "host/validate/setups.hpp"
+
+#include <agon/ext/solitary.h>
 
 #include <algorithm>
 #include <utility>
@@ -16,61 +19,62 @@ constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // the default maximum of a
 
 constexpr std::uint32_t instances = 16;  // the maximum at a time
 
-/// Returns the memory for several instances and for messages: far above one match's limit, far below a machine's
-/// memory.
-std::int64_t memory_for(const Game& game) {
+/// Returns the memory for several instances and the game: far above one match's limit, far below a machine's memory.
+std::int64_t memory_for(const GameDescription& game) {
   constexpr std::int64_t least = std::int64_t{256} << 20U;
-  const auto handed = static_cast<std::int64_t>(game.type->observation_capacity + game.type->action_capacity);
-  return least + instances * (std::max(game.description.limits.memory_bytes, least) + 2 * handed);
+  return least + instances * (std::max(game.limits.memory_bytes, least) + least);
+}
+
+/// Returns how many copies of a solitary strategy's library a match needs.
+std::size_t copies_of(const GameDescription& game) {
+  return std::min(game.max_seats, instances);
+}
+
+ChildTerms terms_on_stage(const Case& examined) {
+  const GameDescription& game = examined.game->description;
+  ChildTerms terms = terms_for(examined);
+  terms.copies = copies_of(game) - 1;
+  terms.game = &*examined.game;
+  terms.confinement = Confinement::sandbox;
+  terms.memory_bytes = memory_for(game);
+  terms.threads = game.limits.threads > 1 ? game.limits.threads * instances : 1;
+  // A strategy may use the CPU time of a whole match in one turn.
+  terms.cpu_limit_ns = std::max({usual_cpu_limit_ns, game.limits.cpu_ns, game.limits.turn_cpu_ns});
+  return terms;
 }
 
 }  // namespace
 
 Stage::Stage(const Case& examined)
     : examined_(examined),
-      game_(*examined.game, "the game " + examined.game->description.id + ": "),
       random_(examined.seed),
-      remote_(open_process()),
-      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
-
-std::shared_ptr<Remote> Stage::open_process() {
-  Remote::Terms terms = terms_for(examined_);
-  terms.sandboxed = true;
-  if ((strategy().needs & AGON_NEEDS_GAME) != 0) terms.game = &*examined_.game;
-  terms.memory_bytes = memory_for(game());
-  const std::uint32_t threads = game().description.limits.threads;
-  terms.threads = threads > 1 ? threads * instances : 1;
-  // A strategy may use the CPU time of a whole match in one turn.
-  terms.cpu_limit_ns =
-      std::max({usual_cpu_limit_ns, game().description.limits.cpu_ns, game().description.limits.turn_cpu_ns});
-  // When the process is no longer used, its output and its end are kept.
-  std::shared_ptr<Remote> opened(new Remote(terms), [this](Remote* gone) {
-    const std::unique_ptr<Remote> owned(gone);
-    try {
-      printed_ += gone->printed();
-    } catch (const Ended& ended) {
-      ended_ = ended;
-    }
-  });
-  opened->load();
-  Writer asked(Call::use_strategy);
-  asked.text(strategy().id);
-  asked.text(strategy().protocol);
-  Answer answer = opened->call(channel::Phase::loading, asked);
-  if (answer.number<std::uint32_t>() != strategy().options.size())
-    throw Failure(Exit::plugin, "the strategy " + strategy().id + " declares other options when it is loaded");
-  solitary_ = answer.number<std::uint8_t>() != 0;
-  opened->confine_further();
-  return opened;
+      type_(&load(0)),
+      solitary_(type_->extension(AGON_SOLITARY) != nullptr),
+      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {
+  if (solitary_)
+    unload_library();  // its instances get libraries of their own, which the closed sandbox can't load
+  else
+    close_sandbox();
 }
 
-std::shared_ptr<Remote> Stage::next() {
-  return solitary_ ? std::exchange(remote_, open_process()) : remote_;
+const agon_strategy_type& Stage::load(std::size_t copy) const {
+  const agon_strategy_type* const type = find_strategy_type(load_library(copy), strategy().id, strategy().protocol);
+  if (type == nullptr)
+    throw Failure(Exit::plugin, "the strategy " + strategy().id + " is gone when the library is loaded");
+  if (type->option_count != strategy().options.size())
+    throw Failure(Exit::plugin, "the strategy " + strategy().id + " declares other options when it is loaded");
+  return *type;
+}
+
+std::shared_ptr<const agon_strategy_type> Stage::next() {
+  if (!solitary_) return {std::shared_ptr<void>(), type_};
+  const std::size_t copy = loads_++ % copies_of(game().description);
+  return {&load(copy), [copy](const agon_strategy_type*) { unload_library(copy); }};
 }
 
 bool Stage::enough(std::size_t matches) const {
   if (matches >= examined_.matches) return true;
-  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ + remote_->cpu_ns() + game_.remote().cpu_ns();
+  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_;
   return examined_.hurried && matches > 0 && used > most_cpu_ns;
 }
 
@@ -121,24 +125,15 @@ Stage::SelfPlay Stage::play(GameState& state, const Place& place, std::size_t mo
   return played;
 }
 
-std::string Stage::printed() {
-  return printed_ + remote_->printed();
-}
-
-void Stage::check() {
-  if (ended_) throw Ended(*ended_);
-  remote_->check();
-  game_.remote().check();
-}
-
-Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body) {
+Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body, const Gains& gains) {
   if (!examined.game) return without_game(examined);
-  return guarded([&] {
-    Stage stage(examined);
-    Finding finding = body(stage);
-    stage.check();
-    return finding;
-  });
+  return in_child(
+      terms_on_stage(examined),
+      [&] {
+        Stage stage(examined);
+        return body(stage);
+      },
+      gains);
 }
 
 }  // namespace host::validate

@@ -1,10 +1,9 @@
-// The environment for checks of a strategy at the C ABI: a sandboxed process for the strategy, and another one for its
-// game.
+// The environment for checks of a strategy at the C ABI: a sandboxed child process with the strategy and its game.
 #pragma once
 
 #include "host/validate/check.hpp"
+#include "host/validate/child.hpp"
 #include "host/validate/instance.hpp"
-#include "host/validate/remote_game.hpp"
 
 #include <agon/random.hpp>
 
@@ -12,7 +11,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,23 +18,22 @@ namespace host::validate {
 
 class Stage {
  public:
-  /// Loads the game and the strategy.
+  /// Loads the strategy.
   explicit Stage(const Case& examined);
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
   ~Stage() = default;
 
-  [[nodiscard]] const Game& game() const { return game_.game(); }
+  [[nodiscard]] const Game& game() const { return trusted_game(); }
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }
 
-  /// Returns whether the strategy keeps global state, so that each instance needs a separate process (agon.solitary/1).
+  /// Returns whether the strategy keeps global state, so that each instance needs a separate library (agon.solitary/1).
   [[nodiscard]] bool solitary() const { return solitary_; }
 
-  /// Returns the process for the next instance.
-  std::shared_ptr<Remote> next();
-  /// Returns the process for instances that need no separate one.
-  [[nodiscard]] Remote& shared() { return *remote_; }
+  /// Returns the strategy for the next instance. If the strategy is solitary, at most as many instances as a match has
+  /// seats may live at a time.
+  std::shared_ptr<const agon_strategy_type> next();
 
   /// Returns whether a check has played its number of matches, or has taken long.
   [[nodiscard]] bool enough(std::size_t matches) const;
@@ -55,26 +52,18 @@ class Stage {
   /// Returns a place with the options at their defaults.
   [[nodiscard]] Place place() const;
 
-  /// Returns what the strategy has printed in all its processes.
-  std::string printed();
-
-  /// Throws Ended if the strategy's or the game's process has ended.
-  void check();
-
  private:
-  std::shared_ptr<Remote> open_process();
+  [[nodiscard]] const agon_strategy_type& load(std::size_t copy) const;
 
   const Case& examined_;
-  RemoteGame game_;
   agon::Random random_;
-  std::string printed_;         // by processes that have been released
-  std::optional<Ended> ended_;  // of a released process that ended by itself
-  bool solitary_ = false;
-  std::shared_ptr<Remote> remote_;
+  const agon_strategy_type* type_;  // unloaded if it is solitary
+  bool solitary_;
+  std::size_t loads_ = 0;
   std::int64_t began_;
 };
 
-/// Runs `body` on a stage. If the strategy's game is not found, nothing can be checked.
-Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body);
+/// Runs `body` on a stage, in a child process. If the strategy's game is not found, nothing can be checked.
+Finding on_stage(const Case& examined, const std::function<Finding(Stage& stage)>& body, const Gains& gains = {});
 
 }  // namespace host::validate

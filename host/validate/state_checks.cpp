@@ -1,7 +1,9 @@
 // Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
 #include "host/failure.hpp"
 #include "host/plain.hpp"
+#include "host/seat/block.hpp"
 #include "host/seat/outcome.hpp"
+#include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
@@ -11,11 +13,15 @@
 #include <agon/failure.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <memory>
-#include <span>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -90,8 +96,8 @@ Finding parameters_reported(const Case& examined) {
 
 /// Writes everything visible after each action of the records under these conditions to `traces`.
 Finding traced(const Case& examined, const Conditions& conditions, std::vector<Record>& traces) {
-  return on_board(examined, [&](Board& board) -> Finding {
-    board.remote().set(conditions);
+  const auto body = [&](Board& board) -> Finding {
+    ExaminedGame::set(conditions);
     for (const Record& record : board.records()) {
       GameState state(board.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
@@ -104,7 +110,8 @@ Finding traced(const Case& examined, const Conditions& conditions, std::vector<R
       if (board.enough(traces.size())) break;
     }
     return ok(counted(traces.size(), "match"));
-  });
+  };
+  return on_board(examined, body, {.records = &traces});
 }
 
 Finding same_match(const Case& examined) {
@@ -176,32 +183,69 @@ Finding several_states_at_once(const Case& examined) {
   });
 }
 
+/// Plays a match and returns a hash over all answers of the game. May be called by several threads at a time.
+std::size_t hash_of_match(const Game& game, const Record& record) {
+  std::size_t hash = 0;
+  const auto add = [&](std::string_view answer) { hash = hash * 31 + std::hash<std::string_view>()(answer); };
+  try {
+    GameState state(game, record.setup);
+    Block observed;
+    Block action;
+    Block replied;
+    observed.grow(game.type->observation_capacity);
+    replied.grow(game.type->reply_capacity);
+    for (const Step& step : record.steps) {
+      add(std::to_string(state.to_move()));
+      agon_buffer observation = {observed.data(), game.type->observation_capacity, 0};
+      state.observe(step.seat, observation);
+      add({static_cast<const char*>(observation.data), observation.size});
+      action.grow(step.action.size());
+      std::memcpy(action.data(), step.action.data(), step.action.size());
+      agon_buffer reply = {replied.data(), game.type->reply_capacity, 0};
+      agon_error error{};
+      add(std::to_string(state.act(step.seat, {action.data(), step.action.size()}, &reply, error)));
+      add({static_cast<const char*>(reply.data), std::min(reply.size, reply.capacity)});
+    }
+    for (std::int32_t seat = 0; seat < record.setup.seats; ++seat) add(decimal(state.score(seat)));
+    add(std::to_string(state.to_move()));
+  } catch (const Failure& failure) {
+    add(failure.what());
+  }
+  return hash;
+}
+
+/// Plays the matches `rounds` times in each thread; each begins with a different one. Returns whether all go as alone.
+bool go_as_alone(const Board& board, const std::vector<std::size_t>& alone, std::size_t threads, std::size_t rounds) {
+  std::atomic<bool> differs = false;
+  const auto play = [&](std::size_t thread) {
+    for (std::size_t turn = 0; turn < rounds * alone.size(); ++turn) {
+      const std::size_t match = (thread * 7 + turn) % alone.size();
+      if (hash_of_match(board.game(), board.records()[match]) != alone[match]) differs = true;
+    }
+  };
+  {
+    std::vector<std::jthread> running;
+    for (std::size_t thread = 1; thread < threads; ++thread) running.emplace_back(play, thread);
+    play(0);
+  }
+  return !differs;
+}
+
 Finding several_threads(const Case& examined) {
-  return on_records(examined, [&](Board& board) -> Finding {
+  return on_records(examined, [&](Board& board) {
     constexpr std::size_t threads = 4;
     constexpr std::size_t rounds = 3;
     constexpr std::int64_t enough_ns = 300'000'000;  // of one replay, if the check is to take seconds
     now("in one thread");
-    const std::int64_t began_ns = board.remote().cpu_ns();
-    std::int64_t used_ns = 0;
-    std::vector<std::uint64_t> alone;
+    const std::int64_t began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+    std::vector<std::size_t> alone;
     for (const Record& record : board.records()) {
-      if (examined.hurried && used_ns > enough_ns) break;
-      alone.push_back(board.remote_game().replay({&record, 1}, 1, 1).at(0));
-      used_ns = board.remote().cpu_ns() - began_ns;
+      if (examined.hurried && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ns > enough_ns) break;
+      alone.push_back(hash_of_match(board.game(), record));
     }
-    const std::size_t matches = alone.size();
     now("with states in several threads");
-    constexpr std::int64_t slower = 4;  // than alone: the threads share caches and memory
-    board.remote().limit_cpu(usual_cpu_limit_ns + slower * std::int64_t{threads * rounds} * used_ns);
-    const std::vector<std::uint64_t> together =
-        board.remote_game().replay(std::span(board.records()).first(matches), threads, rounds);
-    for (std::size_t index = 0; index < together.size(); ++index) {
-      // See run_in_threads() of the worker.
-      const std::size_t thread = index / (rounds * matches);
-      if (together[index] != alone[(thread * 7 + index % (rounds * matches)) % matches])
-        return fail("with states in several threads, a match goes another way than alone");
-    }
+    if (!go_as_alone(board, alone, threads, rounds))
+      return fail("with states in several threads, a match goes another way than alone");
     return ok(std::to_string(threads) + " threads");
   });
 }
@@ -221,7 +265,7 @@ std::string walked_along_borders(const Game& game, const Record& record) {
 
 Finding state_borders(const Case& examined) {
   return on_records(examined, [&](Board& board) {
-    board.remote().set({.borders = true});
+    ExaminedGame::set({.borders = true});
     std::size_t rounds = 0;
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const std::string fault = walked_along_borders(board.game(), board.records()[rounds]);
@@ -233,11 +277,11 @@ Finding state_borders(const Case& examined) {
 
 Finding state_threads_end(const Case& examined) {
   return on_records(examined, [&](Board& board) {
-    const std::size_t before = board.remote().threads();
+    const std::size_t before = threads();
     std::string fault;
     auto state = replayed(board.game(), board.any_record(), fault);
     state.reset();
-    const std::size_t after = threads_left(board.remote(), before);
+    const std::size_t after = threads_left(before);
     return after <= before ? ok()
                            : fail(counted(after - before, "thread") + " of it still run when its states are gone");
   });
@@ -246,12 +290,12 @@ Finding state_threads_end(const Case& examined) {
 Finding state_prints_nothing(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::string printed;
-  Finding finding = on_board(examined, [&](Board& board) {
+  const auto body = [](Board& board) {
     std::string fault;
     const auto state = replayed(board.game(), board.any_record(), fault);
-    printed = board.remote().printed();
     return ok();
-  });
+  };
+  Finding finding = on_board(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
   return fail("it prints '" + plain(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
@@ -265,7 +309,7 @@ Finding state_gives_memory_back(const Case& examined) {
       std::string fault;
       return replayed(board.game(), record, std::min(record.steps.size(), most_steps), fault) != nullptr;
     };
-    const std::size_t each = kept_by_each(round, [&] { return board.remote().memory_in_use(); });
+    const std::size_t each = kept_by_each(round);
     return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
   });
 }

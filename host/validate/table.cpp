@@ -1,6 +1,7 @@
 #include "host/validate/table.hpp"
 
 #include "host/session/ticks.hpp"
+#include "host/validate/child.hpp"
 
 #include <algorithm>
 
@@ -64,7 +65,7 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
   try {
     agon_limits limits = limits_for(state.game().description);
     if (span.cpu_ns != 0 && limits.cpu_ns > span.cpu_ns) limits.cpu_ns = span.cpu_ns;
-    const MatchResult result = play_match(state, seats, limits, spectators);
+    const MatchResult result = play_match(state, seats, limits, spectators, &own_watch());
     played.whole = true;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
       if (!result.seats[seat].outcome.ok())

@@ -4,7 +4,6 @@
 #include "host/match/match.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/remote.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,6 @@
 #include "host/sandbox/last_words.hpp"
 #include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/worker/call_server.hpp"
 #include "host/worker/memory_image.hpp"
 #include "host/worker/player.hpp"
 #include "host/worker/trials.hpp"
@@ -82,18 +81,13 @@ std::uint32_t confine(const channel::Start& start, std::span<sock_filter> filter
   if (start.sandbox != 0 && sandbox::drop_root()) layers |= layer_user;
   sandbox::die_with_parent(start.parent);
   sandbox::limit_resources(start, channel::Layout(start).size() + worker::MemoryImage::capacity);
-  if (start.sandbox != 0 || start.serves_calls != 0) {
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
+  if (start.sandbox == 0) return layers;
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
 #ifndef AGON_SANITIZED
-    sandbox::catch_signals();
+  sandbox::catch_signals();
 #endif
-  }
-  if (start.sandbox == 0) {
-    if (start.serves_calls != 0) sandbox::close_processes();
-  } else {
-    if (sandbox::close_files()) layers |= layer_landlock;
-    if (sandbox::filter_calls(filters.subspan(0, start.loading_filter))) layers |= layer_seccomp;
-  }
+  if (sandbox::close_files()) layers |= layer_landlock;
+  if (sandbox::filter_calls(filters.subspan(0, start.loading_filter))) layers |= layer_seccomp;
   return layers;
 }
 
@@ -150,7 +144,7 @@ int main() {
   const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
                                        start.loading_filter + start.playing_filter};
   // What changes in a match must not be on this function's stack, which the image does not hold.
-  static worker::MemoryImage image(start.serves_one == 0 && start.serves_calls == 0 && start.threads == 1);
+  static worker::MemoryImage image(start.serves_one == 0 && start.threads == 1);
   sandbox::catch_exceptions();
   std::signal(SIGXFSZ, SIG_IGN);                  // a full log must not end the process
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
@@ -171,11 +165,6 @@ int main() {
   }
   const auto trial = static_cast<Trial>(start.trial);
   if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
-  if (start.serves_calls != 0) {
-    worker::CallServer(shared, layout, close_further, orders.path, orders.library,
-                       {orders.game_path, orders.game_library, orders.role.game})
-        .serve();
-  }
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != Trial::none) {

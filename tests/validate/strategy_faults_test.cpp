@@ -23,6 +23,10 @@ TEST_CASE("a strategy with globals disturbs its other instances") {
   check({{"strategy_global", {{"several-at-once", "fail"}}}});
 }
 
+TEST_CASE("a strategy that keeps globals and says so passes every check") {
+  check({{"strategy_solitary", {}}});
+}
+
 TEST_CASE("a strategy with room for few instances fails as soon as there are more") {
   check({{"strategy_few_instances", {{"any-order", "fail"}}}});
 }

@@ -34,7 +34,7 @@ inline bool looks_like_channel(std::uintptr_t address) {
   constexpr std::uint64_t most = 1 << 16;
   if (address == 0 || !readable(address)) return false;
   const Start& start = *reinterpret_cast<const Start*>(address);
-  if (start.serves_calls != 0 || start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
+  if (start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
   const std::uintptr_t texts = address + Layout(start).texts();
   if (!readable(texts)) return false;
   return std::string_view(reinterpret_cast<const char*>(texts)).ends_with(".so");  // the library's name

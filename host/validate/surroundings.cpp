@@ -1,4 +1,4 @@
-#include "host/worker/surroundings.hpp"
+#include "host/validate/surroundings.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 #include <xmmintrin.h>
 #endif
 
-namespace host::worker {
+namespace host::validate {
 
 namespace {
 
@@ -60,11 +60,10 @@ std::string arithmetic() {
 
 }  // namespace
 
-void write_surroundings(validate::Writer& to) {
+std::vector<std::string> surroundings() {
   const char* const locale = std::setlocale(LC_ALL, nullptr);
-  for (const std::string& text : {environment(), std::string(locale == nullptr ? "" : locale), current_folder(),
-                                  signal_handlers(), open_files(), arithmetic()})
-    to.text(text);
+  return {environment(), locale == nullptr ? "" : locale, current_folder(), signal_handlers(), open_files(),
+          arithmetic()};
 }
 
-}  // namespace host::worker
+}  // namespace host::validate

@@ -1,0 +1,456 @@
+#include "host/validate/child.hpp"
+
+#include "host/archive.hpp"
+#include "host/child_process.hpp"
+#include "host/failure.hpp"
+#include "host/plain.hpp"
+#include "host/plugin/shared_object.hpp"
+#include "host/sandbox/confinement.hpp"
+#include "host/sandbox/last_words.hpp"
+#include "host/seat/filters.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/process_status.hpp"
+#include "host/seat/spawn.hpp"
+#include "host/seat/verdict.hpp"
+#include "host/session/ticks.hpp"
+#include "host/text.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <map>
+#include <new>
+#include <optional>
+#include <random>
+#include <system_error>
+#include <utility>
+
+namespace host::validate {
+
+namespace {
+
+using channel::Phase;
+
+constexpr std::size_t most_result = 64 << 20;                    // bytes; untouched memory costs nothing
+constexpr std::int64_t most_log = 1 << 20;                       // the maximum output of a strategy
+constexpr std::int64_t most_file = 64 << 20;                     // the maximum that a game may write to any file
+constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
+
+/// The memory that a child shares with its parent.
+struct Page {
+  channel::Channel hints;  // its phase, and why it is about to end
+  GameWatch watch;
+  std::atomic<std::uint64_t> steps = 0;        // changes while the check makes progress
+  std::atomic<std::uint32_t> in_strategy = 0;  // whether a strategy is called
+  char doing[1024] = "";
+  std::atomic<std::uint64_t> result_size = 0;  // 0: it has no result yet
+  char result[most_result];
+};
+
+/// The state of a child.
+struct Child {
+  const ChildTerms& terms;
+  bool sandboxed;
+  FilterProgram loading;  // the filters of system calls; empty: none
+  FilterProgram playing;
+  Page* page = nullptr;
+  Descriptor log;
+  Descriptor tasks;                  // a folder with an entry for each thread
+  std::vector<Descriptor> copies{};  // of the library
+  std::map<std::size_t, std::optional<SharedObject>> libraries{};
+  std::vector<char> gap{};  // unused memory
+  std::optional<Game> game{};
+};
+
+Child* self = nullptr;  // NULL in the parent
+
+std::size_t count_tasks(const Descriptor& folder) {
+  struct stat tasks {};
+  return ::fstat(folder.get(), &tasks) == 0 && tasks.st_nlink > 2 ? tasks.st_nlink - 2 : 0;
+}
+
+/// The result of a child, which it sends to its parent.
+struct Result {
+  Finding finding;
+  bool unsafe = false;  // the finding is why the sandbox can't be used
+  std::vector<Record> records{};
+};
+
+template <class Archive>
+void fields(Archive& archive, Result& result) {
+  archive.choice(result.finding.status, Status::crash);
+  archive(result.finding.text, result.finding.last, result.unsafe, result.records);
+}
+
+void send(Page& page, const Result& result) {
+  const std::string bytes = pack(result);
+  if (bytes.size() > most_result) return send(page, {fail("its matches are too long to check")});
+  std::memcpy(page.result, bytes.data(), bytes.size());
+  page.result_size = bytes.size();
+}
+
+/// Throws Failure(isolation) if the result says why the sandbox can't be used.
+Finding receive(const Page& page, const Gains& gains) {
+  Result result;
+  try {
+    result = unpack<Result>({page.result, std::min<std::size_t>(page.result_size, most_result)});
+  } catch (const BadMessage&) {
+    return fail("it damages memory that is not its own");
+  }
+  if (result.unsafe) throw Failure(Exit::isolation, result.finding.text);
+  if (gains.records != nullptr) *gains.records = std::move(result.records);
+  return result.finding;
+}
+
+// The child's side.
+
+/// Closes the files that this process has inherited from the one that started it. The host's own are closed on exec.
+void close_inherited() {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", ignored)) {
+    const int number = std::atoi(entry.path().filename().c_str());
+    if (number > STDERR_FILENO && ::fcntl(number, F_GETFD) == 0) ::close(number);
+  }
+}
+
+/// Gives the child what a worker starts with: its own process group, default signals, an empty input, and the log as
+/// its output.
+void separate(Child& child) {
+  ::setpgid(0, 0);
+  for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the process
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  const Descriptor input(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  ::dup2(input.get(), STDIN_FILENO);
+  ::dup2(child.log.get(), STDOUT_FILENO);
+  ::dup2(child.log.get(), STDERR_FILENO);
+  child.log = Descriptor();
+  close_inherited();
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
+  if (!child.terms.folder.empty() && ::chdir(child.terms.folder.c_str()) != 0) throw_lack_of("folder");
+  child.tasks = Descriptor(::open("/proc/self/task", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  for (std::size_t index = 0; index < child.terms.copies; ++index)
+    child.copies.push_back(child.terms.build->duplicate());
+}
+
+/// Removes the environment, and closes all files that the sandbox does not need.
+void strip(const Child& child) {
+  static std::vector<std::string> kept = worker_environment(true);
+  ::clearenv();
+  for (std::string& variable : kept) ::putenv(variable.data());
+  std::vector<int> open = {STDERR_FILENO, child.tasks.get(), child.terms.build->memory().get(), INT_MAX};
+  for (const Descriptor& copy : child.copies) open.push_back(copy.get());
+  std::sort(open.begin(), open.end());
+  for (std::size_t index = 1; index < open.size(); ++index) {
+    const auto first = static_cast<unsigned>(open[index - 1]) + 1;
+    const unsigned last = static_cast<unsigned>(open[index]) - 1;
+    if (first <= last) ::close_range(first, last, 0);
+  }
+}
+
+/// Moves what the child allocates and maps next. A copy of a process has the same addresses as its parent, but a plugin
+/// must not depend on them, and check after check would not show it.
+void shift_addresses(Child& child) {
+  std::random_device random;
+  constexpr unsigned most_pages = 4096;
+  constexpr unsigned most_bytes = 16384;
+  constexpr std::size_t page = 4096;
+  static_cast<void>(::mmap(nullptr, page * (1 + random() % most_pages), PROT_NONE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  child.gap.resize(1 + random() % most_bytes);
+}
+
+std::uint64_t address_space() {
+  std::uint64_t pages = 0;
+  if (FILE* const file = std::fopen("/proc/self/statm", "re"); file != nullptr) {
+    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+    std::fclose(file);
+  }
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void confine(Child& child, pid_t parent) {
+  const ChildTerms& terms = child.terms;
+  channel::Start start{};
+  start.sandbox = child.sandboxed ? 1 : 0;
+  start.threads = terms.threads;
+  start.memory_bytes = child.sandboxed ? terms.memory_bytes : 0;
+  start.log_bytes = terms.confinement == Confinement::sandbox ? most_log : most_file;
+  sandbox::leave_terminal();
+  if (child.sandboxed) {
+    strip(child);
+    sandbox::drop_root();
+  }
+  sandbox::die_with_parent(parent);
+  if (terms.confinement == Confinement::none) return;
+  sandbox::limit_resources(start, address_space());
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
+  if (!child.sandboxed) return sandbox::close_processes();
+  sandbox::close_files();
+  sandbox::filter_calls(child.loading);
+}
+
+Result result_of(const std::function<Finding()>& body) {
+  try {
+    return {body()};
+  } catch (const Failure& failure) {
+    return {fail(failure.what()), failure.code() == Exit::isolation};
+  } catch (const sandbox::ConfinementFailure& failure) {
+    return {fail(std::string("the sandbox can't be put up: ") + failure.what()), true};
+  } catch (const std::bad_alloc&) {
+    return {fail("it ran out of memory")};
+  } catch (const std::exception& exception) {
+    return {fail(std::string("it threw an exception across the C ABI: ") + exception.what())};
+  } catch (...) {
+    return {fail("it threw something across the C ABI that is no std::exception")};
+  }
+}
+
+[[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, const Gains& gains) {
+  self = &child;
+  Result result = result_of([&] {
+    separate(child);
+    sandbox::leave_hints_in(child.page->hints);
+    sandbox::catch_exceptions();
+#ifndef AGON_SANITIZED
+    sandbox::catch_signals();
+#endif
+    if (child.terms.game != nullptr) {
+      const InCall call(Phase::loading, InCall::Of::game);
+      child.game = load_game(*child.terms.game);
+    }
+    confine(child, parent);
+    shift_addresses(child);
+    return body();
+  });
+  if (gains.records != nullptr) result.records = *gains.records;
+  send(*child.page, result);
+  std::fflush(nullptr);
+  ::_exit(0);
+}
+
+// The parent's side.
+
+/// Watches a child until it ends, and ends it if it exceeds a limit.
+class Watched {
+ public:
+  Watched(pid_t pid, const Child& child)
+      : pid_(pid),
+        child_(child),
+        process_(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))),
+        statm_(open_of_process(pid, "statm", O_RDONLY)),
+        tasks_(open_of_process(pid, "task", O_PATH | O_DIRECTORY)) {
+    ::clock_getcpuclockid(pid, &clock_);
+  }
+
+  Evidence wait() {
+    constexpr int period_ms = 20;
+    pollfd end = {process_.get(), POLLIN, 0};
+    while (::poll(&end, 1, period_ms) <= 0 && cause_ == Cause::none) look();
+    siginfo_t how{};
+    rusage used{};
+    // The process is reaped later. Until then its number, which is that of its group, can't be used again.
+    while (::syscall(SYS_waitid, P_PIDFD, process_.get(), &how, WEXITED | WNOWAIT, &used) != 0 && errno == EINTR) {
+    }
+    ::kill(-pid_, SIGKILL);  // the processes that it has left
+    const channel::Channel& hints = child_.page->hints;
+    agon_error text{};
+    std::memcpy(text.text, hints.text, sizeof text.text - 1);
+    return {.ending = {.exited = how.si_code == CLD_EXITED,
+                       .status = how.si_status,
+                       .cpu_ns = cpu_seen_ns_,
+                       .peak_kib = used.ru_maxrss},
+            .cause = cause_,
+            .phase = static_cast<Phase>(hints.phase.load()),
+            .hint = static_cast<channel::Hint>(hints.hint.load()),
+            .number = hints.number.load(),
+            .text = sentence(text, "without a word"),
+            .cpu_limit_ns = child_.terms.cpu_limit_ns,
+            .wall_limit_ns = wall_limit_ns(),
+            .memory_limit_bytes = child_.sandboxed ? child_.terms.memory_bytes : 0};
+  }
+
+ private:
+  [[nodiscard]] std::int64_t wall_limit_ns() const {
+    constexpr std::int64_t waiting_ns = 30'000'000'000;
+    return child_.terms.cpu_limit_ns + waiting_ns;
+  }
+
+  void look() {
+    const Page& page = *child_.page;
+    const std::uint64_t changes = page.watch.changes();
+    const std::uint64_t steps = changes + page.steps;
+    const std::int64_t wall_ns = read_clock(CLOCK_MONOTONIC);
+    const std::int64_t cpu_ns = read_clock(clock_);
+    if (steps != steps_ || !GameWatch::in_game(changes)) {
+      steps_ = steps;
+      wall_seen_ns_ = wall_ns;
+      cpu_seen_ns_ = cpu_ns;
+    }
+    if (cpu_ns - cpu_seen_ns_ > child_.terms.cpu_limit_ns) return kill(Cause::cpu);
+    if (wall_ns - wall_seen_ns_ > wall_limit_ns()) return kill(Cause::wall);
+    if (!child_.sandboxed) return;
+    constexpr std::int64_t slack = 32 << 20;  // what the copy has of its parent, and the error of the kernel's count
+    const std::int64_t memory = child_.terms.memory_bytes;
+    if (memory > 0 && memory_of(statm_.get()).held_bytes > memory + slack) return kill(Cause::memory);
+    if (child_.terms.threads > 1 && count_tasks(tasks_) > child_.terms.threads) kill(Cause::threads);
+  }
+
+  void kill(Cause cause) {
+    cause_ = cause;
+    ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
+  }
+
+  pid_t pid_;
+  const Child& child_;
+  Descriptor process_;
+  Descriptor statm_;
+  Descriptor tasks_;
+  clockid_t clock_ = 0;
+  Cause cause_ = Cause::none;
+  std::uint64_t steps_ = 0;
+  std::int64_t wall_seen_ns_ = read_clock(CLOCK_MONOTONIC);
+  std::int64_t cpu_seen_ns_ = 0;
+};
+
+/// Returns a check's finding for a child that ended before it had a result.
+Finding judged(const Evidence& evidence) {
+  switch (evidence.cause) {
+    case Cause::cpu:
+      return fail("no answer within " + in_seconds(evidence.cpu_limit_ns) + " of CPU time");
+    case Cause::wall:
+      return fail("no answer within " + in_seconds(evidence.wall_limit_ns) + " by the clock, with less than " +
+                  in_seconds(evidence.cpu_limit_ns) + " of CPU time");
+    default: {
+      const Outcome outcome = verdict(evidence);
+      return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
+    }
+  }
+}
+
+std::string read_log(const Descriptor& log) {
+  struct stat status {};
+  ::fstat(log.get(), &status);
+  std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, most_log)), '\0');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(::pread(log.get(), text.data(), text.size(), 0), 0)));
+  return text;
+}
+
+}  // namespace
+
+Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Gains& gains) {
+  const Shared<Page> page = shared_value<Page>();
+  page->hints.phase = static_cast<std::uint32_t>(Phase::ready);
+  Child child{terms, terms.confinement == Confinement::sandbox && can_sandbox(), {}, {}, page.get(), {}, {}};
+  if (child.sandboxed) {
+    child.loading = filters_for(terms.threads).loading;
+    child.playing = filters_for(terms.threads).playing;
+  }
+  child.log = Descriptor(::memfd_create("agon-log", MFD_CLOEXEC));
+  if (!child.log.is_open() || ::fcntl(child.log.get(), F_SETFL, O_APPEND) != 0) throw_lack_of("log");
+  // Files that are not in memory belong to the parent, which removes them.
+  if (terms.game != nullptr) static_cast<void>(terms.game->build->file());
+  if (terms.build && !child.sandboxed) static_cast<void>(terms.build->file());
+  std::fflush(nullptr);
+  const pid_t parent = ::getpid();
+  const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, gains); });
+  ::setpgid(process.id(), process.id());
+  const Evidence evidence = Watched(process.id(), child).wait();
+  if (gains.records != nullptr) gains.records->clear();
+  if (gains.printed != nullptr) *gains.printed = read_log(child.log);
+  if (evidence.cause == Cause::none && evidence.ending.exited && evidence.ending.status == 0 && page->result_size != 0)
+    return receive(*page, gains);
+  Finding finding = judged(evidence);
+  if (terms.game != nullptr && page->in_strategy == 0)
+    finding.text = "the game " + terms.game->description.id + ": " + finding.text;
+  page->doing[sizeof page->doing - 1] = '\0';
+  if (page->doing[0] != '\0') finding.text.append(", ").append(plain(page->doing));
+  return finding;
+}
+
+ChildTerms terms_for(const Case& examined) {
+  const bool trusted = examined.plugin && !examined.plugin->games.empty();
+  return {.build = examined.build,
+          .confinement = trusted ? Confinement::processes : Confinement::sandbox,
+          .memory_bytes = loading_memory};
+}
+
+void now(std::string_view what) {
+  if (self == nullptr) return;
+  Page& page = *self->page;
+  const std::size_t size = std::min(what.size(), sizeof page.doing - 1);
+  std::memcpy(page.doing, what.data(), size);
+  page.doing[size] = '\0';
+  page.steps.fetch_add(1, std::memory_order_relaxed);
+}
+
+InCall::InCall(Phase phase, Of whom)
+    : phase_before_(self->page->hints.phase), in_strategy_before_(self->page->in_strategy) {
+  self->page->hints.phase = static_cast<std::uint32_t>(phase);
+  self->page->in_strategy = whom == Of::strategy ? 1 : 0;
+  self->page->steps.fetch_add(1, std::memory_order_relaxed);
+}
+
+InCall::~InCall() {
+  self->page->hints.phase = phase_before_;
+  self->page->in_strategy = in_strategy_before_;
+  self->page->steps.fetch_add(1, std::memory_order_relaxed);
+}
+
+const agon_plugin_type& load_library(std::size_t copy) {
+  const InCall call(Phase::loading);
+  const Build& build = *self->terms.build;
+  const std::filesystem::path memory = copy == 0 ? build.memory().path() : self->copies.at(copy - 1).path();
+  auto& library = self->libraries[copy];
+  library.emplace(self->sandboxed ? memory : build.file(), build.path().filename().string());
+  return library->plugin();
+}
+
+void unload_library(std::size_t copy) {
+  const InCall call(Phase::ready);
+  self->libraries.erase(copy);
+}
+
+void close_sandbox() {
+  if (!self->playing.empty()) sandbox::filter_calls(self->playing);
+}
+
+const Game& trusted_game() {
+  return *self->game;
+}
+
+GameWatch& own_watch() {
+  return self->page->watch;
+}
+
+std::size_t threads() {
+  return count_tasks(self->tasks);
+}
+
+std::size_t threads_left(std::size_t before) {
+  constexpr std::int64_t patience_ns = 200'000'000;
+  const std::int64_t until = read_clock(CLOCK_MONOTONIC) + patience_ns;
+  while (threads() > before && read_clock(CLOCK_MONOTONIC) < until) ::sched_yield();
+  return threads();
+}
+
+}  // namespace host::validate
