@@ -27,6 +27,7 @@ struct SharedStatus {
 /// Incremented with every change of the messages. Host and arena must agree.
 inline constexpr std::uint32_t protocol_version = 6;
 
+/// Other numbers are for messages of host/web/view_messages.hpp.
 enum class Kind : std::uint8_t {
   // from the host
   libraries = 1,  // file descriptors of the next libraries of the order, in their order
@@ -39,13 +40,7 @@ enum class Kind : std::uint8_t {
   played,   // a match
   shown,    // a board
   stopped,  // the requested matches are over, or the arena was asked to stop
-  failure,  // no match can be played: exit code and sentence
-  // between `host serve` and the process of a room, which shows one match: host/web/room_messages.hpp
-  open,     // from the host: which match
-  request,  // from the host: of a browser
-  opened,   // the match can be shown; or failure
-  answer,   // to a request
-  state     // the match has changed
+  failure   // no match can be played: FailureMessage
 };
 
 /// The file descriptors with which an arena starts: the socket, and the memory that it shares with the host.

@@ -153,11 +153,11 @@ int run_help(const Arguments& arguments) {
 }
 
 /// Runs the command that only `host serve` starts, under the name of the program that the user has typed.
-int run_room(const Arguments& arguments) {
+int run_view(const Arguments& arguments) {
   static const std::string name = arguments[1];
   ::program_invocation_name = const_cast<char*>(name.c_str());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   ::program_invocation_short_name = ::program_invocation_name + name.rfind('/') + 1;
-  return run(room_command(), {arguments.begin() + 3, arguments.end()});
+  return run(view_command(), {arguments.begin() + 3, arguments.end()});
 }
 
 int dispatch_or_throw(const Arguments& arguments) {
@@ -168,7 +168,7 @@ int dispatch_or_throw(const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
-  if (arguments.front() == room_word && arguments.size() > 2) return run_room(arguments);
+  if (arguments.front() == view_word && arguments.size() > 2) return run_view(arguments);
   return run(find_command(arguments.front()), {arguments.begin() + 1, arguments.end()});
 }
 

@@ -63,8 +63,8 @@ Command completion_command();
 
 /// Shows one match for `host serve`, which starts it; not in commands(). Its first arguments are this word and the name
 /// of the program that the user has typed; then come those of the server.
-Command room_command();
-inline constexpr const char* room_word = "serve-room";
+Command view_command();
+inline constexpr const char* view_word = "serve-view";
 
 /// Returns all commands, in the order of the help. The first is the default.
 const std::vector<Command>& commands();

@@ -8,7 +8,7 @@
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/web/api.hpp"
-#include "host/web/room_server.hpp"
+#include "host/web/view_server.hpp"
 
 #include <spawn.h>
 
@@ -64,8 +64,8 @@ std::string option_text(const po::variables_map& values, const char* name) {
   return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
 }
 
-LobbyPlan lobby_plan(const po::variables_map& values) {
-  LobbyPlan plan;
+MatchFactoryPlan factory_plan(const po::variables_map& values) {
+  MatchFactoryPlan plan;
   if (values.count("game") != 0) plan.games.push_back(values["game"].as<std::string>());
   if (values.count("plugin") != 0) plan.plugins = values["plugin"].as<std::vector<std::string>>();
   plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
@@ -83,10 +83,10 @@ void open_browser(const std::string& link) {
     std::cerr << "No program xdg-open was found: open the link yourself.\n";
 }
 
-/// Returns what starts the process of a room: this program, with the same arguments.
-std::vector<std::string> room_words() {
+/// Returns what starts the process of a view: this program, with the same arguments.
+std::vector<std::string> view_words() {
   // Its file, even if another one has its place by now.
-  std::vector<std::string> words = {"/proc/self/exe", room_word};
+  std::vector<std::string> words = {"/proc/self/exe", view_word};
   for (std::string& word : own_words()) words.push_back(std::move(word));
   return words;
 }
@@ -96,13 +96,13 @@ std::filesystem::path database_of(const po::variables_map& values) {
 }
 
 int run_serve(const po::variables_map& values, const Arguments& arguments) {
-  Lobby lobby(lobby_plan(values));
-  lobby.check();
+  MatchFactory factory(factory_plan(values));
+  factory.check();
   const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
-  Shelf shelf(database, {room_words(), read_game_limits(values)});
-  for (const std::string& file : arguments) shelf.add_file(file);
-  Api api(shelf, lobby);
+  MatchRegistry registry(database, {view_words(), read_game_limits(values)});
+  for (const std::string& file : arguments) registry.add_file(file);
+  Api api(registry, factory);
   const std::string address = values["address"].as<std::string>();
   HttpServer server(address, port_of(values), [&](const HttpRequest& request) { return api.answer(request); });
   catch_interrupts();
@@ -116,15 +116,15 @@ int run_serve(const po::variables_map& values, const Arguments& arguments) {
   return static_cast<int>(Exit::done);
 }
 
-int run_room(const po::variables_map& values, const Arguments& /*files*/) {
-  Lobby lobby(lobby_plan(values));
-  return serve_room(lobby, database_of(values), option_text(values, "game"));
+int run_view(const po::variables_map& values, const Arguments& /*files*/) {
+  MatchFactory factory(factory_plan(values));
+  return serve_view(factory, database_of(values), option_text(values, "game"));
 }
 
 }  // namespace
 
-Command room_command() {
-  return {room_word, "", "", "", Word::none, serve_options, run_room};
+Command view_command() {
+  return {view_word, "", "", "", Word::none, serve_options, run_view};
 }
 
 Command serve_command() {

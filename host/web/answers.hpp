@@ -1,4 +1,4 @@
-// Responses of the server and of the rooms.
+// Responses of the server and of the views.
 #pragma once
 
 #include "host/web/http.hpp"

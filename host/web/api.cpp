@@ -37,32 +37,32 @@ HttpResponse Api::answer(const HttpRequest& request) {
 
 void Api::stop() {
   stopped_ = true;
-  shelf_.close();
+  registry_.close();
 }
 
 HttpResponse Api::read(const HttpRequest& request) {
   static const std::set<std::string> pages = {"", "run", "match", "play", "compare"};
   const std::string& path = request.path;
-  if (path == "match") shelf_.forget_failed(value_of(request, "id"));  // somebody opens the page again
+  if (path == "match") registry_.forget_failed(value_of(request, "id"));  // somebody opens the page again
   if (pages.contains(path)) return {.type = type_of("index.html"), .body = index_page()};
   if (const auto asset = client_asset(path)) return {.type = type_of(path), .body = std::string(*asset)};
-  if (path == "api/games") return json_response(lobby_.games());
-  if (path == "api/matches") return json_response(shelf_.list());
-  if (path == "api/runs") return json_response(runs_json(shelf_.database()));
+  if (path == "api/games") return json_response(factory_.games());
+  if (path == "api/matches") return json_response(registry_.list());
+  if (path == "api/runs") return json_response(runs_json(registry_.database()));
   if (path == "api/run")
-    return json_response(run_json(shelf_.database(), static_cast<RunId>(number_of(request, "id"))));
+    return json_response(run_json(registry_.database(), static_cast<RunId>(number_of(request, "id"))));
   if (path == "api/events") return events(request);
   if (path == "api/match" || path == "api/block" || path == "api/transcript")
-    return shelf_.room(value_of(request, "id"))->answer(request);
+    return registry_.view(value_of(request, "id"))->answer(request);
   return error_response(404, "There is no such page.");
 }
 
 HttpResponse Api::events(const HttpRequest& request) {
   auto seen = std::make_shared<std::uint64_t>(0);
-  std::shared_ptr<ViewProcess> room = shelf_.room(value_of(request, "id"));
-  return {.type = "text/event-stream", .stream = [this, room, seen]() -> std::optional<std::string> {
-            const std::uint64_t version = room->wait(*seen, patience);
-            if (stopped_ || room->closed()) return std::nullopt;
+  std::shared_ptr<ViewProcess> view = registry_.view(value_of(request, "id"));
+  return {.type = "text/event-stream", .stream = [this, view, seen]() -> std::optional<std::string> {
+            const std::uint64_t version = view->wait(*seen, patience);
+            if (stopped_ || view->closed()) return std::nullopt;
             if (version == *seen) return ": no change\n\n";
             *seen = version;
             return "data: " + std::to_string(version) + "\n\n";
@@ -72,13 +72,13 @@ HttpResponse Api::events(const HttpRequest& request) {
 HttpResponse Api::change(const HttpRequest& request) {
   const Json json = parse_json(request.body);
   if (!json.is_object()) return error_response(400, "The request is not JSON.");
-  const auto started = [&](const RoomOrder& order) { return json_response({{"id", shelf_.start(order)}}); };
-  if (request.path == "api/play") return started({.kind = RoomOrder::Kind::play, .request = request.body});
-  const auto room = shelf_.room(text_field(json, "id"));
-  if (request.path != "api/branch") return room->answer(request);
-  const HttpResponse origin = room->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
+  const auto started = [&](const ViewRequest& order) { return json_response({{"id", registry_.start(order)}}); };
+  if (request.path == "api/play") return started({.kind = ViewRequest::Kind::play, .request = request.body});
+  const auto view = registry_.view(text_field(json, "id"));
+  if (request.path != "api/branch") return view->answer(request);
+  const HttpResponse origin = view->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
   if (origin.type == HttpResponse().type) return {.body = origin.body};  // an error
-  return started({.kind = RoomOrder::Kind::branch, .request = request.body, .line = origin.body});
+  return started({.kind = ViewRequest::Kind::branch, .request = request.body, .line = origin.body});
 }
 
 }  // namespace host

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "host/web/http.hpp"
-#include "host/web/lobby.hpp"
-#include "host/web/shelf.hpp"
+#include "host/web/match_factory.hpp"
+#include "host/web/match_registry.hpp"
 
 #include <atomic>
 
@@ -13,7 +13,7 @@ namespace host {
 class Api {
  public:
   /// Both are borrowed.
-  Api(Shelf& shelf, Lobby& lobby) : shelf_(shelf), lobby_(lobby) {}
+  Api(MatchRegistry& registry, MatchFactory& factory) : registry_(registry), factory_(factory) {}
 
   /// Returns a page, a file of the client, or data. Errors and refusals are {"error": "sentence"}.
   HttpResponse answer(const HttpRequest& request);
@@ -26,8 +26,8 @@ class Api {
   HttpResponse change(const HttpRequest& request);
   HttpResponse events(const HttpRequest& request);
 
-  Shelf& shelf_;
-  Lobby& lobby_;
+  MatchRegistry& registry_;
+  MatchFactory& factory_;
   std::atomic<bool> stopped_ = false;
 };
 

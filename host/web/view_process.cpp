@@ -9,9 +9,7 @@
 
 namespace host {
 
-using arena::Kind;
-
-ViewProcess::ViewProcess(const RoomPlan& plan, const RoomOrder& order) : process_(plan.words, plan.limits) {
+ViewProcess::ViewProcess(const ViewPlan& plan, const ViewRequest& order) : process_(plan.words, plan.limits) {
   try {
     open(order);
   } catch (const arena::GameEnded& ended) {
@@ -22,16 +20,16 @@ ViewProcess::ViewProcess(const RoomPlan& plan, const RoomOrder& order) : process
 
 ViewProcess::~ViewProcess() {
   close();
-  process_.hang_up();  // the thread and the room notice it
+  process_.hang_up();  // the thread and the view notice it
   thread_.join();
 }
 
-void ViewProcess::open(const RoomOrder& order) {
-  process_.send(Kind::open, pack(order));
+void ViewProcess::open(const ViewRequest& order) {
+  process_.send(view_kind::open, pack(order));
   process_.reading([&] {
     const arena::Stream::Message message = process_.receive();
-    if (message.kind != Kind::opened) throw BadMessage();
-    title_ = unpack<RoomTitle>(message.content);
+    if (message.kind != view_kind::opened) throw BadMessage();
+    title_ = unpack<ViewTitle>(message.content);
   });
 }
 
@@ -48,13 +46,13 @@ void ViewProcess::listen() {
 }
 
 void ViewProcess::take(const arena::Stream::Message& message) {
-  if (message.kind == Kind::state) {
+  if (message.kind == view_kind::state) {
     const std::lock_guard lock(mutex_);
-    state_ = unpack<RoomState>(message.content);
+    state_ = unpack<ViewState>(message.content);
     changed_.notify_all();
     return;
   }
-  if (message.kind != Kind::answer) throw BadMessage();
+  if (message.kind != view_kind::answer) throw BadMessage();
   std::uint64_t number = 0;
   HttpResponse response;
   unpack_to(message.content, number, response);
@@ -85,7 +83,7 @@ HttpResponse ViewProcess::answer(const HttpRequest& request) {
   }
   {
     const std::lock_guard lock(sending_);
-    process_.send(Kind::request, pack(number, request));  // if the process has gone, the thread answers
+    process_.send(view_kind::request, pack(number, request));  // if the process has gone, the thread answers
   }
   return response.get();
 }

@@ -1,9 +1,9 @@
-// A room in a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
+// A view in a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
 #pragma once
 
 #include "host/arena/game_child.hpp"
 #include "host/web/http.hpp"
-#include "host/web/room_messages.hpp"
+#include "host/web/view_messages.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -19,25 +19,25 @@
 
 namespace host {
 
-/// How the server starts rooms.
-struct RoomPlan {
-  std::vector<std::string> words;  // a program and its arguments; it calls serve_room()
+/// How the server starts views.
+struct ViewPlan {
+  std::vector<std::string> words;  // a program and its arguments; it calls serve_view()
   GameLimits limits;
 };
 
 /// Thread-safe.
 class ViewProcess {
  public:
-  /// Starts the process, and waits until its room is open. Throws the Failure of the room, Failure(game) if the game
+  /// Starts the process, and waits until its view is open. Throws the Failure of the view, Failure(game) if the game
   /// ends the process, and Failure(internal) if the system lacks resources.
-  ViewProcess(const RoomPlan& plan, const RoomOrder& order);
+  ViewProcess(const ViewPlan& plan, const ViewRequest& order);
   ViewProcess(const ViewProcess&) = delete;
   ViewProcess& operator=(const ViewProcess&) = delete;
   ~ViewProcess();
 
-  [[nodiscard]] const RoomTitle& title() const { return title_; }
+  [[nodiscard]] const ViewTitle& title() const { return title_; }
 
-  /// Returns the room's response. If the game has ended the process, that is an error with a sentence.
+  /// Returns the view's response. If the game has ended the process, that is an error with a sentence.
   HttpResponse answer(const HttpRequest& request);
 
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
@@ -54,16 +54,16 @@ class ViewProcess {
   [[nodiscard]] bool closed() const;
 
  private:
-  void open(const RoomOrder& order);
+  void open(const ViewRequest& order);
   void listen();
   void take(const arena::Stream::Message& message);
   void end(const std::string& sentence);
 
   arena::GameChild process_;
-  RoomTitle title_;
+  ViewTitle title_;
   mutable std::mutex mutex_;  // of what follows
   mutable std::condition_variable changed_;
-  RoomState state_;
+  ViewState state_;
   bool closed_ = false;
   std::optional<std::string> failed_;  // the sentence
   std::uint64_t sent_ = 0;             // requests

@@ -1,8 +1,8 @@
-// The messages between the server and the process of a room: host/arena/messages.hpp has their kinds, host/archive.hpp
-// packs them.
+// The messages between `host serve` and the process of a view, which shows one match.
 #pragma once
 
 #include "host/archive.hpp"
+#include "host/arena/messages.hpp"
 #include "host/web/http.hpp"
 
 #include <cstdint>
@@ -10,8 +10,19 @@
 
 namespace host {
 
-/// Which match a room shows. A process reads it once.
-struct RoomOrder {
+/// The kinds of messages beside arena::Kind::failure.
+namespace view_kind {
+// from the server
+inline constexpr arena::Kind open{11};     // which match: a ViewRequest
+inline constexpr arena::Kind request{12};  // of a browser: a number of the server's choice, and an HttpRequest
+// from the view
+inline constexpr arena::Kind opened{13};  // the match can be shown: a ViewTitle
+inline constexpr arena::Kind answer{14};  // the number of the request, and an HttpResponse that is not a stream
+inline constexpr arena::Kind state{15};   // the match has changed: a ViewState
+}  // namespace view_kind
+
+/// Which match a view shows. A process reads it once.
+struct ViewRequest {
   enum class Kind : std::uint8_t {
     play,    // a new match, from `request`
     branch,  // a match that goes on from a turn of `line`, from `request`
@@ -27,34 +38,32 @@ struct RoomOrder {
 };
 
 template <class Archive>
-void fields(Archive& archive, RoomOrder& order) {
-  archive.choice(order.kind, RoomOrder::Kind::stored);
+void fields(Archive& archive, ViewRequest& order) {
+  archive.choice(order.kind, ViewRequest::Kind::stored);
   archive(order.request, order.line, order.where, order.run, order.number);
 }
 
-/// What the server knows of an open room.
-struct RoomTitle {
+/// What the server knows of an open view.
+struct ViewTitle {
   std::string game;
   std::string title;
 };
 
 template <class Archive>
-void fields(Archive& archive, RoomTitle& title) {
+void fields(Archive& archive, ViewTitle& title) {
   archive(title.game, title.title);
 }
 
-/// What changes while a room is open.
-struct RoomState {
+/// What changes while a view is open.
+struct ViewState {
   std::uint64_t version = 0;
   bool idle = true;
 };
 
 template <class Archive>
-void fields(Archive& archive, RoomState& state) {
+void fields(Archive& archive, ViewState& state) {
   archive(state.version, state.idle);
 }
-
-// Requests and responses follow a number of the server's choice. A response is not a stream.
 
 template <class Archive>
 void fields(Archive& archive, HttpRequest& request) {

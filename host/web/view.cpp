@@ -1,4 +1,4 @@
-#include "host/web/room.hpp"
+#include "host/web/view.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
@@ -15,61 +15,61 @@ namespace host {
 namespace {
 
 /// Ends a replay.
-struct Closed {};
+struct ViewClosed {};
 
 }  // namespace
 
-std::optional<std::string> Room::block(std::size_t number) const {
+std::optional<std::string> MatchView::block(std::size_t number) const {
   const std::lock_guard lock(mutex_);
   if (number >= steps_->blocks()) return std::nullopt;
   return steps_->block(number);
 }
 
-std::uint64_t Room::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
+std::uint64_t MatchView::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, patience, [&] { return closed_ || version_ != seen; });
   return version_;
 }
 
-void Room::close() {
+void MatchView::close() {
   change([&] { closed_ = true; });
 }
 
-void Room::change(const std::function<void()>& how) {
+void MatchView::change(const std::function<void()>& how) {
   const std::lock_guard lock(mutex_);
   how();
   ++version_;
   changed_.notify_all();
 }
 
-void Room::Guarded::begun(const GameState& state) {
-  room_.change([&] { room_.steps_->begun(state); });
+void MatchView::Guarded::begun(const GameState& state) {
+  view_.change([&] { view_.steps_->begun(state); });
 }
 
-void Room::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
-  if (room_.closed_) throw Closed();
-  room_.leave_game();  // the call has ended
-  room_.enter_game();
+void MatchView::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  if (view_.closed_) throw ViewClosed();
+  view_.leave_game();  // the call has ended
+  view_.enter_game();
   {
-    const std::lock_guard lock(room_.mutex_);
-    room_.steps_->acted(state, seat, action);
-    if (room_.steps_->length() % steps_in_block == 0) room_.changed_.notify_all();
+    const std::lock_guard lock(view_.mutex_);
+    view_.steps_->acted(state, seat, action);
+    if (view_.steps_->length() % steps_in_block == 0) view_.changed_.notify_all();
   }
   tell();
 }
 
-void Room::Guarded::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
-  room_.change([&] { room_.steps_->forfeited(state, seat, outcome); });
+void MatchView::Guarded::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
+  view_.change([&] { view_.steps_->forfeited(state, seat, outcome); });
 }
 
-void Room::Guarded::tell() {
+void MatchView::Guarded::tell() {
   const auto now = std::chrono::steady_clock::now();
   if (now - told_ < least_) return;
   told_ = now;
-  room_.change([] {});
+  view_.change([] {});
 }
 
-RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+RecordedView::RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
                            std::string problem, GameWatch* watch)
     : transcript_(std::move(transcript)),
       game_(game),
@@ -80,26 +80,26 @@ RecordedRoom::RecordedRoom(std::shared_ptr<const Transcript> transcript, const G
   thread_ = start_thread([this] { replay_all(); });
 }
 
-RecordedRoom::~RecordedRoom() {
+RecordedView::~RecordedView() {
   close();
   thread_.join();
 }
 
-std::string RecordedRoom::header() const {
+std::string RecordedView::header() const {
   const std::lock_guard lock(mutex_);
   const std::size_t length = loading_ ? transcript_->events.size() : steps_->length();
   return match_header(*transcript_, game_.description, *steps_, problem_,
                       {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
 }
 
-std::optional<std::string> RecordedRoom::block(std::size_t number) const {
+std::optional<std::string> RecordedView::block(std::size_t number) const {
   std::unique_lock lock(mutex_);
   const std::size_t end = std::min((number + 1) * steps_in_block, transcript_->events.size());
   changed_.wait(lock, [&] { return closed_ || !loading_ || steps_->length() >= end; });
   return steps_->block(std::min(number, steps_->blocks() - 1));
 }
 
-void RecordedRoom::replay_all() {
+void RecordedView::replay_all() {
   std::string problem;
   try {
     // Only the plot of the scores grows meanwhile.
@@ -107,7 +107,7 @@ void RecordedRoom::replay_all() {
     std::vector<Spectator*> spectators = {&guarded};
     const auto difference = replay(*transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
-  } catch (const Closed&) {
+  } catch (const ViewClosed&) {
     return leave_game();
   } catch (const std::exception& failure) {
     problem = failure.what();

@@ -17,10 +17,10 @@
 
 namespace host {
 
-class Shelf {
+class MatchRegistry {
  public:
   /// `database` need not exist.
-  Shelf(std::filesystem::path database, RoomPlan plan);
+  MatchRegistry(std::filesystem::path database, ViewPlan plan);
 
   /// Adds the transcripts of a file. Throws Failure(transcript).
   void add_file(const std::string& path);
@@ -28,13 +28,13 @@ class Shelf {
   /// Starts a match of kind `play` or `branch`. Returns its id: "live-1". If there are many, those that nobody has
   /// looked at for the longest time become records: their players end, and one can branch from their last turn. Throws
   /// Failure.
-  std::string start(const RoomOrder& order);
+  std::string start(const ViewRequest& order);
 
-  /// Returns the room of a match: "file-1", "live-1", or "run-3-17" for match 17 of run 3 in the database. Opens it if
-  /// necessary, while other threads use other rooms. Throws Failure.
-  std::shared_ptr<ViewProcess> room(const std::string& id);
+  /// Returns the view of a match: "file-1", "live-1", or "run-3-17" for match 17 of run 3 in the database. Opens it if
+  /// necessary, while other threads use other views. Throws Failure.
+  std::shared_ptr<ViewProcess> view(const std::string& id);
 
-  /// Lets room() open a match again whose game has ended its process. Does nothing if that match was played here.
+  /// Lets view() open a match again whose game has ended its process. Does nothing if that match was played here.
   void forget_failed(const std::string& id);
 
   /// Returns the matches of files and those that are played, the newest first: [{"id", "title", "game", "file"}, ...].
@@ -42,7 +42,7 @@ class Shelf {
 
   [[nodiscard]] const std::filesystem::path& database() const { return database_; }
 
-  /// Closes all rooms, and those that are opened later.
+  /// Closes all views, and those that are opened later.
   void close();
 
  private:
@@ -53,24 +53,24 @@ class Shelf {
     std::string file;  // empty: played here
     std::string line;  // the transcript; empty: the match is played now
   };
-  /// A room, or the promise of one that another thread opens.
+  /// A view, or the promise of one that another thread opens.
   struct Opened {
     std::string id;
     bool live = false;
-    std::shared_future<std::shared_ptr<ViewProcess>> room;
+    std::shared_future<std::shared_ptr<ViewProcess>> view;
   };
 
-  RoomOrder order_for(const std::string& id);
+  ViewRequest order_for(const std::string& id);
   [[nodiscard]] std::vector<Opened> least_used(bool live, std::size_t kept) const;
   void forget(const std::string& id);
   void forget_old();
   void retire_old();
 
   std::filesystem::path database_;
-  RoomPlan plan_;
+  ViewPlan plan_;
   std::mutex mutex_;  // of what follows; not held while a match is opened, read or played
   std::list<Listed> listed_;
-  std::list<Opened> rooms_;  // the last used first
+  std::list<Opened> views_;  // the last used first
   std::size_t played_ = 0;
   std::size_t filed_ = 0;
   bool closed_ = false;

@@ -1,4 +1,4 @@
-#include "host/web/shelf.hpp"
+#include "host/web/match_registry.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/transcript.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_recorded = 24;  // rooms of records, open at a time
+constexpr std::size_t most_recorded = 24;  // views of records, open at a time
 constexpr std::size_t most_live = 12;      // of matches that are played; each has processes of its own
 
 std::string title_of(const Transcript& transcript) {
@@ -46,9 +46,10 @@ std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
 
 }  // namespace
 
-Shelf::Shelf(std::filesystem::path database, RoomPlan plan) : database_(std::move(database)), plan_(std::move(plan)) {}
+MatchRegistry::MatchRegistry(std::filesystem::path database, ViewPlan plan)
+    : database_(std::move(database)), plan_(std::move(plan)) {}
 
-void Shelf::add_file(const std::string& path) {
+void MatchRegistry::add_file(const std::string& path) {
   std::ifstream file(path);
   if (!file || file.peek() == std::ifstream::traits_type::eof())
     throw Failure(Exit::transcript, path + ": can't be read, or is empty");
@@ -62,42 +63,42 @@ void Shelf::add_file(const std::string& path) {
   }
 }
 
-std::string Shelf::start(const RoomOrder& order) {
-  const auto room = std::make_shared<ViewProcess>(plan_, order);
+std::string MatchRegistry::start(const ViewRequest& order) {
+  const auto view = std::make_shared<ViewProcess>(plan_, order);
   std::promise<std::shared_ptr<ViewProcess>> opened;
-  opened.set_value(room);
+  opened.set_value(view);
   std::string id;
   {
     const std::lock_guard lock(mutex_);
     id = "live-" + std::to_string(++played_);
-    listed_.push_front({id, room->title().title, room->title().game, {}, {}});
-    rooms_.push_front({id, true, opened.get_future().share()});
-    if (closed_) room->close();
+    listed_.push_front({id, view->title().title, view->title().game, {}, {}});
+    views_.push_front({id, true, opened.get_future().share()});
+    if (closed_) view->close();
   }
   retire_old();
   return id;
 }
 
-std::shared_ptr<ViewProcess> Shelf::room(const std::string& id) {
+std::shared_ptr<ViewProcess> MatchRegistry::view(const std::string& id) {
   std::promise<std::shared_ptr<ViewProcess>> opened;
   {
     std::unique_lock lock(mutex_);
-    const auto known = std::find_if(rooms_.begin(), rooms_.end(), [&](const Opened& each) { return each.id == id; });
-    if (known != rooms_.end()) {
-      rooms_.splice(rooms_.begin(), rooms_, known);
-      const std::shared_future<std::shared_ptr<ViewProcess>> room = known->room;
-      if (room.wait_for(std::chrono::seconds(0)) != std::future_status::ready) lock.unlock();
-      return room.get();
+    const auto known = std::find_if(views_.begin(), views_.end(), [&](const Opened& each) { return each.id == id; });
+    if (known != views_.end()) {
+      views_.splice(views_.begin(), views_, known);
+      const std::shared_future<std::shared_ptr<ViewProcess>> view = known->view;
+      if (view.wait_for(std::chrono::seconds(0)) != std::future_status::ready) lock.unlock();
+      return view.get();
     }
-    rooms_.push_front({id, false, opened.get_future().share()});
+    views_.push_front({id, false, opened.get_future().share()});
   }
   try {
-    auto room = std::make_shared<ViewProcess>(plan_, order_for(id));
-    opened.set_value(room);
+    auto view = std::make_shared<ViewProcess>(plan_, order_for(id));
+    opened.set_value(view);
     forget_old();
     const std::lock_guard lock(mutex_);
-    if (closed_) room->close();
-    return room;
+    if (closed_) view->close();
+    return view;
   } catch (...) {
     forget(id);
     opened.set_exception(std::current_exception());
@@ -105,78 +106,78 @@ std::shared_ptr<ViewProcess> Shelf::room(const std::string& id) {
   }
 }
 
-void Shelf::forget_failed(const std::string& id) {
-  std::shared_ptr<ViewProcess> room;  // ends outside the lock
+void MatchRegistry::forget_failed(const std::string& id) {
+  std::shared_ptr<ViewProcess> view;  // ends outside the lock
   const std::lock_guard lock(mutex_);
-  rooms_.remove_if([&](const Opened& each) {
-    if (each.id != id || each.live || each.room.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+  views_.remove_if([&](const Opened& each) {
+    if (each.id != id || each.live || each.view.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
       return false;
-    room = each.room.get();
-    return room->failed();
+    view = each.view.get();
+    return view->failed();
   });
 }
 
-RoomOrder Shelf::order_for(const std::string& id) {
+ViewRequest MatchRegistry::order_for(const std::string& id) {
   {
     const std::lock_guard lock(mutex_);
     const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
     if (found != listed_.end())
-      return {.kind = RoomOrder::Kind::record, .line = found->line, .where = found->file.empty() ? id : found->file};
+      return {.kind = ViewRequest::Kind::record, .line = found->line, .where = found->file.empty() ? id : found->file};
   }
   const auto place = place_of(id);
   if (!place || !std::filesystem::exists(database_)) throw Failure(Exit::usage, "there is no match '" + id + "'");
-  return {.kind = RoomOrder::Kind::stored, .where = id, .run = place->first, .number = place->second};
+  return {.kind = ViewRequest::Kind::stored, .where = id, .run = place->first, .number = place->second};
 }
 
-/// Returns the open rooms that nobody uses, except the `kept` last used ones.
-std::vector<Shelf::Opened> Shelf::least_used(bool live, std::size_t kept) const {
+/// Returns the open views that nobody uses, except the `kept` last used ones.
+std::vector<MatchRegistry::Opened> MatchRegistry::least_used(bool live, std::size_t kept) const {
   std::vector<Opened> found;
   std::size_t count = 0;
-  for (const Opened& each : rooms_) {
+  for (const Opened& each : views_) {
     if (each.live != live || ++count <= kept) continue;
-    const bool ready = each.room.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-    if (ready && each.room.get().use_count() == 1) found.push_back(each);
+    const bool ready = each.view.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    if (ready && each.view.get().use_count() == 1) found.push_back(each);
   }
   return found;
 }
 
-void Shelf::forget(const std::string& id) {
+void MatchRegistry::forget(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  rooms_.remove_if([&](const Opened& each) { return each.id == id; });
+  views_.remove_if([&](const Opened& each) { return each.id == id; });
 }
 
 /// Closes records that nobody has used for long. Their threads end outside the lock.
-void Shelf::forget_old() {
+void MatchRegistry::forget_old() {
   std::vector<Opened> closing;
   const std::lock_guard lock(mutex_);
   closing = least_used(false, most_recorded);
-  for (const Opened& old : closing) rooms_.remove_if([&](const Opened& each) { return each.id == old.id; });
+  for (const Opened& old : closing) views_.remove_if([&](const Opened& each) { return each.id == old.id; });
 }
 
 /// Makes records of matches that nobody has looked at for long, and in which no strategy is thinking.
-void Shelf::retire_old() {
+void MatchRegistry::retire_old() {
   std::vector<Opened> old;
   {
     const std::lock_guard lock(mutex_);
     old = least_used(true, most_live);
   }
   for (const Opened& each : old) {
-    const std::shared_ptr<ViewProcess>& room = each.room.get();
-    if (!room->idle()) continue;
-    HttpResponse response = room->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
-    if (room->failed() || response.type == HttpResponse().type) continue;  // an error is of that type
+    const std::shared_ptr<ViewProcess>& view = each.view.get();
+    if (!view->idle()) continue;
+    HttpResponse response = view->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
+    if (view->failed() || response.type == HttpResponse().type) continue;  // an error is of that type
     response.body.pop_back();
     const std::lock_guard lock(mutex_);
-    // Somebody may have come back meanwhile; only the shelf has a reference to a room that nobody uses.
-    if (room.use_count() != 1) continue;
+    // Somebody may have come back meanwhile; only the registry has a reference to a view that nobody uses.
+    if (view.use_count() != 1) continue;
     const auto listed =
         std::find_if(listed_.begin(), listed_.end(), [&](const Listed& one) { return one.id == each.id; });
     listed->line = std::move(response.body);
-    rooms_.remove_if([&](const Opened& one) { return one.id == each.id; });
+    views_.remove_if([&](const Opened& one) { return one.id == each.id; });
   }
 }
 
-Json Shelf::list() {
+Json MatchRegistry::list() {
   const std::lock_guard lock(mutex_);
   Json all = Json::array();
   for (const Listed& each : listed_) {
@@ -187,11 +188,11 @@ Json Shelf::list() {
   return all;
 }
 
-void Shelf::close() {
+void MatchRegistry::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
-  for (const Opened& each : rooms_) {
-    if (each.room.wait_for(std::chrono::seconds(0)) == std::future_status::ready) each.room.get()->close();
+  for (const Opened& each : views_) {
+    if (each.view.wait_for(std::chrono::seconds(0)) == std::future_status::ready) each.view.get()->close();
   }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/live/live_match.hpp"
-#include "host/web/room.hpp"
+#include "host/web/view.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -19,22 +19,25 @@
 
 namespace host {
 
+/// What a change says that was meant for another turn.
+inline constexpr const char* outdated_sentence = "The match has gone on meanwhile.";
+
 /// The match from which a live match is branched.
 struct Branch {
   Transcript origin;
   std::size_t turn = 0;  // the number of its events to keep
 };
 
-class LiveRoom final : public Room {
+class LiveView final : public MatchView {
  public:
   /// Prepares the match in a thread of its own, and waits until its players are ready. `expected`: the scores of a
   /// stored match that is played again; if the match ends with others, the reader is told. `problem` is a sentence for
   /// the reader, or empty. Throws what LiveMatch throws.
-  LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
+  LiveView(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
            std::string problem = "");
-  ~LiveRoom() override;
-  LiveRoom(const LiveRoom&) = delete;
-  LiveRoom& operator=(const LiveRoom&) = delete;
+  ~LiveView() override;
+  LiveView(const LiveView&) = delete;
+  LiveView& operator=(const LiveView&) = delete;
 
   /// From now on strategies play, and people when they want.
   void start() override { hold(false); }
@@ -44,21 +47,19 @@ class LiveRoom final : public Room {
   /// Returns the id of the game.
   [[nodiscard]] const std::string& game() const { return setup_.game.description.id; }
 
-  // Each waits until the room's thread has done it: a turn that is running ends first. Those that return a sentence
-  // return it if nothing was changed. `turn` is the number of events that the caller knows: if the match has gone on,
-  // nothing is changed.
-  std::optional<std::string> act(std::size_t turn, const std::string& action);
-  std::optional<std::string> swap(std::int32_t seat, Entrant player);
+  /// Returns a sentence if nothing was changed.
+  using Change = std::function<std::optional<std::string>(LiveMatch& match)>;
+  /// Lets the match's thread make the change, and waits for it: a turn that is running ends first. Returns what the
+  /// change returns.
+  std::optional<std::string> change_match(const Change& change) const;
+  /// Goes back to the first `turn` events. If the match has fewer, returns a sentence.
   std::optional<std::string> undo(std::size_t turn);
-  std::optional<std::string> resign(std::int32_t seat);
   /// Stops and continues strategies between turns.
   void hold(bool held);
 
  private:
   using Job = std::function<void(LiveMatch&)>;
-  using Answer = std::optional<std::string>;
 
-  Answer ask(const std::function<Answer(LiveMatch&)>& what) const;
   void play_all();
   void play(LiveMatch& match);
   bool next_job(LiveMatch& match, bool wait);

@@ -5,7 +5,7 @@
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/store/stored_match.hpp"
-#include "host/web/live_room.hpp"
+#include "host/web/live_view.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -20,7 +20,7 @@
 namespace host {
 
 /// What the command line says about all matches.
-struct LobbyPlan {
+struct MatchFactoryPlan {
   std::vector<std::string> games;    // named by the user, with paths
   std::vector<std::string> plugins;  // the same for strategies
   std::function<agon_limits(const GameDescription&)> limits;
@@ -28,9 +28,9 @@ struct LobbyPlan {
 };
 
 /// Thread-safe.
-class Lobby {
+class MatchFactory {
  public:
-  explicit Lobby(LobbyPlan plan) : plan_(std::move(plan)) {}
+  explicit MatchFactory(MatchFactoryPlan plan) : plan_(std::move(plan)) {}
 
   /// Lets the matches tell when the game's code runs. `watch` is borrowed.
   void watch_with(GameWatch* watch) { watch_ = watch; }
@@ -43,11 +43,11 @@ class Lobby {
   [[nodiscard]] nlohmann::ordered_json games() const;
 
   // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
-  std::unique_ptr<Room> play(const nlohmann::ordered_json& request);
-  std::unique_ptr<Room> branch(const Transcript& origin, const nlohmann::ordered_json& request);
+  std::unique_ptr<MatchView> play(const nlohmann::ordered_json& request);
+  std::unique_ptr<MatchView> branch(const Transcript& origin, const nlohmann::ordered_json& request);
   /// Plays a stored match again. `secret` is that of its run. Throws Failure(usage), a sentence for the reader, if it
   /// may not start one of the match's strategies.
-  std::unique_ptr<Room> play_again(const StoredMatch& match, const std::string& secret);
+  std::unique_ptr<MatchView> play_again(const StoredMatch& match, const std::string& secret);
 
   /// Returns what a strategy would do after the first `turn` events of a match.
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
@@ -68,7 +68,7 @@ class Lobby {
                                     const Catalogue& catalogue) const;
   const Game& game(const std::string& id);
 
-  LobbyPlan plan_;
+  MatchFactoryPlan plan_;
   GameWatch* watch_ = nullptr;
   std::mutex mutex_;
   std::map<std::string, Game> loaded_;  // by id

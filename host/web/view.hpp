@@ -35,14 +35,14 @@ class FairMutex {
   std::mutex held_;
 };
 
-class Room {
+class MatchView {
  public:
-  Room() = default;
-  Room(const Room&) = delete;
-  Room& operator=(const Room&) = delete;
-  virtual ~Room() = default;
+  MatchView() = default;
+  MatchView(const MatchView&) = delete;
+  MatchView& operator=(const MatchView&) = delete;
+  virtual ~MatchView() = default;
 
-  /// Lets a live match begin. Called once, after the host has been told that the room is open: if the game crashes
+  /// Lets a live match begin. Called once, after the host has been told that the view is open: if the game crashes
   /// later, the match has an id, under which the host can say so.
   virtual void start() {}
 
@@ -58,7 +58,7 @@ class Room {
   /// Returns the transcript until now as one line; nothing while it is loaded.
   [[nodiscard]] virtual std::optional<Transcript> transcript() const = 0;
 
-  /// Asks the room's thread to end soon.
+  /// Asks the view's thread to end soon.
   void close();
   [[nodiscard]] bool closed() const { return closed_; }
 
@@ -69,14 +69,14 @@ class Room {
   /// Passes what happens to the steps, under the lock. Tells those who wait, but not more often than browsers need it.
   class Guarded final : public Spectator {
    public:
-    Guarded(Room& room, std::chrono::milliseconds least) : room_(room), least_(least) {}
+    Guarded(MatchView& view, std::chrono::milliseconds least) : view_(view), least_(least) {}
     void begun(const GameState& state) override;
     void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
     void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
    private:
     void tell();
-    Room& room_;
+    MatchView& view_;
     std::chrono::milliseconds least_;  // between two messages
     std::chrono::steady_clock::time_point told_{};
   };
@@ -92,7 +92,7 @@ class Room {
     if (watch_ != nullptr) watch_->enter_game();
   }
 
-  GameWatch* watch_ = nullptr;  // borrowed; told by the room's thread
+  GameWatch* watch_ = nullptr;  // borrowed; told by the view's thread
   mutable FairMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
@@ -102,15 +102,15 @@ class Room {
 
 /// A recorded match, which is replayed in a thread of its own. Its length is known at once; who asks for a block waits
 /// until it is replayed.
-class RecordedRoom final : public Room {
+class RecordedView final : public MatchView {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. `watch` is told when the game's code runs;
   /// it is borrowed and may be NULL. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
-  RecordedRoom(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
+  RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
                std::string problem = "", GameWatch* watch = nullptr);
-  ~RecordedRoom() override;
-  RecordedRoom(const RecordedRoom&) = delete;
-  RecordedRoom& operator=(const RecordedRoom&) = delete;
+  ~RecordedView() override;
+  RecordedView(const RecordedView&) = delete;
+  RecordedView& operator=(const RecordedView&) = delete;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.
   [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;

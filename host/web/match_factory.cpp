@@ -1,4 +1,4 @@
-#include "host/web/lobby.hpp"
+#include "host/web/match_factory.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
@@ -87,7 +87,7 @@ std::vector<Entrant> people(std::size_t seats) {
 
 }  // namespace
 
-void Lobby::check() const {
+void MatchFactory::check() const {
   const Catalogue catalogue = Catalogue::standard();
   const std::vector<GameDescription> games = offered_games(catalogue, plan_.games);
   for (const std::string& plugin : plan_.plugins) {
@@ -109,12 +109,12 @@ void Lobby::check() const {
   }
 }
 
-Json Lobby::games() const {
+Json MatchFactory::games() const {
   const Catalogue catalogue = Catalogue::standard();
   return games_json(catalogue, plan_.games, plan_.plugins);
 }
 
-const Game& Lobby::game(const std::string& id) {
+const Game& MatchFactory::game(const std::string& id) {
   const std::lock_guard lock(mutex_);
   if (const auto known = loaded_.find(id); known != loaded_.end()) return known->second;
   const Catalogue catalogue = Catalogue::standard();
@@ -126,7 +126,7 @@ const Game& Lobby::game(const std::string& id) {
   return loaded_.emplace(id, catalogue.game(id)).first->second;
 }
 
-Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
+Entrant MatchFactory::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
   PluginSpec spec{.plugin = text_field(request, "plugin"), .options = assignments_in(request, "options"), .name = {}};
   spec.given = spec.plugin;
   if (request.contains("name") && request["name"].is_string()) spec.name = request["name"].get<std::string>();
@@ -144,7 +144,7 @@ Entrant Lobby::enter_one(const Json& request, const GameDescription& game, const
   return entrant;
 }
 
-std::vector<Entrant> Lobby::entrants(const Json& request, const GameDescription& game) const {
+std::vector<Entrant> MatchFactory::entrants(const Json& request, const GameDescription& game) const {
   const auto seats = request.find("seats");
   if (seats == request.end() || !seats->is_array() || seats->size() < game.min_seats || seats->size() > game.max_seats)
     refuse("name a player for each seat of " + game.id);
@@ -155,11 +155,11 @@ std::vector<Entrant> Lobby::entrants(const Json& request, const GameDescription&
   return all;
 }
 
-Entrant Lobby::entrant(const Json& request, const std::string& game_id) {
+Entrant MatchFactory::entrant(const Json& request, const std::string& game_id) {
   return enter_one(request, game(game_id).description, Catalogue::standard());
 }
 
-LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const {
+LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const {
   LiveSetup live;
   live.game = game;
   live.setup = std::move(setup);
@@ -171,7 +171,7 @@ LiveSetup Lobby::setup_for(const Game& game, Setup setup, std::vector<Entrant> p
   return live;
 }
 
-std::unique_ptr<Room> Lobby::play(const Json& request) {
+std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
   const Game& chosen = game(text_field(request, "game"));
   const GameDescription& description = chosen.description;
   std::vector<Entrant> players = entrants(request, description);
@@ -182,20 +182,21 @@ std::unique_ptr<Room> Lobby::play(const Json& request) {
       resolve(description.parameters, assignments_in(request, "parameters"), description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.reload = flag_field(request, "reload");
-  return std::make_unique<LiveRoom>(std::move(live), std::nullopt);
+  return std::make_unique<LiveView>(std::move(live), std::nullopt);
 }
 
-std::unique_ptr<Room> Lobby::branch(const Transcript& origin, const Json& request) {
+std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const Json& request) {
   const Game& chosen = game(origin.game);
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), entrants(request, chosen.description));
   live.reload = flag_field(request, "reload");
-  return std::make_unique<LiveRoom>(std::move(live), Branch{origin, turn->get<std::size_t>()});
+  return std::make_unique<LiveView>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
-Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue) const {
+Entrant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescription& game,
+                                  const Catalogue& catalogue) const {
   const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
   std::optional<Entrant> chosen;
   for (const Json& each : known) {
@@ -218,7 +219,7 @@ Entrant Lobby::enter_again(const SeatIdentity& seat, const GameDescription& game
   return std::move(*chosen);
 }
 
-std::unique_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::string& secret) {
+std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, const std::string& secret) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
@@ -238,14 +239,14 @@ std::unique_ptr<Room> Lobby::play_again(const StoredMatch& match, const std::str
   live.limits = limits_of(*match.conditions);
   std::vector<double> scores;
   for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
-  return std::make_unique<LiveRoom>(std::move(live), std::nullopt, scores, problem);
+  return std::make_unique<LiveView>(std::move(live), std::nullopt, scores, problem);
 }
 
-std::string Lobby::line_of(const Transcript& transcript) {
+std::string MatchFactory::line_of(const Transcript& transcript) {
   return to_line(transcript, game(transcript.game).description);
 }
 
-Json Lobby::hint(const Transcript& match, std::size_t turn, const Json& player) {
+Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player) {
   const Game& chosen = game(match.game);
   if (turn > match.events.size()) refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));

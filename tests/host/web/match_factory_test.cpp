@@ -1,5 +1,5 @@
 // Whom a browser may let play, and with which options.
-#include "host/web/lobby.hpp"
+#include "host/web/match_factory.hpp"
 #include "host/failure.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -24,9 +24,9 @@ TEST_CASE("a request may change the options of a program that the command line n
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
   const std::string plugin = bot + ",depth=3,mode=fast,start=5,time=2";
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::Lobby lobby({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}});
+  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}});
   const auto entered = [&](const Json& options) {
-    return lobby.entrant({{"plugin", plugin}, {"options", options}}, "tonga");
+    return factory.entrant({{"plugin", plugin}, {"options", options}}, "tonga");
   };
   const auto refused = [&](const Json& options, const std::string& name) {
     try {
@@ -50,12 +50,12 @@ TEST_CASE("a request may change the options of a program that the command line n
 
 TEST_CASE("a request can't change the limits of a strategy") {
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::Lobby lobby({.games = {}, .plugins = {}, .limits = {}, .custody = {}});
+  host::MatchFactory factory({.games = {}, .plugins = {}, .limits = {}, .custody = {}});
   for (const char* const limit : {"time", "limit.memory"}) {
     CAPTURE(limit);
     std::string why;
     try {
-      static_cast<void>(lobby.entrant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
+      static_cast<void>(factory.entrant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
     } catch (const host::Failure& failure) {
       why = failure.what();
     }
@@ -69,18 +69,18 @@ TEST_CASE("players of one name are told apart by the folders of their files") {
   const std::string random = std::string(AGON_TEST_PLUGINS) + "/tonga/random.so";
   const std::string anna = folder.copy(random, "anna/random.so");
   const std::string gus = folder.copy(random, "gus/random.so");
-  host::Lobby lobby({.games = {},
-                     .plugins = {anna, gus},
-                     .limits = [](const host::GameDescription& game) { return game.limits; },
-                     .custody =
-                         [](const agon_limits& /*limits*/) {
-                           return host::Custody{.level = host::Level::none, .worker = {}, .pin = {}};
-                         }});
-  const auto room = lobby.play({{"game", "tonga"},
-                                {"seed", "1"},
-                                {"parameters", {{"n", "6"}}},
-                                {"seats", {{{"plugin", anna}}, {{"plugin", gus}}}}});
-  const std::string header = room->header();
+  host::MatchFactory factory({.games = {},
+                              .plugins = {anna, gus},
+                              .limits = [](const host::GameDescription& game) { return game.limits; },
+                              .custody =
+                                  [](const agon_limits& /*limits*/) {
+                                    return host::Custody{.level = host::Level::none, .worker = {}, .pin = {}};
+                                  }});
+  const auto view = factory.play({{"game", "tonga"},
+                                  {"seed", "1"},
+                                  {"parameters", {{"n", "6"}}},
+                                  {"seats", {{{"plugin", anna}}, {{"plugin", gus}}}}});
+  const std::string header = view->header();
   CHECK(header.find("\"anna/random\"") != std::string::npos);
   CHECK(header.find("\"gus/random\"") != std::string::npos);
 }

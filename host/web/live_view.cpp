@@ -1,4 +1,4 @@
-#include "host/web/live_room.hpp"
+#include "host/web/live_view.hpp"
 
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
@@ -18,7 +18,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t most_legal = 2000;  // in the list of legal actions
 constexpr std::size_t most_notes = 20;
 constexpr const char* closed_sentence = "This match is closed.";
-constexpr const char* outdated = "The match has gone on meanwhile.";
 
 Json player_json(const Entrant& player) {
   Json options = Json::object();
@@ -45,7 +44,7 @@ Json live_json(const LiveMatch& match) {
 
 }  // namespace
 
-LiveRoom::LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected,
+LiveView::LiveView(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected,
                    std::string problem)
     : setup_(std::move(setup)),
       branch_(std::move(branch)),
@@ -70,26 +69,26 @@ LiveRoom::LiveRoom(LiveSetup setup, std::optional<Branch> branch, std::optional<
   }
 }
 
-LiveRoom::~LiveRoom() {
+LiveView::~LiveView() {
   close();
   thread_.join();
 }
 
-std::string LiveRoom::header() const {
+std::string LiveView::header() const {
   const std::lock_guard lock(mutex_);
   return match_header(shown_, setup_.game.description, *steps_, problem_,
                       {{"version", version_}, {"history", history_}, {"live", *live_}, {"notes", notes_}});
 }
 
-LiveRoom::Answer LiveRoom::ask(const std::function<Answer(LiveMatch&)>& what) const {
-  auto answer = std::make_shared<std::promise<Answer>>();
-  std::future<Answer> future = answer->get_future();
+std::optional<std::string> LiveView::change_match(const Change& change) const {
+  auto answer = std::make_shared<std::promise<std::optional<std::string>>>();
+  std::future<std::optional<std::string>> future = answer->get_future();
   {
     const std::lock_guard lock(mutex_);
     if (ended_ || closed_) return closed_sentence;
-    jobs_.emplace_back([answer, what](LiveMatch& match) {
+    jobs_.emplace_back([answer, change](LiveMatch& match) {
       try {
-        answer->set_value(what(match));
+        answer->set_value(change(match));
       } catch (...) {
         answer->set_exception(std::current_exception());
         throw;
@@ -106,37 +105,23 @@ LiveRoom::Answer LiveRoom::ask(const std::function<Answer(LiveMatch&)>& what) co
   }
 }
 
-std::optional<Transcript> LiveRoom::transcript() const {
+std::optional<Transcript> LiveView::transcript() const {
   std::optional<Transcript> transcript;
-  ask([&](LiveMatch& match) -> Answer {
+  change_match([&](LiveMatch& match) -> std::optional<std::string> {
     transcript = match.transcript();
     return std::nullopt;
   });
   return transcript;
 }
 
-bool LiveRoom::idle() const {
+bool LiveView::idle() const {
   const std::lock_guard lock(mutex_);
   return ended_ || held_ || (live_->is_object() && (live_->value("over", false) || live_->value("waits", false)));
 }
 
-std::optional<std::string> LiveRoom::act(std::size_t turn, const std::string& action) {
-  return ask([&](LiveMatch& match) -> Answer {
-    if (match.actions() != turn || !match.waits()) return outdated;
-    return match.act(action);
-  });
-}
-
-std::optional<std::string> LiveRoom::swap(std::int32_t seat, Entrant player) {
-  return ask([&](LiveMatch& match) -> Answer {
-    if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
-    return match.swap(seat, std::move(player));
-  });
-}
-
-std::optional<std::string> LiveRoom::undo(std::size_t turn) {
-  return ask([&](LiveMatch& match) -> Answer {
-    if (turn > match.actions()) return outdated;
+std::optional<std::string> LiveView::undo(std::size_t turn) {
+  return change_match([&](LiveMatch& match) -> std::optional<std::string> {
+    if (turn > match.actions()) return outdated_sentence;
     match.undo(turn);
     const std::lock_guard lock(mutex_);
     ++history_;
@@ -145,19 +130,12 @@ std::optional<std::string> LiveRoom::undo(std::size_t turn) {
   });
 }
 
-std::optional<std::string> LiveRoom::resign(std::int32_t seat) {
-  return ask([&](LiveMatch& match) -> Answer {
-    if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
-    return match.resign(seat);
-  });
-}
-
-void LiveRoom::hold(bool held) {
+void LiveView::hold(bool held) {
   change([&] { held_ = held; });
-  ask([](LiveMatch&) -> Answer { return std::nullopt; });
+  change_match([](LiveMatch&) -> std::optional<std::string> { return std::nullopt; });
 }
 
-void LiveRoom::play_all() {
+void LiveView::play_all() {
   bool ready = false;
   const auto run = [&](LiveMatch& match) {
     show_for(match);
@@ -191,7 +169,7 @@ void LiveRoom::play_all() {
   });
 }
 
-void LiveRoom::play(LiveMatch& match) {
+void LiveView::play(LiveMatch& match) {
   while (!closed_) {
     bool held = false;
     {
@@ -205,7 +183,7 @@ void LiveRoom::play(LiveMatch& match) {
   }
 }
 
-bool LiveRoom::next_job(LiveMatch& match, bool wait) {
+bool LiveView::next_job(LiveMatch& match, bool wait) {
   Job job;
   {
     std::unique_lock lock(mutex_);
@@ -223,7 +201,7 @@ bool LiveRoom::next_job(LiveMatch& match, bool wait) {
   return true;
 }
 
-std::int32_t LiveRoom::viewer_of(const LiveMatch& match) const {
+std::int32_t LiveView::viewer_of(const LiveMatch& match) const {
   std::int32_t person = AGON_ALL_SEATS;
   for (std::int32_t seat = 0; seat < match.seats(); ++seat) {
     if (!match.player(seat).person()) continue;
@@ -234,7 +212,7 @@ std::int32_t LiveRoom::viewer_of(const LiveMatch& match) const {
 }
 
 /// Draws all turns again if the viewer may see more or less than before.
-void LiveRoom::show_for(LiveMatch& match) {
+void LiveView::show_for(LiveMatch& match) {
   if (const std::int32_t viewer = viewer_of(match); viewer != viewer_) {
     GameState state(setup_.game, setup_.setup);
     auto steps = std::make_unique<Steps>(viewer);
@@ -250,7 +228,7 @@ void LiveRoom::show_for(LiveMatch& match) {
   publish(match);
 }
 
-void LiveRoom::publish(LiveMatch& match) {
+void LiveView::publish(LiveMatch& match) {
   Json live = live_json(match);
   Transcript shown = without_events(match.over() ? match.transcript() : match.record());
   shown.finished = match.over();
@@ -272,7 +250,7 @@ void LiveRoom::publish(LiveMatch& match) {
   });
 }
 
-void LiveRoom::add_moments(const LiveMatch& match) {
+void LiveView::add_moments(const LiveMatch& match) {
   const std::vector<Moment>& all = match.moments();
   for (; moments_ < all.size(); ++moments_) {
     const Moment& moment = all[moments_];

@@ -1,0 +1,264 @@
+#include "host/web/view_server.hpp"
+
+#include "host/arena/served.hpp"
+#include "host/arena/stream.hpp"
+#include "host/failure.hpp"
+#include "host/json.hpp"
+#include "host/match/recorded_games.hpp"
+#include "host/store/store.hpp"
+#include "host/thread.hpp"
+#include "host/view/stored_again.hpp"
+#include "host/web/answers.hpp"
+#include "host/web/fields.hpp"
+#include "host/web/live_view.hpp"
+#include "host/web/view_messages.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace host {
+
+using arena::Kind;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Returns the title of a match that has been started from `request`.
+std::string title_of(const Json& request) {
+  std::string title = request.value("game", "match");
+  for (const Json& seat : request.value("seats", Json::array()))
+    title += (title.find(':') == std::string::npos ? ": " : ", ") + seat.value("plugin", "");
+  return title;
+}
+
+HttpResponse result(const std::optional<std::string>& refused) {
+  return refused ? error_response(200, *refused) : json_response(Json::object());
+}
+
+class ViewServer {
+ public:
+  ViewServer(MatchFactory& factory, std::filesystem::path database, std::string game)
+      : factory_(factory), database_(std::move(database)), games_(std::move(game)), status_(arena::shared_status()) {
+    factory_.watch_with(&status_.watch);
+  }
+
+  int run() {
+    try {
+      arena::watch_host(arena::socket_descriptor);
+      serve();
+    } catch (const arena::Closed&) {
+      return static_cast<int>(Exit::done);
+    } catch (const Failure& failure) {
+      fail(failure.code(), failure.what());
+    } catch (const std::bad_alloc&) {
+      fail(Exit::internal, "out of memory");
+    } catch (const std::exception& failure) {
+      fail(Exit::internal, failure.what());
+    }
+    return static_cast<int>(Exit::done);
+  }
+
+ private:
+  void serve() {
+    const arena::Stream::Message first = next();
+    if (first.kind != view_kind::open) throw BadMessage();
+    ViewTitle title;
+    view_ = open(unpack<ViewRequest>(first.content), title);
+    send(view_kind::opened, pack(title));
+    view_->start();
+    std::thread states = start_thread([this] { send_states(); });
+    try {
+      for (;;) take(next());
+    } catch (...) {  // the server has closed the socket
+      view_->close();
+      states.join();
+      std::unique_lock lock(mutex_);
+      answered_.wait(lock, [&] { return answering_ == 0; });
+      throw;
+    }
+  }
+
+  std::unique_ptr<MatchView> open(const ViewRequest& order, ViewTitle& title) {
+    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where, title);
+    if (order.kind == ViewRequest::Kind::stored) return stored(order, title);
+    const Json request = parse_json(order.request);
+    if (order.kind == ViewRequest::Kind::play) {
+      auto view = factory_.play(request);
+      title = {text_field(request, "game"), title_of(request)};  // the factory has checked the request
+      return view;
+    }
+    const Transcript origin = parse_transcript(order.line, "the match");
+    auto view = factory_.branch(origin, request);
+    title = {origin.game, origin.game + " from turn " + std::to_string(number_field(request, "turn"))};
+    return view;
+  }
+
+  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where, ViewTitle& title) {
+    auto transcript = std::make_shared<const Transcript>(parse_transcript(line, where));
+    const Game& game = games_.game_of(*transcript, where);
+    title.game = transcript->game;
+    return std::make_unique<RecordedView>(std::move(transcript), game, where, "", &status_.watch);
+  }
+
+  std::unique_ptr<MatchView> stored(const ViewRequest& order, ViewTitle& title) {
+    Store store(database_, {.create = false, .to_write = false});
+    const auto found = stored_match(store, order.run, order.number);
+    if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
+    if (const auto line = store.transcript(found->id)) return recorded(*line, order.where, title);
+    for (const StoredRun& run : store.runs()) {
+      if (run.id != order.run) continue;
+      title.game = found->summary().game;
+      return factory_.play_again(*found, stored_secret(run.record.command));
+    }
+    throw Failure(Exit::usage, "there is no match '" + order.where + "'");
+  }
+
+  static std::optional<StoredMatch> stored_match(Store& store, RunId run, std::uint64_t number) {
+    std::optional<StoredMatch> found;
+    Filter filter;
+    filter.run = run;
+    store.for_each_match(filter, [&](const StoredMatch& match) {
+      if (match.place.number == number) found = match;
+    });
+    return found;
+  }
+
+  /// Answers a request in a thread of its own: it may have to wait for a strategy.
+  void take(const arena::Stream::Message& message) {
+    if (message.kind != view_kind::request) throw BadMessage();
+    std::uint64_t number = 0;
+    HttpRequest request;
+    unpack_to(message.content, number, request);
+    const std::lock_guard lock(mutex_);
+    start_thread([this, number, request = std::move(request)] {
+      send_if_open(view_kind::answer, pack(number, answer(request)));
+      const std::lock_guard done(mutex_);
+      --answering_;
+      answered_.notify_all();
+    }).detach();
+    ++answering_;
+  }
+
+  HttpResponse answer(const HttpRequest& request) {
+    return answered(request, [&] { return request.post ? change(request) : read(request); });
+  }
+
+  HttpResponse read(const HttpRequest& request) {
+    if (request.path == "api/match") return {.body = view_->header()};
+    if (request.path == "api/block") {
+      const auto block = view_->block(number_of(request, "number"));
+      return block ? HttpResponse{.body = *block} : error_response(404, "There is no such block.");
+    }
+    if (request.path == "api/transcript")
+      return {.type = "application/jsonl", .body = factory_.line_of(transcript()) + "\n"};
+    return error_response(404, "There is no such page.");
+  }
+
+  HttpResponse change(const HttpRequest& request) {
+    const Json json = parse_json(request.body);
+    if (request.path == "api/hint")
+      return json_response(factory_.hint(transcript(), number_field(json, "turn"), json.value("player", Json())));
+    auto* const live = dynamic_cast<LiveView*>(view_.get());
+    if (live == nullptr) return error_response(200, "This match is a record: branch from one of its turns to play on.");
+    if (request.path == "api/act") {
+      const std::uint64_t turn = number_field(json, "turn");
+      const std::string action = text_field(json, "action");
+      return result(live->change_match([&](LiveMatch& match) -> std::optional<std::string> {
+        if (match.actions() != turn || !match.waits()) return outdated_sentence;
+        return match.act(action);
+      }));
+    }
+    if (request.path == "api/undo") return result(live->undo(number_field(json, "turn")));
+    if (request.path == "api/resign") {
+      const auto resign = [](LiveMatch& match, std::int32_t seat) { return match.resign(seat); };
+      return result(live->change_match(of_seat(json, resign)));
+    }
+    if (request.path == "api/swap") {
+      const Entrant player = factory_.entrant(json.value("player", Json()), live->game());
+      const auto swap = [&](LiveMatch& match, std::int32_t seat) { return match.swap(seat, player); };
+      return result(live->change_match(of_seat(json, swap)));
+    }
+    if (request.path == "api/hold") {
+      live->hold(flag_field(json, "held"));
+      return json_response(Json::object());
+    }
+    return error_response(404, "There is no such action.");
+  }
+
+  /// Returns the change of the seat that the request names.
+  template <class Change>
+  static LiveView::Change of_seat(const Json& json, const Change& change) {
+    return [change, seat = static_cast<std::int32_t>(number_field(json, "seat"))](
+               LiveMatch& match) -> std::optional<std::string> {
+      if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
+      return change(match, seat);
+    };
+  }
+
+  [[nodiscard]] Transcript transcript() const {
+    auto transcript = view_->transcript();
+    if (!transcript) throw Failure(Exit::usage, "this match is closed");
+    return std::move(*transcript);
+  }
+
+  void send_states() {
+    constexpr std::chrono::milliseconds patience(5000);
+    std::uint64_t seen = 0;
+    while (!view_->closed()) {
+      const std::uint64_t version = view_->wait(seen, patience);
+      if (version == seen) continue;
+      seen = version;
+      send_if_open(view_kind::state, pack(ViewState{version, view_->idle()}));
+    }
+  }
+
+  arena::Stream::Message next() {
+    for (;;) {
+      if (auto message = stream_.receive(-1)) return *message;
+    }
+  }
+
+  void send(Kind kind, const std::string& content) {
+    const std::lock_guard lock(sending_);
+    stream_.add(kind, content);
+    stream_.flush();
+  }
+
+  void send_if_open(Kind kind, const std::string& content) {
+    try {
+      send(kind, content);
+    } catch (const arena::Closed&) {  // the main thread notices it, too
+    }
+  }
+
+  void fail(Exit code, const std::string& sentence) {
+    send_if_open(Kind::failure, pack(arena::FailureMessage{code, sentence}));
+  }
+
+  MatchFactory& factory_;
+  std::filesystem::path database_;
+  RecordedGames games_;
+  arena::SharedStatus& status_;
+  arena::Stream stream_{Descriptor(arena::socket_descriptor)};
+  std::unique_ptr<MatchView> view_;
+  std::mutex sending_;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable answered_;
+  std::size_t answering_ = 0;  // requests
+};
+
+}  // namespace
+
+int serve_view(MatchFactory& factory, const std::filesystem::path& database, const std::string& game) {
+  return ViewServer(factory, database, game).run();
+}
+
+}  // namespace host
