@@ -337,6 +337,18 @@ TEST_CASE("bytes that are no observation are refused, and no state is made") {
   CHECK(state == &mark);
 }
 
+TEST_CASE("the key of a span is that of what it holds, wherever that lies, and whether or not it may be changed") {
+  std::uint64_t one = 7;
+  const std::uint64_t other = 7;
+  std::array<std::uint64_t, 2> two = {7, 7};
+  const std::uint64_t key = agon::hashed(other);
+  CHECK(agon::hashed(one) == key);
+  CHECK(agon::hashed(std::span(&one, 1)) == key);
+  CHECK(agon::hashed(std::span(&other, 1)) == key);
+  CHECK(agon::hashed(std::span(two).first<1>()) == key);
+  CHECK(agon::hashed(std::span(two)) == agon::hashed(two));
+}
+
 TEST_CASE("keys differ where bytes, their number or what comes with them do") {
   const std::vector<std::uint8_t> zeros(40);
   std::vector<std::uint64_t> keys;

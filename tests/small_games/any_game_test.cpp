@@ -19,6 +19,16 @@ bool says(const std::string& text, const std::string& words) {
   return text.find(words) != std::string::npos;
 }
 
+/// Of the seeds 1 to 100, those on which mcts gets more than montecarlo with as many simulations a turn.
+int seeds_ahead(const std::string& game, const std::string& simulations) {
+  const std::string shipped = AGON_SHIPPED_PLUGINS;
+  const std::string effort = ",simulations=" + simulations;
+  const std::string out = small_games::host_output(
+      {"compare", "--game", game, "--plugin", shipped + "/any/mcts.so" + effort, "--against",
+       shipped + "/any/montecarlo.so" + effort, "--seeds", "1-100", "--time", "600", "--json", "--no-db"});
+  return support::parse_json(out).at("wins").get<int>();
+}
+
 }  // namespace
 
 TEST_CASE("a strategy for any game is listed once, and told of with the games that it can play") {
@@ -82,6 +92,17 @@ TEST_CASE("a strategy of the game's own comes before one of that name for any ga
 }
 
 #ifndef AGON_SANITIZED
+TEST_CASE("mcts is stronger than montecarlo with as many simulations where moves are hidden") {
+  CHECK(seeds_ahead("goof", "1000") >= 65);
+}
+
+TEST_SUITE("long") {
+  TEST_CASE("mcts is stronger than montecarlo with as many simulations where something is drawn" * doctest::skip()) {
+    CHECK(seeds_ahead(AGON_SHIPPED_PLUGINS "/linez/linez.so", "30") >= 65);
+    CHECK(seeds_ahead(AGON_SHIPPED_PLUGINS "/chesspuzzle/chesspuzzle.so", "50") >= 65);
+  }
+}
+
 TEST_CASE("a strategy for any game is checked in the game that --game names") {
   const std::string library = AGON_SMALL_GAMES "/any/anyone.so";
   const auto checks = [&](const Words& more) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <ranges>
 #include <span>
 #include <type_traits>
 
@@ -32,15 +33,16 @@ inline std::uint64_t hashed(std::span<const std::byte> bytes, std::uint64_t more
   return joined(key ^ two, one);
 }
 
-/// Returns the same for a span of objects, or for one object. Objects must have no padding.
+/// Returns the same for a span of objects, or for one object. Objects must have no padding. A pointer or a view is no
+/// object: its bytes are an address, which differs from process to process.
 template <class Object, std::size_t count>
-std::uint64_t hashed(std::span<const Object, count> objects, std::uint64_t more = 0) {
+std::uint64_t hashed(std::span<Object, count> objects, std::uint64_t more = 0) {
   static_assert(std::has_unique_object_representations_v<Object>, "padding can differ between equal objects");
   return hashed(std::span<const std::byte>(std::as_bytes(objects)), more);
 }
 template <class Object>
-requires std::has_unique_object_representations_v<Object> std::uint64_t hashed(const Object& object,
-                                                                               std::uint64_t more = 0) {
+requires(std::has_unique_object_representations_v<Object> && !std::is_pointer_v<Object> &&
+         !std::ranges::view<Object>) std::uint64_t hashed(const Object& object, std::uint64_t more = 0) {
   return hashed(std::span<const Object, 1>(&object, 1), more);
 }
 
