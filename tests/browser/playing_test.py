@@ -197,7 +197,7 @@ class Forms(ServedTest):
         self.choose(f"{card} form:nth-of-type(2) select", "random")
         self.script("document.querySelector(arguments[0]).click()", f"{card} form:nth-of-type(2) button[type=submit]")
         self.wait(lambda: "From its next turn on." in self.text(card), "it takes over")
-        self.script("document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+        self.click_first_cell()
         self.wait_for_next(2)
         self.assertIn("random", self.text(".seats tbody tr:nth-child(2)"))
         self.assertEqual([4, 1, "random"], [self.header(identity)["match"]["takeovers"][0][key] for key in ("action", "seat")]
@@ -208,7 +208,7 @@ class Forms(ServedTest):
         self.one(".moves .left button").click()
         self.wait_for_person(0)
         for turn in (0, 2, 4):
-            self.script("document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+            self.click_first_cell()
             self.wait_for_next(turn)
         # A branch from turn 2, in which strategies play on.
         before = json.loads(self.transcript(identity))["actions"]

@@ -96,6 +96,11 @@ class ServedTest(BrowserTest):
     def over(self):
         return self.text(".moves h2") == "The match is over"
 
+    def click_first_cell(self):
+        """Clicks on the first cell that can be picked, as soon as the board of the shown turn is there."""
+        self.wait(lambda: self.all(".cell.pickable"), "a cell can be picked")
+        self.script("document.querySelector('.cell.pickable').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+
     def click_action(self, text):
         """Clicks on the cells whose tokens make up an action; if there are none, on the action in the list."""
         clicked = self.script("""

@@ -115,6 +115,7 @@ export async function showServedMatch(main, query) {
     const shown = view.player.turn;
     header = next;
     moves?.update(header);
+    if (moves && view.shown && view.shown.turn !== header.live?.turn) view.draw(view.shown);  // nothing can be picked on the old board
     view.update(header, Boolean(header.live));
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
