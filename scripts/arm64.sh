@@ -310,8 +310,10 @@ busybox poweroff -f
 END
 }
 
+# The machine's clocks count its instructions, a nanosecond each, and skip what it idles: so tests that hold something against a clock see
+# a machine of even speed, however slowly it is emulated.
 start_machine() {
-  timeout --foreground 4h qemu-system-aarch64 -M virt -cpu max -smp "$((jobs < 8 ? jobs : 8))" -m 3000 -nic none -no-reboot -display none -monitor none \
+  timeout --foreground 4h qemu-system-aarch64 -M virt -cpu max -icount shift=0,sleep=off -smp "$((jobs < 8 ? jobs : 8))" -m 3000 -nic none -no-reboot -display none -monitor none \
     -serial stdio -kernel "$folder/kernel" -initrd "$folder/initial" \
     -drive "file=$folder/disk,format=raw,if=virtio,cache=unsafe" -drive "file=$folder/results,format=raw,if=virtio" \
     -append "console=ttyAMA0 quiet lsm=landlock agon.verb=$verb agon.now=$(date +%s)"
