@@ -35,7 +35,7 @@ bool is_formula(std::string_view text) {
 std::string csv_cell(const std::string& text) {
   if (is_finite_number(text)) return text;
   const std::string shown = plain(text);
-  const std::string cell = (is_formula(shown) ? "'" : "") + shown;
+  std::string cell = (is_formula(shown) ? "'" : "") + shown;
   if (cell.find_first_of(",\"") == std::string::npos) return cell;
   std::string quoted(1, '"');
   for (const char each : cell) quoted.append(each == '"' ? 2 : 1, each);
@@ -77,6 +77,7 @@ std::string csv_table(const std::vector<std::string>& columns, const Json& rows)
   std::string text = csv_line(headings) + "\n";
   for (const Json& row : rows) {
     std::vector<std::string> cells;
+    cells.reserve(pointers.size());
     for (const Json::json_pointer& pointer : pointers)
       cells.push_back(row.contains(pointer) ? text_of(row[pointer]) : "");
     text += csv_line(cells) + "\n";

@@ -52,7 +52,7 @@ std::string effect_words(const OptionEffect& effect) {
   if (effect.does_nothing()) return "does nothing: equal scores on all " + seeds;
   std::string text = signed_gain(effect.mean);
   if (std::isfinite(effect.interval.low)) text += ", 95 % interval " + gain_range(effect.interval);
-  text += ", p = " + fixed(std::max(effect.p, 0.0001), 4);
+  text += ", " + p_text(effect.p);
   return effect.found() ? text : text + ": no effect found on " + seeds;
 }
 
