@@ -9,9 +9,8 @@ namespace host::validate {
 
 namespace {
 
-/// The allocator caches some freed blocks of each small size and returns them unchanged. This fills the caches with
-/// blocks whose bytes are `with`.
-void fill_caches(std::uint8_t with) {
+/// Takes as many blocks as a cache keeps, for each size, fills them with `with`, and frees them.
+void refill_caches(std::uint8_t with) {
   constexpr std::size_t largest = 1032;
   constexpr std::size_t step = 16;
   constexpr std::size_t kept = 7;
@@ -24,6 +23,14 @@ void fill_caches(std::uint8_t with) {
     }
     for (void* const block : blocks) std::free(block);
   }
+}
+
+/// The allocator caches some freed blocks of each small size and returns them unchanged. This fills the caches with
+/// blocks whose bytes are `with`. A cache that runs empty meanwhile takes other free blocks, and keeps them: then it is
+/// full after the first time, and they are filled the second time.
+void fill_caches(std::uint8_t with) {
+  refill_caches(with);
+  refill_caches(with);
 }
 
 /// Returns the number of allocated bytes. Fills the caches first, so that they count the same each time.
