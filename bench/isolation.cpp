@@ -4,10 +4,10 @@
 #include "measure.hpp"
 #include "pipes.hpp"
 
+#include "host/isolation/exit_report.hpp"
 #include "host/match/match.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/seat/open_seat.hpp"
-#include "host/seat/verdict.hpp"
 #include "host/seat/worker_process.hpp"
 
 #include <benchmark/benchmark.h>
@@ -105,7 +105,7 @@ void life(benchmark::State& state, host::Level level) {
     auto began = Clock::now();
     auto worker = std::make_unique<host::WorkerProcess>(spec);
     worker->begin(start.limits, nullptr);
-    if (!worker->start()) return state.SkipWithError(host::verdict(worker->evidence()).reason.c_str());
+    if (!worker->start()) return state.SkipWithError(host::classify_exit(worker->exit_report()).reason.c_str());
     begin.push_back(microseconds_since(began) / 1000);
     began = Clock::now();
     worker.reset();

@@ -7,8 +7,8 @@
 #include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/program/messages.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/program_messages.hpp"
 #include "host/session/ticks.hpp"
 #include "tests/support/temporary_folder.hpp"
 

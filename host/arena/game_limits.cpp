@@ -1,6 +1,6 @@
 #include "host/arena/game_limits.hpp"
 
-#include "host/seat/verdict.hpp"
+#include "host/isolation/exit_report.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
 

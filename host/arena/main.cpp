@@ -6,7 +6,7 @@
 #include "host/arena/served.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
-#include "host/sandbox/confinement.hpp"
+#include "host/isolation/confinement.hpp"
 #include "host/session/ticks.hpp"
 
 #include <cstdint>

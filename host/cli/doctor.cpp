@@ -1,10 +1,11 @@
 // host doctor: tests how well this machine isolates strategies, and lists the plugins that the host skips.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/isolation/layers.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/program/process.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
@@ -34,20 +35,6 @@ constexpr const char* doctor_details =
     "layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,\n"
     "with the reasons.\n";
 
-struct ProgramLayer {
-  const char* name;
-  const char* key;  // in JSON
-  std::uint32_t layer;
-  const char* without;
-};
-constexpr ProgramLayer layers_for_programs[] = {
-    {"Landlock", "landlock", supervisor::layer_landlock, "programs can read and write this user's files"},
-    {"seccomp filters", "seccomp", supervisor::layer_seccomp, "programs can make any system call, as this user"},
-    {"own processes", "own_processes", supervisor::layer_processes,
-     "programs may signal other processes of this user, and /proc is closed to them"},
-    {"own network", "own_network", supervisor::layer_network, "seccomp alone keeps programs off the network"},
-    {"temporary folder", "temporary_folder", supervisor::layer_folder, "programs can write nowhere"}};
-
 /// All findings.
 struct Findings {
   std::string kernel;
@@ -63,8 +50,7 @@ struct Findings {
   std::vector<SkippedPlugin> skipped;
 
   [[nodiscard]] bool sound() const {
-    return layers == (layer_limits | layer_user | layer_landlock | layer_seccomp) &&
-           std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
+    return layers == layers_of_workers && std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
              return each.while_loading.value_or(false) && each.while_playing.value_or(false);
            });
   }
@@ -136,7 +122,7 @@ void print_text(const Findings& found) {
     std::cout << table(rows) << "\n";
   }
   std::cout << "The sandbox of programs (./bot.py)\n";
-  for (const ProgramLayer& each : layers_for_programs)
+  for (const LayerDescription& each : program_layers)
     std::cout << "  " << std::left << std::setw(18) << each.name
               << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
   std::cout << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
@@ -166,7 +152,7 @@ void print_json(const Findings& found) {
   for (const SkippedPlugin& skipped : found.skipped)
     refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
   Json programs = Json::object();
-  for (const ProgramLayer& each : layers_for_programs) programs[each.key] = (found.program_layers & each.layer) != 0;
+  for (const LayerDescription& each : program_layers) programs[each.key] = (found.program_layers & each.layer) != 0;
   const Json all = {{"kernel", found.kernel},
                     {"cores", found.cores},
                     {"worker", worker_executable().string()},

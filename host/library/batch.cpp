@@ -3,7 +3,7 @@
 #include "host/failure.hpp"
 #include "host/library/state.hpp"
 #include "host/match/seeds.hpp"
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,7 @@
 #include "host/library/limits.hpp"
 
 #include "host/failure.hpp"
-#include "host/program/process.hpp"
-#include "host/seat/program_layers.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/text.hpp"
 
 #include <utility>
@@ -25,7 +24,8 @@ std::vector<std::string> missing_for(const Isolation& isolation, bool programs, 
   if (isolation.level != Level::sandbox) return {};
   std::vector<std::string> missing = missing_layers();
   if (programs) {
-    for (std::string& sentence : missing_program_layers(layers_of_programs())) missing.push_back(std::move(sentence));
+    for (std::string& sentence : missing_layers(Confined::programs, layers_of_programs()))
+      missing.push_back(std::move(sentence));
   }
   if (isolation.strict && !missing.empty())
     throw Failure(Exit::isolation, spelled("isolation") + " sandbox,strict: " + join(missing, "; "));

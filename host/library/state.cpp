@@ -4,7 +4,7 @@
 #include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 
 #include <cstring>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/creation.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -5,8 +5,8 @@
 #include "host/match/game_state.hpp"
 #include "host/match/game_watch.hpp"
 #include "host/match/opening.hpp"
-#include "host/seat/outcome.hpp"
 #include "host/seat/seat.hpp"
+#include "host/session/outcome.hpp"
 
 #include <cstddef>
 #include <cstdint>

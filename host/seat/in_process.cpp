@@ -1,9 +1,9 @@
 #include "host/seat/in_process.hpp"
 
 #include "host/failure.hpp"
+#include "host/isolation/exit_report.hpp"
 #include "host/plugin/find_type.hpp"
 #include "host/seat/block.hpp"
-#include "host/seat/verdict.hpp"
 #include "host/session/guarded.hpp"
 #include "host/session/match_log.hpp"
 #include "host/session/session.hpp"

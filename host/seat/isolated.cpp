@@ -51,8 +51,8 @@ class IsolatedSeat final : public Seat {
     action_room_.grow(start.action_capacity);
     inside_room_.grow(start.action_capacity);
     reply_room_.grow(start.reply_capacity);
-    if (worker_ && worker_->ended_for_good() && worker_->evidence().cause == Cause::idle) {
-      Outcome outcome = judge_end(worker_->evidence());
+    if (worker_ && worker_->ended_for_good() && worker_->exit_report().killed == KillReason::idle) {
+      Outcome outcome = judge_end(worker_->exit_report());
       worker_.reset();
       return outcome;
     }
@@ -170,7 +170,7 @@ class IsolatedSeat final : public Seat {
     worker_->begin(loading, nullptr, -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
-    if (!worker_->start()) return judge_end(worker_->evidence());
+    if (!worker_->start()) return judge_end(worker_->exit_report());
     loading_ns_ = worker_->count_cpu_ns();
     reusable_ = !spec_.serves_one && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
@@ -193,7 +193,7 @@ class IsolatedSeat final : public Seat {
     playing_ = true;
     failed_ = false;
     request(Slot::create);
-    if (!worker_->hand_over()) return judge_end(worker_->evidence());
+    if (!worker_->hand_over()) return judge_end(worker_->exit_report());
     if (channel::read_once(slot.answer) != Slot::done) {
       damaged();
       return {AGON_OUTCOME_ERROR, reason_};
@@ -232,7 +232,7 @@ class IsolatedSeat final : public Seat {
 
   /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
-    if (worker_->ended_for_good()) return judge_end(worker_->evidence());
+    if (worker_->ended_for_good()) return judge_end(worker_->exit_report());
     if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
     return destroy();
@@ -245,9 +245,9 @@ class IsolatedSeat final : public Seat {
     worker_->begin(ending, nullptr);
     request(Slot::destroy);
     if (!worker_->hand_over()) {
-      Evidence evidence = worker_->evidence();
-      evidence.phase = channel::Phase::destroying;
-      return judge_end(evidence);
+      ExitReport report = worker_->exit_report();
+      report.worker.phase = channel::Phase::destroying;
+      return judge_end(std::move(report));
     }
     if (channel::read_once(worker_->slot().answer) != Slot::done) {
       damaged();
@@ -284,10 +284,10 @@ class IsolatedSeat final : public Seat {
   }
 
   /// Returns the outcome of a worker that has ended.
-  Outcome judge_end(Evidence evidence) {
+  Outcome judge_end(ExitReport report) {
     log_ += worker_->take_log();
-    evidence.last_words = last_words(log_);
-    return judge(verdict(evidence));
+    report.last_words = last_words(log_);
+    return judge(classify_exit(report));
   }
 
   Outcome judge(Outcome outcome) {
@@ -299,11 +299,11 @@ class IsolatedSeat final : public Seat {
   }
 
   [[gnu::noinline]] std::int32_t died() {
-    return judge_end(worker_->evidence()).kind;
+    return judge_end(worker_->exit_report()).kind;
   }
 
   [[gnu::noinline]] std::int32_t damaged() {
-    worker_->kill(Cause::damage);
+    worker_->kill(KillReason::damage);
     worker_->wait_for_end();
     return died();
   }

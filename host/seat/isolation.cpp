@@ -5,10 +5,7 @@
 #include "host/seat/watchdog.hpp"
 #include "host/text.hpp"
 
-#include <linux/landlock.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,27 +24,13 @@ Isolation Isolation::parse(const std::string& text) {
   throw Failure(Exit::usage, "--isolation " + text + ": it takes " + join(words, " | ") + did_you_mean(text, words));
 }
 
-int landlock_version() {
-  const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  return static_cast<int>(std::max(version, 0L));
-}
-
-bool has_seccomp() {
-  const std::uint32_t action = SECCOMP_RET_TRAP;
-  return ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
-}
-
 std::vector<std::string> missing_layers() {
-  std::vector<std::string> missing;
-  if (!has_seccomp())
-    missing.emplace_back("this kernel has no seccomp filters: strategies can make any system call, as this user");
-  if (landlock_version() == 0)
-    missing.emplace_back("this kernel has no Landlock: while it is loaded, a strategy can read this user's files" +
-                         std::string(has_seccomp() ? "" : ", and other processes' memory"));
+  std::uint32_t layers = layer_user;
+  if (has_seccomp()) layers |= layer_seccomp;
+  if (landlock_version() > 0) layers |= layer_landlock;
   // Some containers have only one user. Only a trial worker can find this out.
-  if (can_sandbox() && ::geteuid() == 0 && (layers_of_sandbox() & layer_user) == 0)
-    missing.emplace_back("this system does not let root become another user: strategies run as root");
-  return missing;
+  if (can_sandbox() && ::geteuid() == 0) layers = (layers & ~layer_user) | (layers_of_sandbox() & layer_user);
+  return missing_layers(Confined::strategies, layers);
 }
 
 bool can_sandbox() {

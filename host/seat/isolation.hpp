@@ -1,6 +1,7 @@
 // The isolation of a strategy from the host, and the limits for its worker.
 #pragma once
 
+#include "host/isolation/layers.hpp"
 #include "host/session/match_log.hpp"
 
 #include <sched.h>
@@ -34,26 +35,12 @@ struct WorkerOptions {
   bool fresh = false;                           // a new process for each match
 };
 
-/// The sandbox's layers, as bits of channel::Report::layers.
-enum Layer : std::uint32_t {
-  layer_limits = 1,    // resource limits
-  layer_user = 2,      // not root
-  layer_landlock = 4,  // no files except libraries, no other processes
-  layer_seccomp = 8    // few system calls
-};
-
-/// Returns a sentence for each layer of the sandbox that this machine lacks; empty if it has all.
+/// Returns a sentence for each layer of the sandbox of strategies that this machine lacks; empty if it has all.
 std::vector<std::string> missing_layers();
 
 /// Returns whether this host can sandbox strategies. A host built with sanitizers can't: it runs strategies at the
 /// level `process`, without a memory limit.
 bool can_sandbox();
-
-/// Returns the kernel's Landlock version; 0 if it has none.
-int landlock_version();
-
-/// Returns whether this kernel can filter system calls.
-bool has_seccomp();
 
 /// The cores for the threads that play and for their workers. A host's thread and its workers take turns, and the
 /// handover is fastest on one core.

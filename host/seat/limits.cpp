@@ -1,7 +1,7 @@
 #include "host/seat/limits.hpp"
 
 #include "host/failure.hpp"
-#include "host/program/process.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/text.hpp"
 

@@ -1,15 +1,14 @@
 #include "host/seat/piped.hpp"
 
 #include "host/failure.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/plain.hpp"
-#include "host/program/messages.hpp"
-#include "host/program/process.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/seat/piped_replies.hpp"
-#include "host/seat/piped_verdict.hpp"
 #include "host/seat/piped_watch.hpp"
-#include "host/seat/verdict.hpp"
+#include "host/seat/program_messages.hpp"
 
 #include <cstring>
 #include <utility>
@@ -47,8 +46,8 @@ class PipedSeat final : public Seat {
     refused_ = false;
     failed_ = false;
     make_room(start);
-    if (process_ && watch_.stopped() == Stop::idle) {
-      Outcome outcome = fail(piped_verdict(evidence()));
+    if (process_ && watch_.stopped() == KillReason::idle) {
+      Outcome outcome = fail(classify_exit(exit_report()));
       drop();
       return outcome;
     }
@@ -118,7 +117,7 @@ class PipedSeat final : public Seat {
 
   Outcome start_program(const SeatStart& start) {
     serves_one_ = fresh_;
-    process_ = std::make_unique<ProgramProcess>(ProgramOrders{.words = program_->words,
+    process_ = std::make_unique<ProgramProcess>(ProgramConfig{.words = program_->words,
                                                               .files = program_->files,
                                                               .readable = program_->readable,
                                                               .sandbox = level_ == Level::sandbox,
@@ -179,23 +178,23 @@ class PipedSeat final : public Seat {
 
   /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
-    const Stop passed = watch_.last_look();
-    if (passed == Stop::none) return {};
-    PipedEvidence all = evidence();
-    all.stop = passed;
-    return fail(piped_verdict(all));
+    const KillReason passed = watch_.last_look();
+    if (passed == KillReason::none) return {};
+    ExitReport report = exit_report();
+    report.killed = passed;
+    return fail(classify_exit(report));
   }
 
   /// Returns the outcome of a program that gives no answer, and that has probably ended.
   Outcome judge_end(Reply::Kind why = Reply::closed) {
     watch_.end_call();
-    if (why == Reply::too_long) watch_.stop(Stop::line);
+    if (why == Reply::too_long) watch_.stop(KillReason::line);
     constexpr int moment_ms = 2000;  // between the end of its output and its own
     constexpr int patience_ms = 10'000;
-    if (watch_.stopped() == Stop::none) process_->wait_until_ended(moment_ms);
+    if (watch_.stopped() == KillReason::none) process_->wait_until_ended(moment_ms);
     const bool ended = process_->end().ended || process_->end().gone;
-    if (ended || watch_.stopped() != Stop::none) process_->wait_until_gone(patience_ms);
-    return fail(piped_verdict(evidence()));
+    if (ended || watch_.stopped() != KillReason::none) process_->wait_until_gone(patience_ms);
+    return fail(classify_exit(exit_report()));
   }
 
   Outcome judge(Outcome outcome) {
@@ -224,25 +223,31 @@ class PipedSeat final : public Seat {
   void quit() {
     if (!process_) return;
     constexpr int patience_ms = 500;
-    if (watch_.stopped() == Stop::none && !failed_ && process_->write("quit\n")) {
+    if (watch_.stopped() == KillReason::none && !failed_ && process_->write("quit\n")) {
       process_->close_input();
       process_->wait_until_gone(patience_ms);
     }
     drop();
   }
 
-  PipedEvidence evidence() {
+  ExitReport exit_report() {
     log_ += process_->take_log();
-    PipedEvidence all;
-    watch_.describe(all);
-    all.end = process_->end();
-    all.program = program_->words.front();
-    all.expected = all.starting ? "ready" : "action";
-    all.ignored = replies_.ignored();
-    if (!all.ignored.empty()) all.wanted = replies_.wanted(all.expected);
-    all.last_words = last_words(log_);
-    all.unfinished = process_->unfinished();
-    return all;
+    ExitReport report;
+    watch_.describe(report);
+    const ProgramEnd& end = process_->end();
+    report.exited = end.exited;
+    report.status = end.number;
+    report.last_words = last_words(log_);
+    ProgramState& program = *report.program;
+    program.ended = end.ended;
+    program.refused = end.refused;
+    program.layer = end.layer;
+    program.program = program_->words.front();
+    program.expected = program.starting ? "ready" : "action";
+    program.ignored = replies_.ignored();
+    if (!program.ignored.empty()) program.wanted = replies_.wanted(program.expected);
+    program.unfinished = process_->unfinished();
+    return report;
   }
 
   std::shared_ptr<const Program> program_;

@@ -1,8 +1,8 @@
 #include "host/seat/piped_replies.hpp"
 
+#include "host/isolation/exit_report.hpp"
 #include "host/plain.hpp"
 #include "host/seat/last_words.hpp"
-#include "host/seat/piped_verdict.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

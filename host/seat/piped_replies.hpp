@@ -1,9 +1,9 @@
 // Reads what a program writes while the host waits for an answer.
 #pragma once
 
-#include "host/program/messages.hpp"
-#include "host/program/process.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/seat/notation.hpp"
+#include "host/seat/program_messages.hpp"
 
 #include <initializer_list>
 #include <optional>

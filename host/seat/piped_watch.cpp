@@ -1,8 +1,6 @@
 #include "host/seat/piped_watch.hpp"
 
-#include "host/program/orders.hpp"
-#include "host/seat/process_status.hpp"
-#include "host/seat/verdict.hpp"
+#include "host/isolation/supervisor_protocol.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -12,11 +10,6 @@ namespace host {
 namespace {
 
 constexpr std::int64_t second_ns = 1'000'000'000;
-
-Stop limit_of(CpuBudget::Passed passed) {
-  if (passed == CpuBudget::Passed::nothing) return Stop::none;
-  return passed == CpuBudget::Passed::turn ? Stop::turn_cpu : Stop::cpu;
-}
 
 }  // namespace
 
@@ -35,11 +28,11 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
     const std::lock_guard lock(guard_);
     process_ = &process;
     phase_ = Phase::starting;
-    stop_ = Stop::none;
+    stop_ = KillReason::none;
     budget_.begin(agon_limits{}, 0);
     start_limit_ns_ = start_ns;
     memory_limit_bytes_ = memory_bytes;
-    wall_limit_ns_ = 3 * start_ns + 10 * second_ns;
+    wall_limit_.begin(3 * start_ns + 10 * second_ns);
     cpu_began_ns_ = other_cpu_ns_ = most_cpu_ns_ = peak_bytes_ = 0;
     scanned_ = {};
     scanned_at_ = checked_at_ = 0;
@@ -57,9 +50,8 @@ void PipedWatch::begin_match(const agon_limits& limits) {
     peak_bytes_ = scanned_.held_bytes;
     cpu_began_ns_ = cpu_now();
     budget_.begin(limits, 0);
-    wall_limit_ns_ = limits.wall_ns;
+    wall_limit_.begin(limits.wall_ns);
     wall_ticks_ = 0;
-    queued_before_ns_.reset();
     asleep_since_.reset();
     looked_left_ns_ = budget_.turn_left_ns(0);
     looked_ticks_ = ticks.now();
@@ -68,12 +60,12 @@ void PipedWatch::begin_match(const agon_limits& limits) {
   watchdog_.playing();
 }
 
-Stop PipedWatch::last_look() {
+KillReason PipedWatch::last_look() {
   const std::lock_guard lock(guard_);
   refresh();
-  const Stop passed = limit_of(budget_.passed(cpu_now() - cpu_began_ns_));
-  if (passed != Stop::none) return passed;
-  return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? Stop::memory : Stop::none;
+  const KillReason passed = kill_reason(budget_.passed(cpu_now() - cpu_began_ns_));
+  if (passed != KillReason::none) return passed;
+  return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? KillReason::memory : KillReason::none;
 }
 
 void PipedWatch::pause() {
@@ -91,7 +83,7 @@ void PipedWatch::leave() {
   const std::lock_guard lock(guard_);
   process_ = nullptr;
   phase_ = Phase::away;
-  stop_ = Stop::none;
+  stop_ = KillReason::none;
 }
 
 std::int64_t PipedWatch::begin_turn() {
@@ -114,8 +106,8 @@ CpuBudget::Passed PipedWatch::end_turn() {
   return passed;
 }
 
-void PipedWatch::stop(Stop why) {
-  Stop none = Stop::none;
+void PipedWatch::stop(KillReason why) {
+  KillReason none = KillReason::none;
   stop_.compare_exchange_strong(none, why);
   process_->kill();
 }
@@ -133,20 +125,21 @@ std::int64_t PipedWatch::peak_bytes() {
   return peak_bytes_;
 }
 
-void PipedWatch::describe(PipedEvidence& evidence) {
-  evidence.cpu_used_ns = cpu_ns();
+void PipedWatch::describe(ExitReport& report) {
+  report.cpu_used_ns = cpu_ns();
   const std::lock_guard lock(guard_);
-  evidence.stop = stop_;
-  evidence.starting = phase_ == Phase::starting;
-  evidence.match_limit_ns = budget_.match_limit_ns();
-  evidence.increments_ns = budget_.increments_ns();
-  evidence.turn_limit_ns = budget_.turn_limit_ns();
-  evidence.start_limit_ns = start_limit_ns_;
-  evidence.wall_used_ns = wall_ns();
-  evidence.wall_limit_ns = wall_limit_ns_;
-  evidence.asleep_ns = asleep_ns_;
-  evidence.memory_limit_bytes = memory_limit_bytes_;
-  evidence.most_tasks = supervisor::most_tasks();
+  report.killed = stop_;
+  report.cpu_limit_ns = budget_.match_limit_ns();
+  report.cpu_increments_ns = budget_.increments_ns();
+  report.turn_limit_ns = budget_.turn_limit_ns();
+  report.wall_used_ns = wall_ns();
+  report.wall_limit_ns = wall_limit_.limit_ns();
+  report.memory_limit_bytes = memory_limit_bytes_;
+  report.program = {.starting = phase_ == Phase::starting,
+                    .longest_line = ProgramProcess::longest_line,
+                    .start_limit_ns = start_limit_ns_,
+                    .asleep_ns = asleep_ns_,
+                    .most_tasks = supervisor::most_tasks()};
 }
 
 /// Returns the CPU time of all processes that the program ever had, until now. What others than the main one use is
@@ -180,19 +173,19 @@ bool PipedWatch::scan_at(std::uint64_t now) {
   // can bring about, does not count: it must not put the next scan off.
   scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * (read_clock(CLOCK_THREAD_CPUTIME_ID) - before_ns));
   if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {
-    stop(Stop::memory);
+    stop(KillReason::memory);
   } else if (scanned_.tasks > supervisor::most_tasks()) {
-    stop(Stop::tasks);
+    stop(KillReason::tasks);
   }
   return true;
 }
 
 void PipedWatch::look() {
   const std::lock_guard lock(guard_);
-  if (phase_ == Phase::away || stop_ != Stop::none) return;
+  if (phase_ == Phase::away || stop_ != KillReason::none) return;
   const std::uint64_t now = ticks.now();
   const bool scanned = scan_at(now);
-  if (stop_ != Stop::none) return;
+  if (stop_ != KillReason::none) return;
   if (phase_ == Phase::starting) {
     look_at_start(now, scanned);
   } else if (phase_ == Phase::playing) {
@@ -203,17 +196,17 @@ void PipedWatch::look() {
 }
 
 void PipedWatch::look_at_start(std::uint64_t now, bool scanned) {
-  if (cpu_now() - cpu_began_ns_ > start_limit_ns_) return stop(Stop::start_cpu);
-  if (waited_ns(now).value_or(0) > wall_limit_ns_) return stop(Stop::start_wall);
+  if (cpu_now() - cpu_began_ns_ > start_limit_ns_) return stop(KillReason::start_cpu);
+  if (waited_ns(now).value_or(0) > wall_limit_.limit_ns()) return stop(KillReason::start_wall);
   if (scanned) look_for_sleep(now, start_limit_ns_);
 }
 
 void PipedWatch::look_at_match(std::uint64_t now, bool scanned) {
   const std::optional<std::int64_t> waited = waited_ns(now);
   const std::int64_t used = cpu_now() - cpu_began_ns_;
-  if (waited && stalls(*waited)) return stop(Stop::wall);
+  if (waited && wall_limit_.passed(*waited, process_->pid())) return stop(KillReason::wall);
   const CpuBudget::Passed passed = budget_.passed(used);
-  if (passed != CpuBudget::Passed::nothing) return stop(limit_of(passed));
+  if (passed != CpuBudget::Passed::nothing) return stop(kill_reason(passed));
   // Half a line is never an answer.
   constexpr std::int64_t half_line_ns = 5 * second_ns;
   if (scanned && waited && process_->unfinished() > 0) look_for_sleep(now, half_line_ns);
@@ -221,7 +214,7 @@ void PipedWatch::look_at_match(std::uint64_t now, bool scanned) {
 
 void PipedWatch::look_at_idle() {
   constexpr std::int64_t much_ns = 500'000'000;  // an interpreter may tidy up its memory
-  if (cpu_now() - idle_from_ns_ > much_ns) stop(Stop::idle);
+  if (cpu_now() - idle_from_ns_ > much_ns) stop(KillReason::idle);
 }
 
 /// Ends a program that has neither run nor used CPU time for so long.
@@ -232,7 +225,7 @@ void PipedWatch::look_for_sleep(std::uint64_t now, std::int64_t longest_ns) {
     asleep_cpu_ns_ = used;
   }
   asleep_ns_ = ticks.nanoseconds(now - *asleep_since_);
-  if (asleep_ns_ > longest_ns) stop(Stop::asleep);
+  if (asleep_ns_ > longest_ns) stop(KillReason::asleep);
 }
 
 /// Returns the time that the host has waited in this match, or nothing if it does not wait now.
@@ -240,14 +233,6 @@ std::optional<std::int64_t> PipedWatch::waited_ns(std::uint64_t now) const {
   const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
   if (began == 0) return std::nullopt;
   return ticks.nanoseconds(wall_ticks_ + (now - std::min(now, began)));
-}
-
-bool PipedWatch::stalls(std::int64_t wall_ns) {
-  if (wall_limit_ns_ == 0 || wall_ns <= wall_limit_ns_ / 2) return false;
-  const pid_t pid = process_->pid();
-  if (!queued_before_ns_) queued_before_ns_ = pid == 0 ? 0 : queued_ns(pid);
-  return wall_ns > wall_limit_ns_ &&
-         over_wall_time(wall_limit_ns_, wall_ns, (pid == 0 ? 0 : queued_ns(pid)) - *queued_before_ns_);
 }
 
 }  // namespace host

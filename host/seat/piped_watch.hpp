@@ -3,8 +3,9 @@
 // One thread plays: it makes all calls of this class. The watchdog's thread looks at the program meanwhile.
 #pragma once
 
-#include "host/program/process.hpp"
-#include "host/seat/piped_verdict.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/isolation/program_process.hpp"
+#include "host/isolation/wall_limit.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/session/cpu_budget.hpp"
 #include "host/session/ticks.hpp"
@@ -32,7 +33,7 @@ class PipedWatch final : private Watched {
 
   /// Measures all processes once more, if the last time is more than 2 ms ago. Returns the limit of the match that they
   /// have exceeded.
-  Stop last_look();
+  KillReason last_look();
 
   /// Ends a start or a match. Until the next match, the program may use hardly any CPU time.
   void pause();
@@ -53,8 +54,8 @@ class PipedWatch final : private Watched {
   }
 
   /// Ends the program. The first reason counts.
-  void stop(Stop why);
-  [[nodiscard]] Stop stopped() const { return stop_; }
+  void stop(KillReason why);
+  [[nodiscard]] KillReason stopped() const { return stop_; }
 
   /// Returns whether the program plays a match, or starts.
   [[nodiscard]] bool is_playing() const { return phase_ == Phase::starting || phase_ == Phase::playing; }
@@ -68,7 +69,7 @@ class PipedWatch final : private Watched {
   [[nodiscard]] std::int64_t peak_bytes();
 
   /// Adds what was measured, and the limits.
-  void describe(PipedEvidence& evidence);
+  void describe(ExitReport& report);
 
  private:
   enum class Phase { away, starting, playing, idle };
@@ -83,7 +84,6 @@ class PipedWatch final : private Watched {
   void look_at_idle();
   void look_for_sleep(std::uint64_t now, std::int64_t longest_ns);
   [[nodiscard]] std::optional<std::int64_t> waited_ns(std::uint64_t now) const;
-  bool stalls(std::int64_t wall_ns);
 
   // Calls from the watchdog's thread.
   [[nodiscard]] int process() const override { return -1; }
@@ -96,11 +96,11 @@ class PipedWatch final : private Watched {
   std::mutex guard_;  // for what the two threads share
   ProgramProcess* process_ = nullptr;
   std::atomic<Phase> phase_ = Phase::away;
-  std::atomic<Stop> stop_ = Stop::none;
+  std::atomic<KillReason> stop_ = KillReason::none;
   CpuBudget budget_;
   std::int64_t start_limit_ns_ = 0;  // of CPU time
   std::int64_t memory_limit_bytes_ = 0;
-  std::int64_t wall_limit_ns_ = 0;
+  WallLimit wall_limit_;
   std::int64_t cpu_began_ns_ = 0;
   std::int64_t other_cpu_ns_ = 0;  // of processes other than the main one
   std::int64_t most_cpu_ns_ = 0;
@@ -110,7 +110,6 @@ class PipedWatch final : private Watched {
   std::uint64_t scanned_at_ = 0;
   std::uint64_t checked_at_ = 0;  // by the watchdog
   std::int64_t scan_period_ns_ = 0;
-  std::optional<std::int64_t> queued_before_ns_;
   std::optional<std::uint64_t> asleep_since_;
   std::int64_t asleep_cpu_ns_ = 0;
   std::int64_t asleep_ns_ = 0;

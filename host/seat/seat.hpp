@@ -3,7 +3,7 @@
 
 #include "host/plugin/build.hpp"
 #include "host/seat/notation.hpp"
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 
 #include <agon/game.h>
 #include <agon/types.h>

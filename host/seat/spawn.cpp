@@ -1,6 +1,6 @@
 #include "host/seat/spawn.hpp"
 
-#include "host/seat/channel.hpp"
+#include "host/isolation/channel.hpp"
 #include "host/start_process.hpp"
 
 #include <fcntl.h>

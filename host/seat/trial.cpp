@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t patience_ns = 10'000'000'000;
 
 /// Runs a worker without a library until it exits.
-std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
+std::uint32_t run(Trial trial, Stage stage, bool sandbox, ExitReport& report) {
   WorkerSpec spec;
   spec.strategy = trial_name(trial);
   spec.game = "trial";
@@ -28,9 +28,9 @@ std::uint32_t run(Trial trial, Stage stage, bool sandbox, Evidence& evidence) {
   worker.begin(limits, nullptr);
   static_cast<void>(worker.start());
   worker.wait_for_end();
-  evidence = worker.evidence();
-  if (evidence.hint == channel::Hint::library)
-    throw Failure(Exit::isolation, evidence.text);  // from the second filter: no library was loaded
+  report = worker.exit_report();
+  if (report.worker.hint == channel::Hint::library)
+    throw Failure(Exit::isolation, report.worker.text);  // from the second filter: no library was loaded
   return worker.layers();
 }
 
@@ -52,12 +52,12 @@ std::string trial_name(Trial trial) {
 }
 
 std::optional<bool> refused(Trial trial, Stage stage, bool sandbox) {
-  Evidence evidence;
-  run(trial, stage, sandbox, evidence);
+  ExitReport report;
+  run(trial, stage, sandbox, report);
   // A worker that tries to start a thread has its signals blocked and can't report the system call.
-  if (!evidence.ending.exited) return evidence.ending.status == SIGSYS ? std::optional(true) : std::nullopt;
-  if (evidence.hint == channel::Hint::forbidden || evidence.hint == channel::Hint::refused) return true;
-  if (evidence.hint == channel::Hint::succeeded) return false;
+  if (!report.exited) return report.status == SIGSYS ? std::optional(true) : std::nullopt;
+  if (report.worker.hint == channel::Hint::forbidden || report.worker.hint == channel::Hint::refused) return true;
+  if (report.worker.hint == channel::Hint::succeeded) return false;
   return std::nullopt;
 }
 
@@ -72,8 +72,8 @@ std::vector<TrialResult> try_sandbox() {
 }
 
 std::uint32_t layers_of_sandbox() {
-  Evidence evidence;
-  return run(Trial::layers, Stage::playing, true, evidence);
+  ExitReport report;
+  return run(Trial::layers, Stage::playing, true, report);
 }
 
 }  // namespace host

@@ -1,8 +1,9 @@
 #include "host/seat/worker_process.hpp"
 
 #include "host/failure.hpp"
-#include "host/seat/filters.hpp"
-#include "host/seat/process_status.hpp"
+#include "host/isolation/child_files.hpp"
+#include "host/isolation/filters.hpp"
+#include "host/isolation/process_status.hpp"
 #include "host/seat/spawn.hpp"
 
 #include <fcntl.h>
@@ -32,25 +33,14 @@ constexpr std::size_t sanitizer_threads = 1;
 constexpr std::size_t sanitizer_threads = 0;
 #endif
 
+const std::string owner = "a worker";
+
 [[noreturn]] void fail(const std::string& what) {
-  throw Failure(Exit::internal, "can't " + what + " for a worker: " + std::generic_category().message(errno));
+  fail_to_start(owner, what);
 }
 
-/// Moves a file descriptor above those that a worker inherits.
-Descriptor moved_up(const Descriptor& file) {
-  Descriptor moved = file.duplicate(lowest_free_descriptor);
-  if (!moved.is_open()) fail("move a file descriptor");
-  return moved;
-}
-
-Descriptor memory_file(const char* name, unsigned flags) {
-  const Descriptor file(::memfd_create(name, MFD_CLOEXEC | flags));
-  if (!file.is_open()) fail("make shared memory");
-  return moved_up(file);
-}
-
-std::uint32_t filter_size(const WorkerSpec& spec, FilterProgram Filters::*which) {
-  return spec.options.sandbox ? static_cast<std::uint32_t>((filters_for(spec.threads).*which).size()) : 0;
+std::uint32_t filter_size(const WorkerSpec& spec, FilterProgram WorkerFilters::*which) {
+  return spec.options.sandbox ? static_cast<std::uint32_t>((worker_filters(spec.threads).*which).size()) : 0;
 }
 
 channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
@@ -67,8 +57,8 @@ channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
           .observation_capacity = spec.observation_capacity,
           .action_capacity = spec.action_capacity,
           .reply_capacity = spec.reply_capacity,
-          .loading_filter = filter_size(spec, &Filters::loading),
-          .playing_filter = filter_size(spec, &Filters::playing),
+          .loading_filter = filter_size(spec, &WorkerFilters::loading),
+          .playing_filter = filter_size(spec, &WorkerFilters::playing),
           .texts_size = texts_size};
 }
 
@@ -102,7 +92,11 @@ std::string texts_of(const WorkerSpec& spec) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
-    : spec_(std::move(spec)), texts_(texts_of(spec_)), start_(start_of(spec_, texts_.size())), layout_(start_) {
+    : spec_(std::move(spec)),
+      texts_(texts_of(spec_)),
+      start_(start_of(spec_, texts_.size())),
+      layout_(start_),
+      log_(static_cast<std::size_t>(spec_.options.log_bytes), owner) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
@@ -116,14 +110,14 @@ WorkerProcess::WorkerProcess(WorkerSpec spec)
 
 WorkerProcess::~WorkerProcess() {
   pause();
-  kill(Cause::unwanted);
+  kill(KillReason::unwanted);
   wait_for_end();
   Watchdog::instance().forget(*this);
   ::munmap(shared_, layout_.size());
 }
 
 void WorkerProcess::share_memory() {
-  memory_ = memory_file("agon-channel", MFD_ALLOW_SEALING);
+  memory_ = memory_file("agon-channel", MFD_ALLOW_SEALING, owner);
   if (::ftruncate(memory_.get(), static_cast<off_t>(layout_.size())) != 0) fail("size shared memory");
   // Otherwise, a worker could truncate it, and the host would crash when reading it.
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) fail("seal shared memory");
@@ -134,13 +128,12 @@ void WorkerProcess::share_memory() {
   std::memcpy(at(layout_.texts()), texts_.data(), texts_.size());
   if (spec_.options.sandbox) {
     std::byte* to = at(layout_.filters());
-    for (const FilterProgram* program : {&filters_for(spec_.threads).loading, &filters_for(spec_.threads).playing}) {
+    for (const FilterProgram* program :
+         {&worker_filters(spec_.threads).loading, &worker_filters(spec_.threads).playing}) {
       std::memcpy(to, program->data(), program->size() * sizeof(sock_filter));
       to += program->size() * sizeof(sock_filter);
     }
   }
-  log_ = memory_file("agon-log", 0);
-  if (::fcntl(log_.get(), F_SETFL, O_APPEND) != 0) fail("make a log");
 }
 
 void WorkerProcess::spawn() {
@@ -151,11 +144,11 @@ void WorkerProcess::spawn() {
     return hands_over_memory(spec_, build) ? build->memory().path() : "";
   };
   const int fault = [&] {
-    const Descriptor report = moved_up(Descriptor(ends[1]));
+    const Descriptor report = moved_up(Descriptor(ends[1]), owner);
     return spawn_worker({.title = spec_.game + "/" + spec_.strategy,
                          .memory = memory_.get(),
                          .report = report.get(),
-                         .log = log_.get(),
+                         .log = log_.descriptor(),
                          .library = handed_over(spec_.build),
                          .game = handed_over(spec_.game_build),
                          .sandbox = spec_.options.sandbox},
@@ -185,9 +178,9 @@ bool WorkerProcess::start() {
     const std::lock_guard lock(guard_);
     files_kib_ = memory_of(statm_.get()).files_bytes / 1024;
   }
-  if (started || report_.confined != 0 || cause_ != Cause::none) return started;
+  if (started || report_.confined != 0 || killed_ != KillReason::none) return started;
   const std::string failure(report_.failure);
-  throw Failure(Exit::isolation, failure.empty() ? "a worker can't be started: " + verdict(evidence()).reason
+  throw Failure(Exit::isolation, failure.empty() ? "a worker can't be started: " + classify_exit(exit_report()).reason
                                                  : "the sandbox can't be put up: " + failure);
 }
 
@@ -201,9 +194,8 @@ void WorkerProcess::begin(const agon_limits& limits, std::function<bool()> shoul
   should_stop_ = std::move(should_stop);
   cpu_began_ns_ = cpu_counted_ns_ - cpu_used_ns;
   budget_.begin(limits, cpu_began_ns_);
-  wall_limit_ns_ = limits.wall_ns;
+  wall_limit_.begin(limits.wall_ns);
   wall_ticks_ = 0;
-  queued_before_ns_.reset();
   answered_ticks_ = ticks.now();
   look_after(cpu_counted_ns_);
   if (!playing_) Watchdog::instance().playing();
@@ -278,7 +270,7 @@ bool WorkerProcess::over_time_by_now() {
 std::int64_t WorkerProcess::measure_memory() {
   const std::lock_guard lock(guard_);
   over_memory_ = false;
-  if (dead_) return ending_.peak_kib;
+  if (dead_) return last_peak_kib_;
   std::int64_t peak_bytes = 0;
   over_memory_ = holds_too_much(memory_with_peak(status_.get(), peak_bytes));
   return peak_bytes / 1024;
@@ -299,7 +291,7 @@ std::int64_t WorkerProcess::cpu_clock_ns() const {
     if (::clock_gettime(clock_, &now) == 0) return nanoseconds(now);
     ::sched_yield();  // the watchdog is reaping it
   }
-  return ending_.cpu_ns;
+  return last_cpu_ns_;
 }
 
 /// Not below 0: part of the loading time is free.
@@ -308,20 +300,12 @@ std::int64_t WorkerProcess::since_began(std::int64_t cpu_clock_ns) const {
 }
 
 std::string WorkerProcess::take_log() {
-  struct stat status {};
-  if (::fstat(log_.get(), &status) != 0 || status.st_size == 0) return "";
-  std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, spec_.options.log_bytes)), '\0');
-  const ssize_t size = ::pread(log_.get(), text.data(), text.size(), 0);
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  static_cast<void>(::ftruncate(log_.get(), 0) == 0);
-  if (!text.empty() && text.back() != '\n') text.push_back('\n');
-  if (status.st_size >= spec_.options.log_bytes) text += "(the log is full)\n";
-  return text;
+  return log_.take();
 }
 
-void WorkerProcess::kill(Cause cause) {
-  Cause none = Cause::none;
-  cause_.compare_exchange_strong(none, cause);
+void WorkerProcess::kill(KillReason reason) {
+  KillReason none = KillReason::none;
+  killed_.compare_exchange_strong(none, reason);
   ::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
 }
 
@@ -348,10 +332,10 @@ void WorkerProcess::ended() {
   const auto in_ns = [](const timeval& time) {
     return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
   };
-  ending_ = {.exited = how.si_code == CLD_EXITED,
-             .status = how.si_status,
-             .cpu_ns = std::max(in_ns(used.ru_utime) + in_ns(used.ru_stime), cpu_began_ns_),
-             .peak_kib = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0)};
+  exited_ = how.si_code == CLD_EXITED;
+  exit_status_ = how.si_status;
+  last_cpu_ns_ = std::max(in_ns(used.ru_utime) + in_ns(used.ru_stime), cpu_began_ns_);
+  last_peak_kib_ = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0);
   dead_.store(true, std::memory_order_release);
   // The process no longer writes to the bell, so a wait can't miss this ring.
   shared_->to_host.rung.fetch_add(1);
@@ -367,25 +351,15 @@ void WorkerProcess::look() {
   if (began != 0 && should_stop_ && should_stop_()) shared_->stop = 1;
   const std::uint64_t now = ticks.now();
   if (began != 0 && now > began &&
-      stalls(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began))))
-    return kill(Cause::wall);
+      wall_limit_.passed(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began)), pid_))
+    return kill(KillReason::wall);
   if (budget_.is_limited()) {
     // Between its turns a worker has nothing to do. CPU time that it still uses is charged to the match.
     const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));
-    if (passed != CpuBudget::Passed::nothing)
-      return kill(passed == CpuBudget::Passed::turn ? Cause::turn_cpu : Cause::cpu);
+    if (passed != CpuBudget::Passed::nothing) return kill(kill_reason(passed));
   }
-  if (holds_too_much(memory_of(statm_.get()))) return kill(Cause::memory);
-  if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(Cause::threads);
-}
-
-/// Measures the time without a core only in the second half of the limit: most matches end before that, and measuring
-/// costs time.
-bool WorkerProcess::stalls(std::int64_t wall_ns) {
-  const std::int64_t limit = wall_limit_ns_;
-  if (limit == 0 || wall_ns <= limit / 2) return false;
-  if (!queued_before_ns_) queued_before_ns_ = queued_ns(pid_);
-  return wall_ns > limit && over_wall_time(limit, wall_ns, queued_ns(pid_) - *queued_before_ns_);
+  if (holds_too_much(memory_of(statm_.get()))) return kill(KillReason::memory);
+  if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(KillReason::tasks);
 }
 
 std::size_t WorkerProcess::threads() const {
@@ -402,27 +376,27 @@ void WorkerProcess::look_at_idle() {
   const std::int64_t now = read_clock(clock_);
   if (now - idle_seen_ns_ < much_ns) return;
   idle_seen_ns_ = now;
-  if (++idle_uses_ >= often) kill(Cause::idle);
+  if (++idle_uses_ >= often) kill(KillReason::idle);
 }
 
-Evidence WorkerProcess::evidence() const {
+ExitReport WorkerProcess::exit_report() const {
   agon_error text{};
   std::memcpy(text.text, shared_->text, sizeof text.text - 1);
-  const auto hint = shared_->hint.load();
-  const auto phase = shared_->phase.load();
-  return {.ending = ending_,
-          .cause = cause_,
-          .phase = static_cast<channel::Phase>(phase),
-          .hint = static_cast<channel::Hint>(hint),
-          .number = shared_->number.load(),
-          .text = sentence(text, "without a word"),
+  return {.killed = killed_,
+          .exited = exited_,
+          .status = exit_status_,
           .cpu_used_ns = cpu_ns(),
           .cpu_limit_ns = budget_.match_limit_ns(),
           .cpu_increments_ns = budget_.increments_ns(),
           .turn_limit_ns = budget_.turn_limit_ns(),
           .wall_used_ns = wall_ns(),
-          .wall_limit_ns = wall_limit_ns_,
-          .memory_limit_bytes = spec_.memory_bytes};
+          .wall_limit_ns = wall_limit_.limit_ns(),
+          .memory_limit_bytes = spec_.memory_bytes,
+          .worker = {.phase = static_cast<channel::Phase>(shared_->phase.load()),
+                     .hint = static_cast<channel::Hint>(shared_->hint.load()),
+                     .number = shared_->number.load(),
+                     .text = sentence(text, "without a word"),
+                     .peak_kib = last_peak_kib_}};
 }
 
 }  // namespace host

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "host/descriptor.hpp"
+#include "host/isolation/channel.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/isolation/log_file.hpp"
+#include "host/isolation/process_status.hpp"
+#include "host/isolation/wall_limit.hpp"
 #include "host/plugin/build.hpp"
-#include "host/seat/channel.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/process_status.hpp"
 #include "host/seat/trial.hpp"
-#include "host/seat/verdict.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/session/cpu_budget.hpp"
 #include "host/session/ticks.hpp"
@@ -116,14 +118,14 @@ class WorkerProcess final : public Watched {
   /// Returns what it has written to stdout and stderr since the last call.
   [[nodiscard]] std::string take_log();
 
-  /// Ends the process. The first cause is kept.
-  void kill(Cause cause);
+  /// Ends the process. The first reason is kept.
+  void kill(KillReason reason);
   /// Returns whether the process has ended. If it has been killed and is about to end, waits for that.
   [[nodiscard]] bool ended_for_good() const { return dead_.load(std::memory_order_acquire); }
   /// Waits until the process has ended.
   void wait_for_end();
   /// Requires that the process has ended.
-  [[nodiscard]] Evidence evidence() const;
+  [[nodiscard]] ExitReport exit_report() const;
 
   // Called by the watchdog.
   [[nodiscard]] int process() const override { return ended_for_good() ? -1 : pidfd_.get(); }
@@ -141,7 +143,6 @@ class WorkerProcess final : public Watched {
   bool holds_too_much(const ProcessMemory& memory);
   [[gnu::noinline]] void begin_limited_turn();
   void look_after(std::int64_t cpu_clock_ns);
-  bool stalls(std::int64_t wall_ns);
   void look_at_idle();
 
   WorkerSpec spec_;
@@ -151,7 +152,7 @@ class WorkerProcess final : public Watched {
   channel::Channel* shared_ = nullptr;
   channel::Report report_{};
   Descriptor memory_;
-  Descriptor log_;
+  LogFile log_;
   Descriptor reports_;  // the pipe's reading end
   Descriptor pidfd_;
   Descriptor statm_;
@@ -165,15 +166,14 @@ class WorkerProcess final : public Watched {
   std::int64_t files_kib_ = 0;  // peak of files, libraries and shared memory
   std::function<bool()> should_stop_;
   bool over_memory_ = false;
-  bool playing_ = false;                          // between begin() and pause()
-  bool idle_ = false;                             // after pause()
-  std::int64_t cpu_began_ns_ = 0;                 // reading of the process's CPU clock at the last count before begin()
-  std::int64_t idle_seen_ns_ = 0;                 // reading when the watchdog last found it advanced
-  int idle_uses_ = 0;                             // how often it has advanced since pause()
-  std::optional<std::int64_t> queued_before_ns_;  // queued_ns() after half of the wall time
+  bool playing_ = false;           // between begin() and pause()
+  bool idle_ = false;              // after pause()
+  std::int64_t cpu_began_ns_ = 0;  // reading of the process's CPU clock at the last count before begin()
+  std::int64_t idle_seen_ns_ = 0;  // reading when the watchdog last found it advanced
+  int idle_uses_ = 0;              // how often it has advanced since pause()
+  WallLimit wall_limit_;
 
-  CpuBudget budget_;  // uses the process's CPU clock
-  std::atomic<std::int64_t> wall_limit_ns_ = 0;
+  CpuBudget budget_;                                       // uses the process's CPU clock
   std::atomic<std::uint64_t> call_began_ticks_ = 0;        // 0: no call is running
   std::atomic<std::uint64_t> wall_ticks_ = 0;              // of completed calls
   std::int64_t cpu_counted_ns_ = 0;                        // reading of the CPU clock at the last count
@@ -183,9 +183,13 @@ class WorkerProcess final : public Watched {
   CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // the limit that over_time() found exceeded
   channel::Yielding yielding_;
 
-  std::atomic<Cause> cause_ = Cause::none;
+  std::atomic<KillReason> killed_ = KillReason::none;
   std::atomic<bool> dead_ = false;
-  Ending ending_;  // set before dead_
+  // Set before dead_:
+  bool exited_ = false;
+  int exit_status_ = 0;  // or the signal
+  std::int64_t last_cpu_ns_ = 0;
+  std::int64_t last_peak_kib_ = 0;
 };
 
 }  // namespace host

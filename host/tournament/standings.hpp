@@ -3,7 +3,7 @@
 // Matches are added one by one and not kept, so that millions of them take little memory. No I/O.
 #pragma once
 
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
 #include "host/store/stored_match.hpp"

@@ -3,15 +3,16 @@
 #include "host/archive.hpp"
 #include "host/child_process.hpp"
 #include "host/failure.hpp"
+#include "host/isolation/confinement.hpp"
+#include "host/isolation/crash_report.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/isolation/filters.hpp"
+#include "host/isolation/process_status.hpp"
+#include "host/isolation/worker_sandbox.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/shared_object.hpp"
-#include "host/sandbox/confinement.hpp"
-#include "host/sandbox/last_words.hpp"
-#include "host/seat/filters.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/process_status.hpp"
 #include "host/seat/spawn.hpp"
-#include "host/seat/verdict.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
 
@@ -19,7 +20,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -198,15 +198,15 @@ void confine(Child& child, pid_t parent) {
   sandbox::leave_terminal();
   if (child.sandboxed) {
     strip(child);
-    sandbox::drop_root();
+    sandbox::become_nobody();
   }
   sandbox::die_with_parent(parent);
   if (terms.confinement == Confinement::none) return;
-  sandbox::limit_resources(start, address_space());
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
-  if (!child.sandboxed) return sandbox::close_processes();
-  sandbox::close_files();
-  sandbox::filter_calls(child.loading);
+  sandbox::limit_worker(start, address_space());
+  sandbox::forbid_new_privileges();
+  if (!child.sandboxed) return sandbox::restrict_processes();
+  sandbox::restrict_files();
+  sandbox::restrict_calls(child.loading);
 }
 
 Result result_of(const std::function<Finding()>& body) {
@@ -214,7 +214,7 @@ Result result_of(const std::function<Finding()>& body) {
     return {body()};
   } catch (const Failure& failure) {
     return {fail(failure.what()), failure.code() == Exit::isolation};
-  } catch (const sandbox::ConfinementFailure& failure) {
+  } catch (const sandbox::SandboxError& failure) {
     return {fail(std::string("the sandbox can't be put up: ") + failure.what()), true};
   } catch (const std::bad_alloc&) {
     return {fail("it ran out of memory")};
@@ -262,10 +262,10 @@ class Watched {
     ::clock_getcpuclockid(pid, &clock_);
   }
 
-  Evidence wait() {
+  ExitReport wait() {
     constexpr int period_ms = 20;
     pollfd end = {process_.get(), POLLIN, 0};
-    while (::poll(&end, 1, period_ms) <= 0 && cause_ == Cause::none) look();
+    while (::poll(&end, 1, period_ms) <= 0 && killed_ == KillReason::none) look();
     siginfo_t how{};
     rusage used{};
     // The process is reaped later. Until then its number, which is that of its group, can't be used again.
@@ -275,18 +275,17 @@ class Watched {
     const channel::Channel& hints = child_.page->hints;
     agon_error text{};
     std::memcpy(text.text, hints.text, sizeof text.text - 1);
-    return {.ending = {.exited = how.si_code == CLD_EXITED,
-                       .status = how.si_status,
-                       .cpu_ns = cpu_seen_ns_,
-                       .peak_kib = used.ru_maxrss},
-            .cause = cause_,
-            .phase = static_cast<Phase>(hints.phase.load()),
-            .hint = static_cast<channel::Hint>(hints.hint.load()),
-            .number = hints.number.load(),
-            .text = sentence(text, "without a word"),
+    return {.killed = killed_,
+            .exited = how.si_code == CLD_EXITED,
+            .status = how.si_status,
             .cpu_limit_ns = child_.terms.cpu_limit_ns,
             .wall_limit_ns = wall_limit_ns(),
-            .memory_limit_bytes = child_.sandboxed ? child_.terms.memory_bytes : 0};
+            .memory_limit_bytes = child_.sandboxed ? child_.terms.memory_bytes : 0,
+            .worker = {.phase = static_cast<Phase>(hints.phase.load()),
+                       .hint = static_cast<channel::Hint>(hints.hint.load()),
+                       .number = hints.number.load(),
+                       .text = sentence(text, "without a word"),
+                       .peak_kib = used.ru_maxrss}};
   }
 
  private:
@@ -306,17 +305,17 @@ class Watched {
       wall_seen_ns_ = wall_ns;
       cpu_seen_ns_ = cpu_ns;
     }
-    if (cpu_ns - cpu_seen_ns_ > child_.terms.cpu_limit_ns) return kill(Cause::cpu);
-    if (wall_ns - wall_seen_ns_ > wall_limit_ns()) return kill(Cause::wall);
+    if (cpu_ns - cpu_seen_ns_ > child_.terms.cpu_limit_ns) return kill(KillReason::cpu);
+    if (wall_ns - wall_seen_ns_ > wall_limit_ns()) return kill(KillReason::wall);
     if (!child_.sandboxed) return;
     constexpr std::int64_t slack = 32 << 20;  // what the copy has of its parent, and the error of the kernel's count
     const std::int64_t memory = child_.terms.memory_bytes;
-    if (memory > 0 && memory_of(statm_.get()).held_bytes > memory + slack) return kill(Cause::memory);
-    if (child_.terms.threads > 1 && count_tasks(tasks_) > child_.terms.threads) kill(Cause::threads);
+    if (memory > 0 && memory_of(statm_.get()).held_bytes > memory + slack) return kill(KillReason::memory);
+    if (child_.terms.threads > 1 && count_tasks(tasks_) > child_.terms.threads) kill(KillReason::tasks);
   }
 
-  void kill(Cause cause) {
-    cause_ = cause;
+  void kill(KillReason reason) {
+    killed_ = reason;
     ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
   }
 
@@ -326,22 +325,22 @@ class Watched {
   Descriptor statm_;
   Descriptor tasks_;
   clockid_t clock_ = 0;
-  Cause cause_ = Cause::none;
+  KillReason killed_ = KillReason::none;
   std::uint64_t steps_ = 0;
   std::int64_t wall_seen_ns_ = read_clock(CLOCK_MONOTONIC);
   std::int64_t cpu_seen_ns_ = 0;
 };
 
 /// Returns a check's finding for a child that ended before it had a result.
-Finding judged(const Evidence& evidence) {
-  switch (evidence.cause) {
-    case Cause::cpu:
-      return fail("no answer within " + in_seconds(evidence.cpu_limit_ns) + " of CPU time");
-    case Cause::wall:
-      return fail("no answer within " + in_seconds(evidence.wall_limit_ns) + " by the clock, with less than " +
-                  in_seconds(evidence.cpu_limit_ns) + " of CPU time");
+Finding judged(const ExitReport& report) {
+  switch (report.killed) {
+    case KillReason::cpu:
+      return fail("no answer within " + in_seconds(report.cpu_limit_ns) + " of CPU time");
+    case KillReason::wall:
+      return fail("no answer within " + in_seconds(report.wall_limit_ns) + " by the clock, with less than " +
+                  in_seconds(report.cpu_limit_ns) + " of CPU time");
     default: {
-      const Outcome outcome = verdict(evidence);
+      const Outcome outcome = classify_exit(report);
       return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
     }
   }
@@ -362,8 +361,8 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
   page->hints.phase = static_cast<std::uint32_t>(Phase::ready);
   Child child{terms, terms.confinement == Confinement::sandbox && can_sandbox(), {}, {}, page.get(), {}, {}};
   if (child.sandboxed) {
-    child.loading = filters_for(terms.threads).loading;
-    child.playing = filters_for(terms.threads).playing;
+    child.loading = worker_filters(terms.threads).loading;
+    child.playing = worker_filters(terms.threads).playing;
   }
   child.log = Descriptor(::memfd_create("agon-log", MFD_CLOEXEC));
   if (!child.log.is_open() || ::fcntl(child.log.get(), F_SETFL, O_APPEND) != 0) throw_lack_of("log");
@@ -374,12 +373,12 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
   const pid_t parent = ::getpid();
   const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, gains); });
   ::setpgid(process.id(), process.id());
-  const Evidence evidence = Watched(process.id(), child).wait();
+  const ExitReport report = Watched(process.id(), child).wait();
   if (gains.records != nullptr) gains.records->clear();
   if (gains.printed != nullptr) *gains.printed = read_log(child.log);
-  if (evidence.cause == Cause::none && evidence.ending.exited && evidence.ending.status == 0 && page->result_size != 0)
+  if (report.killed == KillReason::none && report.exited && report.status == 0 && page->result_size != 0)
     return receive(*page, gains);
-  Finding finding = judged(evidence);
+  Finding finding = judged(report);
   if (terms.game != nullptr && page->in_strategy == 0)
     finding.text = "the game " + terms.game->description.id + ": " + finding.text;
   page->doing[sizeof page->doing - 1] = '\0';
@@ -431,7 +430,7 @@ void unload_library(std::size_t copy) {
 }
 
 void close_sandbox() {
-  if (!self->playing.empty()) sandbox::filter_calls(self->playing);
+  if (!self->playing.empty()) sandbox::restrict_calls(self->playing);
 }
 
 const Game& trusted_game() {

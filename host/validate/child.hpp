@@ -6,10 +6,10 @@
 // time, memory and threads it takes are measured from outside.
 #pragma once
 
+#include "host/isolation/channel.hpp"
 #include "host/match/game_watch.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/seat/channel.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/record.hpp"
 

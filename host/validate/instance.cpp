@@ -1,8 +1,8 @@
 #include "host/validate/instance.hpp"
 
 #include "host/seat/block.hpp"
-#include "host/seat/outcome.hpp"
 #include "host/session/guarded.hpp"
+#include "host/session/outcome.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/heap.hpp"
 #include "host/validate/table.hpp"

@@ -1,11 +1,11 @@
 // Checks of a program on a pipe: whether it speaks the protocol, plays, and ends when it should.
+#include "host/isolation/program_process.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plain.hpp"
-#include "host/program/messages.hpp"
-#include "host/program/process.hpp"
+#include "host/seat/program_messages.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"

@@ -2,7 +2,7 @@
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/seat/block.hpp"
-#include "host/seat/outcome.hpp"
+#include "host/session/outcome.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"

@@ -2,18 +2,18 @@
 // shared memory as 3, the pipe for its report as 4 and, if it loads libraries from memory, the strategy's as 5 and the
 // game's as 6. It reads everything else from the shared memory. It never returns and never unloads: the host ends it.
 #include "host/failure.hpp"
+#include "host/isolation/channel.hpp"
+#include "host/isolation/confinement.hpp"
+#include "host/isolation/crash_report.hpp"
+#include "host/isolation/layers.hpp"
+#include "host/isolation/worker_sandbox.hpp"
 #include "host/plugin/find_type.hpp"
 #include "host/plugin/shared_object.hpp"
-#include "host/sandbox/confinement.hpp"
-#include "host/sandbox/last_words.hpp"
-#include "host/seat/channel.hpp"
-#include "host/seat/isolation.hpp"
 #include "host/worker/memory_image.hpp"
 #include "host/worker/player.hpp"
 #include "host/worker/trials.hpp"
 
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,23 +72,6 @@ Channel& map_channel() {
                               channel::descriptor, 0);
   if (memory == MAP_FAILED) ::_exit(1);
   return *static_cast<Channel*>(memory);
-}
-
-/// Sets up the layers of the sandbox that are needed before the library is loaded. Returns them, bits of Layer.
-std::uint32_t confine(const channel::Start& start, std::span<sock_filter> filters) {
-  std::uint32_t layers = layer_limits;
-  sandbox::leave_terminal();
-  if (start.sandbox != 0 && sandbox::drop_root()) layers |= layer_user;
-  sandbox::die_with_parent(start.parent);
-  sandbox::limit_resources(start, channel::Layout(start).size() + worker::MemoryImage::capacity);
-  if (start.sandbox == 0) return layers;
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw sandbox::ConfinementFailure("no new privileges");
-#ifndef AGON_SANITIZED
-  sandbox::catch_signals();
-#endif
-  if (sandbox::close_files()) layers |= layer_landlock;
-  if (sandbox::filter_calls(filters.subspan(0, start.loading_filter))) layers |= layer_seccomp;
-  return layers;
 }
 
 /// Sends the report to the host and closes the pipe. Code of the library can't change the report later.
@@ -150,17 +133,17 @@ int main() {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
   std::uint32_t layers = 0;
   try {
-    layers = confine(start, filters);
+    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity);
     report(layers, "");
-  } catch (const sandbox::ConfinementFailure& failure) {
+  } catch (const sandbox::SandboxError& failure) {
     report(layers, failure.what());
     ::_exit(1);
   }
   std::function<void()> close_further;
   if ((layers & layer_seccomp) != 0) {
     close_further = [filter = filters.subspan(start.loading_filter)] {
-      if (!sandbox::filter_calls(filter))
-        throw sandbox::ConfinementFailure("seccomp: the kernel refuses the second filter");
+      if (!sandbox::restrict_calls(filter))
+        throw sandbox::SandboxError("seccomp: the kernel refuses the second filter");
     };
   }
   const auto trial = static_cast<Trial>(start.trial);
@@ -172,7 +155,7 @@ int main() {
       worker::try_out(trial);
     }
     play(shared, layout, orders, image, close_further);
-  } catch (const sandbox::ConfinementFailure& failure) {
+  } catch (const sandbox::SandboxError& failure) {
     // After loading, the library caused this failure: it may have used all memory, or installed a filter itself.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
   } catch (const std::bad_alloc&) {

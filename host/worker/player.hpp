@@ -1,7 +1,7 @@
 // The strategy's side of the channel: answers the host's requests by calling the strategy.
 #pragma once
 
-#include "host/seat/channel.hpp"
+#include "host/isolation/channel.hpp"
 #include "host/session/session.hpp"
 #include "host/worker/memory_image.hpp"
 

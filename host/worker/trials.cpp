@@ -1,6 +1,6 @@
 #include "host/worker/trials.hpp"
 
-#include "host/sandbox/last_words.hpp"
+#include "host/isolation/crash_report.hpp"
 
 #include <fcntl.h>
 #include <netinet/in.h>

@@ -1,5 +1,5 @@
 // Where things lie in the memory that host and worker share.
-#include "host/seat/channel.hpp"
+#include "host/isolation/channel.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Where the memory lies that a worker shares with the host, found as an attacker would who has read the sources.
 #pragma once
 
-#include "host/seat/channel.hpp"
+#include "host/isolation/channel.hpp"
 #include "tests/hostile/attacks/attack.hpp"
 
 #include <cerrno>

@@ -1,0 +1,282 @@
+#include "host/isolation/filters.hpp"
+
+#include "host/failure.hpp"
+#include "host/isolation/emulation.hpp"
+#include "host/isolation/filter_builder.hpp"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+
+namespace host {
+
+namespace {
+
+constexpr scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t a, std::uint64_t b = 0) {
+  return {index, how, a, b};
+}
+
+/// Constants of the kernel, some of which are signed.
+using Words = std::initializer_list<std::uint32_t>;
+
+/// Matches if none of `bits` is set.
+constexpr scmp_arg_cmp without(unsigned index, std::uint64_t bits) {
+  return argument(index, SCMP_CMP_MASKED_EQ, bits, 0);
+}
+
+/// Matches if the argument, an int or a pid_t, equals `value` in the bits of `mask`. The kernel ignores the upper half.
+constexpr scmp_arg_cmp equal(unsigned index, std::uint32_t value, std::uint32_t mask = UINT32_MAX) {
+  return argument(index, SCMP_CMP_MASKED_EQ, mask, value & mask);
+}
+
+/// The kinds of memory that are forbidden. Shared memory, memory that grows like a stack, and huge pages are not
+/// counted as data (RLIMIT_DATA) or not as resident.
+constexpr std::uint64_t uncounted_memory = MAP_SHARED | MAP_GROWSDOWN | MAP_HUGETLB;
+
+/// Allows clocks, except the CPU clocks of other processes, which would reveal their activity and their existence.
+void allow_clocks(FilterBuilder& filter, std::uint32_t self) {
+  constexpr std::uint32_t named = 0xFFFFFFF0;         // 0 to 15
+  constexpr std::uint32_t of_a_thread = 0x80000004;   // the kernel accepts only threads of the same process
+  constexpr std::uint32_t of_a_process = 0xFFFFFFFC;  // the inverted process ID, above three bits
+  for (const int call : {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres)}) {
+    filter.allow(call, {equal(0, 0, named)});
+    filter.allow(call, {equal(0, of_a_thread, of_a_thread)});
+    for (const std::uint32_t process : Words{0U, self}) filter.allow(call, {equal(0, ~process << 3U, of_a_process)});
+  }
+}
+
+/// Allows waits and wakes, but no locks that name the thread that holds them: that could be a thread of another
+/// process.
+void allow_waiting(FilterBuilder& filter) {
+  constexpr auto operation = static_cast<std::uint32_t>(FUTEX_CMD_MASK);
+  // Each rule adds to the start time of every worker. So two operations that differ only in the last bit share a rule.
+  static_assert(FUTEX_WAIT == 0 && FUTEX_WAKE == 1 && FUTEX_CMP_REQUEUE == 4 && FUTEX_WAKE_OP == 5);
+  for (const std::uint32_t even : Words{FUTEX_WAIT, FUTEX_CMP_REQUEUE})
+    filter.allow(SCMP_SYS(futex), {equal(1, even, operation & ~1U)});
+  for (const std::uint32_t allowed : Words{FUTEX_REQUEUE, FUTEX_WAIT_BITSET, FUTEX_WAKE_BITSET})
+    filter.allow(SCMP_SYS(futex), {equal(1, allowed, operation)});
+  static_assert(FUTEX_LOCK_PI == 6 && FUTEX_UNLOCK_PI == 7);
+  filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, FUTEX_LOCK_PI, operation & ~1U)});
+  for (const std::uint32_t locking : Words{FUTEX_TRYLOCK_PI, FUTEX_LOCK_PI2})
+    filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, locking, operation)});
+}
+
+/// Allows advice that does not change how the memory is counted.
+void allow_advice(FilterBuilder& filter) {
+  // Values that differ only in the last bits share a rule, as above.
+  static_assert(MADV_NORMAL == 0 && MADV_RANDOM == 1 && MADV_SEQUENTIAL == 2 && MADV_WILLNEED == 3);
+  static_assert(MADV_HUGEPAGE % 2 == 0 && MADV_NOHUGEPAGE == MADV_HUGEPAGE + 1);
+  static_assert(MADV_DONTDUMP % 2 == 0 && MADV_DODUMP == MADV_DONTDUMP + 1);
+  static_assert(MADV_POPULATE_READ % 2 == 0 && MADV_POPULATE_WRITE == MADV_POPULATE_READ + 1);
+  filter.allow(SCMP_SYS(madvise), {equal(2, MADV_NORMAL, ~3U)});
+  for (const std::uint32_t advice : Words{MADV_DONTNEED, MADV_FREE})
+    filter.allow(SCMP_SYS(madvise), {equal(2, advice)});
+  for (const std::uint32_t even : Words{MADV_HUGEPAGE, MADV_DONTDUMP, MADV_POPULATE_READ})
+    filter.allow(SCMP_SYS(madvise), {equal(2, even, ~1U)});
+}
+
+/// Allows the process `self` the calls that computing needs. It can open no file, start no process and reach no other
+/// one.
+void allow_thinking(FilterBuilder& filter, std::uint32_t self) {
+  filter.allow({SCMP_SYS(sched_yield),  SCMP_SYS(brk),
+                SCMP_SYS(munmap),       SCMP_SYS(mincore),
+                SCMP_SYS(mremap),       SCMP_SYS(write),
+                SCMP_SYS(writev),       SCMP_SYS(fstat),
+                SCMP_SYS(lseek),        SCMP_SYS(close),
+                SCMP_SYS(gettimeofday), SCMP_SYS(time),
+                SCMP_SYS(times),        SCMP_SYS(getrusage),
+                SCMP_SYS(getrandom),    SCMP_SYS(getpid),
+                SCMP_SYS(gettid),       SCMP_SYS(rt_sigprocmask),
+                SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall),
+                SCMP_SYS(exit),         SCMP_SYS(exit_group)});
+  if (!sandbox::can_emulate) filter.allow(SCMP_SYS(newfstatat), {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
+  allow_clocks(filter, self);
+  allow_waiting(filter);
+  allow_advice(filter);
+  // For abort(): only to the process itself.
+  filter.allow(SCMP_SYS(tgkill), {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
+  // Only to read its own limits, not to set any.
+  for (const std::uint32_t process : Words{0U, self})
+    filter.allow(SCMP_SYS(prlimit64), {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
+  filter.refuse(ENOMEM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
+  filter.refuse(EPERM, {SCMP_SYS(ioctl), SCMP_SYS(socket), SCMP_SYS(memfd_create), SCMP_SYS(rt_sigaction),
+                        SCMP_SYS(sched_getaffinity), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
+                        SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
+  // Makes the C library fall back to clone, whose arguments a filter can read, and to newfstatat, which is emulated.
+  filter.refuse(ENOSYS, {SCMP_SYS(clone3), SCMP_SYS(statx)});
+}
+
+/// Allows threads, but no other processes.
+void allow_threads(FilterBuilder& filter) {
+  constexpr std::uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
+  filter.allow(SCMP_SYS(clone), {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
+  filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
+}
+
+/// Allows openat for reading. With other flags it fails with EPERM: writing, and O_PATH, which Landlock allows for any
+/// file.
+void allow_reading(FilterBuilder& filter) {
+  constexpr unsigned flags = 2;  // index of the argument
+  constexpr std::array<std::uint64_t, 5> other = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_PATH};
+  filter.allow(SCMP_SYS(openat), {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
+  for (const std::uint64_t bit : other)
+    filter.refuse(EPERM, SCMP_SYS(openat), {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+}
+
+/// Allows reading the state of descriptors. Leases, locks and owners would affect other processes that have the file
+/// open.
+void allow_file_flags(FilterBuilder& filter) {
+  for (const std::uint32_t command : Words{F_GETFD, F_SETFD, F_GETFL})
+    filter.allow(SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, command)});
+  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_GT, F_GETFL)});
+  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, F_DUPFD)});
+}
+
+FilterProgram program_for_loading(bool threads, std::uint32_t self) {
+  FilterBuilder filter(SCMP_ACT_TRAP);
+  allow_thinking(filter, self);
+  if (threads) allow_threads(filter);
+  filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
+                SCMP_SYS(seccomp)});  // for the next filter; further filters can only forbid more
+  filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
+  allow_reading(filter);
+  allow_file_flags(filter);
+  // The C library opens files only by openat.
+  filter.refuse(EPERM, {SCMP_SYS(open), SCMP_SYS(openat2), SCMP_SYS(creat), SCMP_SYS(getcwd)});
+  return filter.program();
+}
+
+FilterProgram program_for_playing(bool threads) {
+  // The kernel runs all filters and takes the strictest answer. So this filter allows by default, and lists only the
+  // calls that the first filter allows for loading.
+  FilterBuilder filter(SCMP_ACT_ALLOW);
+  filter.trap(
+      {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(uname), SCMP_SYS(seccomp), SCMP_SYS(fcntl), SCMP_SYS(getcwd)});
+  if (!threads) filter.trap({SCMP_SYS(sigaltstack)});
+  for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
+    filter.trap(call, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
+  filter.refuse(EPERM, {SCMP_SYS(openat)});
+  return filter.program();
+}
+
+bool equal_code(const sock_filter& one, const sock_filter& other) {
+  return one.code == other.code && one.jt == other.jt && one.jf == other.jf && one.k == other.k;
+}
+
+/// Compiles the filters for a process whose ID is still unknown. Compiles a second program with another ID, to verify
+/// that every occurrence of the placeholder stands for the ID.
+WorkerFilters compile_for_workers(bool threads) {
+  constexpr std::uint32_t another = unknown_process - 1;
+  WorkerFilters filters{program_for_loading(threads, unknown_process), program_for_playing(threads)};
+  FilterProgram filled_in = filters.loading;
+  fill_in(filled_in, another);
+  const FilterProgram compiled = program_for_loading(threads, another);
+  if (!std::equal(filled_in.begin(), filled_in.end(), compiled.begin(), compiled.end(), equal_code))
+    throw Failure(Exit::internal, "a filter of system calls differs from process to process in more than its number");
+  return filters;
+}
+
+FilterProgram filter_for_programs() {
+  FilterBuilder filter(SCMP_ACT_ALLOW);
+  // A filter sees 32-bit programs' calls under other numbers: they end.
+  filter.set_action_elsewhere(SCMP_ACT_KILL_PROCESS);
+  // The network. Pairs of connected sockets remain: interpreters use them within themselves.
+  filter.refuse(EACCES, {SCMP_SYS(socket)});
+  filter.refuse(EACCES, SCMP_SYS(socketpair), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+  // Other processes: their memory, files and limits.
+  filter.refuse(EPERM, {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
+                        SCMP_SYS(process_madvise), SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(perf_event_open),
+                        SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
+  filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
+  // Memory and messages that outlive a process, or that nobody counts.
+  filter.refuse(EPERM, {SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open),
+                        SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
+                        SCMP_SYS(memfd_secret)});
+  // Namespaces and mounts.
+  filter.refuse(EPERM, {SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(unshare),
+                        SCMP_SYS(setns), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsmount),
+                        SCMP_SYS(fsconfig), SCMP_SYS(fspick), SCMP_SYS(mount_setattr)});
+  // Large parts of the kernel that no interpreter needs.
+  filter.refuse(EPERM, {SCMP_SYS(bpf), SCMP_SYS(userfaultfd), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter),
+                        SCMP_SYS(io_uring_register), SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at),
+                        SCMP_SYS(fanotify_init), SCMP_SYS(personality)});
+  // The system as a whole.
+  filter.refuse(EPERM, {SCMP_SYS(kexec_load), SCMP_SYS(kexec_file_load), SCMP_SYS(init_module), SCMP_SYS(finit_module),
+                        SCMP_SYS(delete_module), SCMP_SYS(reboot), SCMP_SYS(swapon), SCMP_SYS(swapoff),
+                        SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(adjtimex), SCMP_SYS(clock_adjtime),
+                        SCMP_SYS(sethostname), SCMP_SYS(setdomainname)});
+  filter.refuse(EPERM, {SCMP_SYS(quotactl), SCMP_SYS(syslog), SCMP_SYS(acct), SCMP_SYS(iopl), SCMP_SYS(ioperm),
+                        SCMP_SYS(vhangup)});
+  // Attributes of the user's files: Landlock does not restrict them. The numbers are of calls that are newer than this
+  // libseccomp: fchmodat2, setxattrat, removexattrat and file_setattr.
+  filter.refuse(EPERM, {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown), SCMP_SYS(fchown),
+                        SCMP_SYS(lchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat),
+                        SCMP_SYS(utimensat)});
+  filter.refuse(EPERM, {SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
+                        SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), 452, 463, 466, 469});
+  constexpr std::uint64_t set_flags = 0x40086602;       // FS_IOC_SETFLAGS
+  constexpr std::uint64_t set_attributes = 0x401c5820;  // FS_IOC_FSSETXATTR
+  constexpr std::uint64_t terminal_input = 0x5412;      // TIOCSTI
+  for (const std::uint64_t request : {set_flags, set_attributes, terminal_input})
+    filter.refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, request}});
+  // The cores that the host has chosen, and the order in which the kernel serves processes.
+  filter.refuse(EPERM, {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr),
+                        SCMP_SYS(sched_setparam), SCMP_SYS(ioprio_set)});
+  // The C library then falls back to clone, whose flags a filter can read.
+  filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
+  for (const std::uint64_t kind :
+       {std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID},
+        std::uint64_t{CLONE_NEWNET}, std::uint64_t{CLONE_NEWIPC}, std::uint64_t{CLONE_NEWUTS},
+        std::uint64_t{CLONE_NEWCGROUP}})
+    filter.refuse(EPERM, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, kind, kind}});
+  return filter.program();
+}
+
+FilterProgram filter_that_asks() {
+  const std::uint32_t action = SECCOMP_RET_USER_NOTIF;
+  if (::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return {};
+  FilterBuilder filter(SCMP_ACT_ALLOW);
+  filter.set_action_elsewhere(SCMP_ACT_ALLOW);
+#if defined(__x86_64__)
+  filter.add_architecture(SCMP_ARCH_X86);
+  filter.add_architecture(SCMP_ARCH_X32);
+#elif defined(__aarch64__)
+  filter.add_architecture(SCMP_ARCH_ARM);
+#endif
+  filter.ask({SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3)});
+  return filter.program();
+}
+
+}  // namespace
+
+const WorkerFilters& worker_filters(std::uint32_t threads) {
+  // Never destroyed: a game that calls exit() ends this program while other threads still start workers.
+  static const WorkerFilters& without = *new WorkerFilters(compile_for_workers(false));
+  if (threads <= 1) return without;
+  static const WorkerFilters& with = *new WorkerFilters(compile_for_workers(true));
+  return with;
+}
+
+const FilterProgram& program_filter() {
+  // Never destroyed, as above.
+  static const FilterProgram& filter = *new FilterProgram(filter_for_programs());
+  return filter;
+}
+
+const FilterProgram& fork_filter() {
+  static const FilterProgram& filter = *new FilterProgram(filter_that_asks());
+  return filter;
+}
+
+}  // namespace host

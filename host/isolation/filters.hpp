@@ -1,0 +1,36 @@
+// The system calls that sandboxed processes may make. Workers may make few while their library is loaded, and fewer
+// afterwards. Programs need most calls, so their filter refuses what it lists.
+//
+// Compiling a filter takes 0.25 ms. So the host compiles each filter once and passes the programs to its child
+// processes. All functions are thread-safe and throw Failure(isolation).
+#pragma once
+
+#include "host/isolation/filter_program.hpp"
+
+#include <cstdint>
+
+namespace host {
+
+/// The filters of a worker. unknown_process is the placeholder for its process ID. A call that traps is answered
+/// instead of the kernel (emulation.hpp), or reported to the host (crash_report.hpp).
+struct WorkerFilters {
+  /// Allows what the library's loader needs, and everything that is allowed later: a further filter can only forbid
+  /// more.
+  FilterProgram loading;
+  /// Installed after `loading`. Allows a strategy to compute, answer, write to the log and, if permitted, start
+  /// threads.
+  FilterProgram playing;
+};
+
+/// Returns the filters for a worker with up to `threads` threads.
+const WorkerFilters& worker_filters(std::uint32_t threads);
+
+/// Returns the filter of a program. It refuses the network, other processes' memory, changes of the system, and ways
+/// around the limits.
+const FilterProgram& program_filter();
+
+/// Returns the filter through which the kernel asks before a process starts a process or a thread. Empty: this kernel
+/// can't ask.
+const FilterProgram& fork_filter();
+
+}  // namespace host

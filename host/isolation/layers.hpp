@@ -1,0 +1,59 @@
+// The layers of which a sandbox consists.
+#pragma once
+
+#include <linux/landlock.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// The layers, as bits. Workers have the first four.
+enum Layer : std::uint32_t {
+  layer_limits = 1,      // resource limits
+  layer_user = 2,        // not root
+  layer_landlock = 4,    // workers: only libraries, no other processes; programs: the system's and its own files
+  layer_seccomp = 8,     // workers: few system calls; programs: no sockets, no changes of the system
+  layer_processes = 16,  // sees and reaches only its own processes
+  layer_folder = 32,     // a private temporary folder of limited size
+  layer_network = 64     // no network, not even the machine's own
+};
+
+/// All layers of a worker.
+constexpr std::uint32_t layers_of_workers = layer_limits | layer_user | layer_landlock | layer_seccomp;
+
+/// Returns the kernel's Landlock version; 0 if it has none.
+inline int landlock_version() {
+  const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  return static_cast<int>(std::max(version, 0L));
+}
+
+/// Returns whether this kernel can filter system calls.
+bool has_seccomp();
+
+/// A layer of the sandbox of programs, for people.
+struct LayerDescription {
+  Layer layer;
+  const char* name;     // "Landlock"
+  const char* key;      // in JSON
+  const char* without;  // the consequence of its absence
+};
+inline constexpr LayerDescription program_layers[] = {
+    {layer_landlock, "Landlock", "landlock", "programs can read and write this user's files"},
+    {layer_seccomp, "seccomp filters", "seccomp", "programs can make any system call, as this user"},
+    {layer_processes, "own processes", "own_processes",
+     "programs may signal other processes of this user, and /proc is closed to them"},
+    {layer_network, "own network", "own_network", "seccomp alone keeps programs off the network"},
+    {layer_folder, "temporary folder", "temporary_folder", "programs can write nowhere"}};
+
+/// Those whom a sandbox confines.
+enum class Confined { strategies, programs };
+
+/// Returns a sentence for each layer that is missing from `layers`; empty if none is.
+std::vector<std::string> missing_layers(Confined who, std::uint32_t layers);
+
+}  // namespace host

@@ -1,0 +1,257 @@
+#include "host/isolation/program_process.hpp"
+
+#include "host/failure.hpp"
+#include "host/isolation/child_files.hpp"
+#include "host/isolation/filters.hpp"
+#include "host/session/match_log.hpp"
+#include "host/session/ticks.hpp"
+#include "host/start_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+const std::string program_owner = "a program";
+
+[[noreturn]] void cannot(const std::string& what) {
+  fail_to_start(program_owner, what);
+}
+
+/// Moves a file descriptor above those that a supervisor inherits.
+Descriptor raised(int number) {
+  return moved_up(Descriptor(number), program_owner);
+}
+
+/// Returns a file that a supervisor reads with read_filter().
+Descriptor file_with(const FilterProgram& filter) {
+  Descriptor file = memory_file("agon-filter", 0, program_owner);
+  const std::size_t size = filter.size() * sizeof(sock_filter);
+  if (::pwrite(file.get(), filter.data(), size, 0) != static_cast<ssize_t>(size)) cannot("write a filter");
+  return file;
+}
+
+/// Returns the program's environment. In the sandbox, it has no secrets, and nothing by which a match would depend on
+/// the user.
+std::vector<std::string> program_variables(bool sandbox) {
+  const std::string folder = supervisor::temporary_folder;
+  if (sandbox) return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
+  return own_variables([](std::string_view /*name*/) { return true; });
+}
+
+}  // namespace
+
+const std::filesystem::path& supervisor_executable() {
+  // Never destroyed: a game may call exit() in several threads at once.
+  static const std::filesystem::path& found =
+      *new std::filesystem::path(own_executable("agon-supervisor", "the supervisor of programs", "build it"));
+  return found;
+}
+
+std::uint32_t layers_of_programs() {
+  ProgramProcess trial({.words = {"/bin/sh", "-c", ":"}, .files = {}, .readable = {}});
+  constexpr int patience_ms = 10'000;
+  trial.wait_until_gone(patience_ms);
+  const ProgramEnd& end = trial.end();
+  if (!end.layer.empty()) throw Failure(Exit::isolation, "the sandbox of programs can't be put up: " + end.layer);
+  return end.layers;
+}
+
+ProgramProcess::ProgramProcess(const ProgramConfig& config) : log_(match_log_capacity, program_owner) {
+  start(config);
+}
+
+void ProgramProcess::start(const ProgramConfig& config) {
+  int pipe[2] = {-1, -1};
+  if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
+  input_reader_ = raised(pipe[0]);
+  input_ = raised(pipe[1]);
+  if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
+  output_ = raised(pipe[0]);
+  const Descriptor output = raised(pipe[1]);
+  int ends[2] = {-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) cannot("make a socket");
+  control_ = raised(ends[0]);
+  const Descriptor control = raised(ends[1]);
+  constexpr int on = 1;  // so that the kernel tells who sends a message, in this process's numbers
+  ::setsockopt(control_.get(), SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+  ::fcntl(input_.get(), F_SETFL, O_NONBLOCK);
+  const Descriptor forks = file_with(fork_filter());
+  const Descriptor filter = config.sandbox ? file_with(program_filter()) : Descriptor();
+
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_adddup2(&files, input_reader_.get(), 0);
+  ::posix_spawn_file_actions_adddup2(&files, output.get(), 1);
+  ::posix_spawn_file_actions_adddup2(&files, log_.descriptor(), 2);
+  ::posix_spawn_file_actions_adddup2(&files, control.get(), supervisor::control_descriptor);
+  ::posix_spawn_file_actions_adddup2(&files, forks.get(), supervisor::fork_filter_descriptor);
+  if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
+  std::vector<std::string> words = supervisor::arguments_of(config);
+  words.insert(words.begin(), supervisor_executable().string());
+  errno = start_process(files, std::move(words), program_variables(config.sandbox), supervisor_);
+  if (errno != 0) cannot("start a process");
+}
+
+ProgramProcess::~ProgramProcess() {
+  kill();
+  constexpr int patience_ms = 10'000;
+  if (!wait_until_gone(patience_ms)) {  // something has stopped the supervisor
+    for (const pid_t pid : descendants(supervisor_)) ::kill(pid, SIGKILL);
+    ::kill(supervisor_, SIGKILL);
+  }
+  while (::waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+bool ProgramProcess::write(std::string_view line) {
+  while (!line.empty()) {
+    const ssize_t put = ::write(input_.get(), line.data(), line.size());
+    if (put > 0) {
+      line.remove_prefix(static_cast<std::size_t>(put));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return false;
+    // The pipe is full: the program does not read, or has ended.
+    constexpr int moment_ms = 50;
+    pollfd ready = {input_.get(), POLLOUT, 0};
+    ::poll(&ready, 1, moment_ms);
+    if (end().ended || end().gone) return false;
+  }
+  return true;
+}
+
+bool ProgramProcess::next_line(std::string_view& line) {
+  const std::size_t end = text_.find('\n', std::max(at_, searched_));
+  if (end == std::string::npos) {
+    searched_ = text_.size();
+    return false;
+  }
+  line = std::string_view(text_).substr(at_, end - at_);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  at_ = end + 1;
+  return true;
+}
+
+ProgramProcess::Read ProgramProcess::read_line(std::string_view& line, int milliseconds) {
+  for (;;) {
+    if (next_line(line)) return line.size() > longest_line ? Read::too_long : Read::line;
+    text_.erase(0, at_);
+    searched_ -= std::min(searched_, at_);
+    at_ = 0;
+    unfinished_.store(text_.size(), std::memory_order_relaxed);
+    if (text_.size() > longest_line) return Read::too_long;
+    if (pollfd ready = {output_.get(), POLLIN, 0}; milliseconds >= 0 && ::poll(&ready, 1, milliseconds) <= 0)
+      return Read::late;
+    std::array<char, 1 << 14> room;
+    ssize_t got = 0;
+    do {
+      got = ::read(output_.get(), room.data(), room.size());
+    } while (got < 0 && errno == EINTR);
+    if (got <= 0) return Read::closed;
+    text_.append(room.data(), static_cast<std::size_t>(got));
+  }
+}
+
+void ProgramProcess::close_input() {
+  input_ = Descriptor();
+  input_reader_ = Descriptor();
+}
+
+void ProgramProcess::kill() {
+  ::shutdown(control_.get(), SHUT_WR);
+}
+
+/// Receives one message of the supervisor or of the program's process. Returns false if there is none in this time.
+bool ProgramProcess::hear(int milliseconds) {
+  if (end_.gone) return false;
+  pollfd ready = {control_.get(), POLLIN, 0};
+  while (::poll(&ready, 1, milliseconds) < 0 && errno == EINTR) {
+  }
+  if (ready.revents == 0) return false;
+  supervisor::Report report;
+  iovec part = {&report, sizeof report};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(ucred))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  const ssize_t size = ::recvmsg(control_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (size < 0 && errno != ECONNRESET) return errno == EINTR;
+  if (size != sizeof report) {  // the supervisor has ended
+    end_.gone = true;
+    return true;
+  }
+  report.text[sizeof report.text - 1] = '\0';
+  switch (report.kind) {
+    case supervisor::Report::starts: {
+      end_.started = true;
+      end_.layers = report.layers;
+      const cmsghdr* const who = CMSG_FIRSTHDR(&message);
+      ucred sender{};
+      if (who != nullptr && who->cmsg_type == SCM_CREDENTIALS) std::memcpy(&sender, CMSG_DATA(who), sizeof sender);
+      clockid_t clock{};
+      if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) {
+        clock_.store(clock, std::memory_order_relaxed);
+        pid_.store(sender.pid, std::memory_order_release);
+      }
+      break;
+    }
+    case supervisor::Report::not_run:
+      end_.refused = report.number;
+      break;
+    case supervisor::Report::not_closed:
+      end_.layer = report.text;
+      break;
+    case supervisor::Report::ended:
+      end_.ended = true;
+      end_.exited = report.exited != 0;
+      end_.number = report.number;
+      pid_.store(0, std::memory_order_release);
+      break;
+    default:
+      end_.gone = true;
+      end_.cpu_ns = report.cpu_ns;
+      break;
+  }
+  return true;
+}
+
+const ProgramEnd& ProgramProcess::end() {
+  while (hear(0)) {
+  }
+  return end_;
+}
+
+bool ProgramProcess::wait_until_gone(int milliseconds) {
+  while (!end_.gone && hear(milliseconds)) {
+  }
+  return end_.gone;
+}
+
+bool ProgramProcess::wait_until_ended(int milliseconds) {
+  while (!end_.ended && !end_.gone && hear(milliseconds)) {
+  }
+  return end_.ended || end_.gone;
+}
+
+std::int64_t ProgramProcess::own_cpu_ns() {
+  return pid() == 0 ? 0 : read_clock(clock_.load(std::memory_order_relaxed));
+}
+
+}  // namespace host

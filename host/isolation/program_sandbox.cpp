@@ -1,0 +1,136 @@
+#include "host/isolation/program_sandbox.hpp"
+
+#include "host/isolation/confinement.hpp"
+#include "host/isolation/layers.hpp"
+#include "host/isolation/task_limit.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace host::supervisor {
+
+using namespace sandbox;
+
+namespace {
+
+bool write_text(const char* path, const std::string& text) {
+  const Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
+  return file.is_open() && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+/// The host measures the memory of all processes. The limit is only a backstop for one that takes memory faster than
+/// the host looks: interpreters reserve far more than they use.
+void limit_resources(const ProgramConfig& config) {
+  set_limit(RLIMIT_CORE, 0, "of core files");
+  constexpr std::uint64_t unlimited = std::uint64_t{1} << 40U;
+  set_limit(RLIMIT_FSIZE, config.sandbox ? temporary_bytes : unlimited, "of files");
+  if (!config.sandbox) return;
+  constexpr std::uint64_t files = 1024;
+  set_limit(RLIMIT_NOFILE, files, "of open files");
+  if (config.memory_bytes == 0) return;
+  constexpr std::uint64_t reserve = std::uint64_t{4} << 30U;
+  set_limit(RLIMIT_DATA, 2 * static_cast<std::uint64_t>(config.memory_bytes) + reserve, "of memory");
+}
+
+constexpr std::uint64_t reading =
+    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+
+/// Allows the files of /etc with which interpreters begin. Others may hold secrets of root, whose files this process
+/// may still own.
+void allow_settings(LandlockRules& rules) {
+  for (const char* const name : {"alternatives", "ld.so.cache", "ld.so.preload", "localtime", "timezone", "passwd",
+                                 "group", "nsswitch.conf", "locale.alias", "mime.types", "ssl/openssl.cnf"})
+    rules.allow(std::string("/etc/") + name, reading);
+  DIR* const folder = ::opendir("/etc");
+  while (const dirent* const entry = folder == nullptr ? nullptr : ::readdir(folder)) {
+    const std::string name = entry->d_name;
+    for (const char* const language : {"java", "python", "ruby", "perl", "php", "lua", "mono", "dotnet", "node"}) {
+      if (name.starts_with(language)) rules.allow("/etc/" + name, reading);
+    }
+  }
+  if (folder != nullptr) ::closedir(folder);
+}
+
+bool restrict_files(const ProgramConfig& config, std::uint32_t layers) {
+  LandlockRules rules;
+  for (const char* const place : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
+                                  "/sys/devices/system", "/sys/kernel/mm", "/sys/fs/cgroup"})
+    rules.allow(place, reading);
+  allow_settings(rules);
+  // Of other processes, /proc would show the command lines. Without it, the program sees none, not even its own.
+  if ((layers & layer_processes) != 0) rules.allow("/proc", reading);
+  for (const char* const device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"})
+    rules.allow(device, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  constexpr std::uint64_t devices =
+      LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK | 1U << 15U;
+  if ((layers & layer_folder) != 0) rules.allow(temporary_folder, rules.restricted().files & ~devices);
+  for (const auto& place : config.readable) rules.allow(place, reading);
+  return rules.enforce();
+}
+
+}  // namespace
+
+int fork_into_namespaces(bool sandbox, std::uint32_t& layers) {
+  if (sandbox) {
+    constexpr unsigned long own = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET;
+    const uid_t user = ::geteuid();
+    const gid_t group = ::getegid();
+    const unsigned long own_rights = user == 0 ? 0UL : CLONE_NEWUSER;
+    const auto child = static_cast<int>(::syscall(SYS_clone, own | own_rights | SIGCHLD, nullptr, nullptr, nullptr, 0));
+    if (child >= 0) layers |= layer_processes | layer_network;
+    if (child == 0 && own_rights != 0) {
+      write_text("/proc/self/setgroups", "deny");
+      write_text("/proc/self/uid_map", std::to_string(user) + " " + std::to_string(user) + " 1");
+      write_text("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
+    }
+    if (child >= 0) return child;
+  }
+  return ::fork();
+}
+
+void mount_own_folders(std::uint32_t& layers) {
+  if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return;
+  constexpr unsigned long harmless = MS_NOSUID | MS_NODEV;
+  if (::mount("proc", "/proc", "proc", harmless | MS_NOEXEC, nullptr) != 0) {
+    // The /proc that is there shows the processes of all: it stays closed.
+    layers &= ~static_cast<std::uint32_t>(layer_processes);
+  }
+  const std::string size = "size=" + std::to_string(temporary_bytes) + ",nr_inodes=4096,mode=1777";
+  if (::mount("agon", temporary_folder, "tmpfs", harmless, size.c_str()) == 0) layers |= layer_folder;
+}
+
+void confine_program(const ProgramConfig& config, uid_t user, int task_limit, std::uint32_t& layers) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the program
+  limit_resources(config);
+  layers |= layer_limits;
+  if (!config.sandbox) return ask_before_forks(task_limit);
+  const bool was_root = ::geteuid() == 0;
+  const auto left_for = leave_root({user, nobody}, config.files);
+  // If only root can read the program's files, it stays root's process, without rights.
+  if (left_for)
+    layers |= layer_user;
+  else
+    drop_capabilities();
+  // The kernel counts the processes of a user: here of one that only this program has, or only within its namespace.
+  if (was_root ? left_for == user : (layers & layer_processes) != 0) {
+    set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()), "of processes");
+  } else {
+    ask_before_forks(task_limit);
+  }
+  forbid_new_privileges();
+  if (restrict_files(config, layers)) layers |= layer_landlock;
+  FilterProgram filter = read_filter(filter_descriptor);
+  if (install_filter(filter)) layers |= layer_seccomp;
+}
+
+}  // namespace host::supervisor

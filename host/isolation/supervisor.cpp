@@ -1,0 +1,186 @@
+// The supervisor of a program: starts it for the host, and ends everything that it has started, even if the host dies.
+// See supervisor_protocol.hpp for its arguments and messages.
+//
+// Where the system allows it, the program runs in a PID namespace: when PID 1 there ends, the kernel ends all its other
+// processes at once. Elsewhere, the supervisor adopts the processes that the program leaves behind, and ends them.
+#include "host/isolation/confinement.hpp"
+#include "host/isolation/layers.hpp"
+#include "host/isolation/process_tree.hpp"
+#include "host/isolation/program_sandbox.hpp"
+#include "host/isolation/supervisor_protocol.hpp"
+#include "host/isolation/task_limit.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace host::supervisor;
+using host::descendants;
+using host::ProgramConfig;
+
+void send_report(const Report& report) {
+  static_cast<void>(::send(control_descriptor, &report, sizeof report, MSG_NOSIGNAL) == sizeof report);
+}
+
+/// Reports a layer that can't be set up, and ends the process.
+[[noreturn]] void refuse(const host::sandbox::SandboxError& error) {
+  Report report;
+  report.kind = Report::not_closed;
+  std::strncpy(report.text, error.what(), sizeof report.text - 1);
+  send_report(report);
+  ::_exit(127);
+}
+
+/// Becomes the program.
+[[noreturn]] void become(const ProgramConfig& config, uid_t user, int task_limit, std::uint32_t layers) {
+  ::setpgid(0, 0);  // a signal to its own group must not reach the supervisor; no session: see spawn_worker()
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  std::vector<char*> words;
+  for (const std::string& word : config.words) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  try {
+    confine_program(config, user, task_limit, layers);
+  } catch (const host::sandbox::SandboxError& error) {
+    refuse(error);
+  }
+  Report report;
+  report.layers = layers;
+  send_report(report);
+  ::execvp(words.front(), words.data());
+  report.kind = Report::not_run;
+  report.number = errno;
+  send_report(report);
+  ::_exit(127);
+}
+
+void report_end(int status) {
+  Report report;
+  report.kind = Report::ended;
+  report.exited = WIFEXITED(status) ? 1 : 0;
+  report.number = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+  send_report(report);
+}
+
+/// Closes the program's pipes: the host notices the end of its output only if no one else holds it.
+void close_pipes() {
+  ::close(0);
+  ::close(1);
+}
+
+/// PID 1 of a namespace: starts the program, and reaps it and its orphans. With its end, the kernel ends all.
+[[noreturn]] void lead_namespace(const ProgramConfig& config, uid_t user, int task_limit, std::uint32_t layers) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  mount_own_folders(layers);
+  const pid_t program = ::fork();
+  if (program == 0) become(config, user, task_limit, layers);
+  ::close(task_limit);
+  close_pipes();
+  for (int status = 0; program > 0;) {
+    const pid_t ended = ::waitpid(-1, &status, 0);
+    if (ended == program) report_end(status);
+    if (ended == program || (ended < 0 && errno != EINTR)) break;
+  }
+  ::_exit(0);
+}
+
+/// Ends all descendants. Stops them first, so that they can't start others meanwhile. `leader` is PID 1 of their
+/// namespace, with which all end; 0: there is none.
+void end_all(pid_t leader) {
+  if (leader > 0) ::kill(leader, SIGKILL);
+  constexpr useconds_t moment = 500;
+  for (;; ::usleep(moment)) {
+    pid_t ended = 0;
+    while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
+    }
+    if (ended < 0 && errno == ECHILD) return;
+    if (leader > 0) continue;
+    for (std::size_t seen = 0;;) {
+      const auto all = descendants(::getpid());
+      for (const pid_t pid : all) ::kill(pid, SIGSTOP);
+      if (all.size() <= seen) break;
+      seen = all.size();
+    }
+    for (const pid_t pid : descendants(::getpid())) ::kill(pid, SIGKILL);
+  }
+}
+
+}  // namespace
+
+int main(int count, char** words) try {
+  const ProgramConfig config = config_of({words + 1, words + count});
+  // As root, each program gets a user of its own: no two supervisors have the same process ID.
+  const uid_t user = first_user + static_cast<uid_t>(::getpid());
+  const int last_descriptor = config.sandbox ? filter_descriptor : fork_filter_descriptor;
+  ::close_range(static_cast<unsigned>(last_descriptor) + 1, ~0U, 0);
+  for (int each = control_descriptor; each <= last_descriptor; ++each) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+  host::sandbox::leave_terminal();
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  sigset_t children;
+  ::sigemptyset(&children);
+  ::sigaddset(&children, SIGCHLD);
+  ::sigprocmask(SIG_BLOCK, &children, nullptr);
+  const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+
+  std::uint32_t layers = 0;
+  TaskLimit limit(refused_tasks());
+  const pid_t child = fork_into_namespaces(config.sandbox, layers);
+  const bool in_namespace = (layers & host::layer_processes) != 0;
+  if (child == 0) {
+    if (in_namespace) lead_namespace(config, user, limit.program_end(), layers);
+    become(config, user, limit.program_end(), layers);
+  }
+  close_pipes();
+  limit.close_program_end();
+
+  bool led = child < 0;  // its leader has ended
+  for (bool wanted = child > 0; wanted;) {
+    pollfd polled[] = {{control_descriptor, POLLIN, 0}, {ended, POLLIN, 0}, limit.polled()};
+    if (::poll(polled, 3, -1) < 0 && errno != EINTR) break;
+    if (polled[0].revents != 0) break;  // the host wants no more, or has ended
+    limit.answer(polled[2].revents);
+    signalfd_siginfo signal{};
+    static_cast<void>(::read(ended, &signal, sizeof signal) > 0);
+    for (int status = 0;;) {
+      const pid_t pid = ::waitpid(-1, &status, WNOHANG);
+      if (pid <= 0) break;
+      if (pid != child) continue;
+      wanted = false;
+      led = true;
+      if (!in_namespace) report_end(status);
+      break;
+    }
+  }
+  end_all(in_namespace && !led ? child : 0);
+  Report report;
+  report.kind = Report::gone;
+  rusage used{};
+  ::getrusage(RUSAGE_CHILDREN, &used);
+  const auto in_ns = [](const timeval& time) {
+    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
+  };
+  report.cpu_ns = in_ns(used.ru_utime) + in_ns(used.ru_stime);
+  send_report(report);
+  return 0;
+} catch (const host::sandbox::SandboxError& error) {
+  refuse(error);
+} catch (const std::exception&) {
+  return 1;  // bad arguments
+}

@@ -1,0 +1,127 @@
+#include "host/isolation/task_limit.hpp"
+
+#include "host/isolation/confinement.hpp"
+#include "host/isolation/process_tree.hpp"
+#include "host/isolation/supervisor_protocol.hpp"
+
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace host::supervisor {
+
+namespace {
+
+/// What the program's process tells: its user, and the listener's descriptor if there is one. The answer: the most
+/// processes of that user.
+struct Introduction {
+  uid_t user;
+};
+
+void send_with(int socket, const Introduction& text, int descriptor) {
+  iovec part = {const_cast<Introduction*>(&text), sizeof text};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof descriptor)] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    message.msg_control = room;
+    message.msg_controllen = sizeof room;
+    cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  static_cast<void>(::sendmsg(socket, &message, MSG_NOSIGNAL) > 0);
+}
+
+}  // namespace
+
+void ask_before_forks(int socket) {
+  sandbox::forbid_new_privileges();
+  FilterProgram filter = sandbox::read_filter(fork_filter_descriptor);
+  const Descriptor listener = sandbox::install_listener(filter);
+  send_with(socket, {::getuid()}, listener.get());
+  if (listener.is_open()) return;
+  // The supervisor counts this user's processes: it sees more of them.
+  int most = 0;
+  if (::recv(socket, &most, sizeof most, 0) == sizeof most)
+    sandbox::set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(most), "of processes");
+}
+
+TaskLimit::TaskLimit(int most) : most_(most), room_(most - 1) {
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends_) != 0) ends_[0] = ends_[1] = -1;
+}
+
+void TaskLimit::close_program_end() {
+  ::close(ends_[1]);
+  ends_[1] = -1;
+}
+
+void TaskLimit::answer(short events) {
+  if (events == 0) return;
+  if (listener_ < 0) return meet();
+  if ((events & POLLIN) != 0) return decide();
+  ::close(listener_);  // no process is left that could ask
+  listener_ = -1;
+}
+
+/// Hears from the program's process, once.
+void TaskLimit::meet() {
+  Introduction text{};
+  iovec part = {&text, sizeof text};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof listener_)] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  const ssize_t size = ::recvmsg(ends_[0], &message, MSG_CMSG_CLOEXEC);
+  const cmsghdr* const header = size == sizeof text ? CMSG_FIRSTHDR(&message) : nullptr;
+  if (header != nullptr && header->cmsg_type == SCM_RIGHTS) {
+    std::memcpy(&listener_, CMSG_DATA(header), sizeof listener_);
+    seccomp_notif_sizes sizes{};
+    ::syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes);
+    question_.resize(std::max<std::size_t>(sizes.seccomp_notif, sizeof(seccomp_notif)));
+    reply_.resize(std::max<std::size_t>(sizes.seccomp_notif_resp, sizeof(seccomp_notif_resp)));
+  } else if (size == sizeof text) {
+    const int most = tasks_of_user(text.user) + most_;
+    static_cast<void>(::send(ends_[0], &most, sizeof most, MSG_NOSIGNAL) > 0);
+  }
+  ::close(ends_[0]);
+  ends_[0] = -1;
+}
+
+void TaskLimit::decide() {
+  std::fill(question_.begin(), question_.end(), '\0');
+  if (::ioctl(listener_, SECCOMP_IOCTL_NOTIF_RECV, question_.data()) != 0) return;  // it has ended meanwhile
+  seccomp_notif asked{};
+  std::memcpy(&asked, question_.data(), sizeof asked);
+  if (room_ <= 0) {
+    const int tasks = tasks_below(::getpid());
+    room_ = tasks > 0 ? most_ - tasks : 0;  // the one that asks is there: 0 means that /proc is missing
+  }
+  seccomp_notif_resp reply{};
+  reply.id = asked.id;
+  if (room_ > 0) {
+    --room_;
+    reply.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  } else {
+    reply.error = -EAGAIN;
+  }
+  std::fill(reply_.begin(), reply_.end(), '\0');
+  std::memcpy(reply_.data(), &reply, sizeof reply);
+  ::ioctl(listener_, SECCOMP_IOCTL_NOTIF_SEND, reply_.data());
+}
+
+}  // namespace host::supervisor

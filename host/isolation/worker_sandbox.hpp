@@ -1,0 +1,40 @@
+// The sandbox of a worker. It is set up before the plugin's library is loaded, whose constructors are the plugin's
+// first code that runs.
+#pragma once
+
+#include "host/isolation/channel.hpp"
+
+#include <linux/filter.h>
+
+#include <cstdint>
+#include <span>
+
+namespace host::sandbox {
+
+/// Restricts the calling process, which the host has just started as a worker. `filter` is that for the time while a
+/// library is loaded. `reserved_bytes` is address space that the worker's own code takes. Returns the layers that are
+/// set up, bits of Layer. Throws SandboxError.
+std::uint32_t confine_worker(const channel::Start& start, std::span<sock_filter> filter, std::uint64_t reserved_bytes);
+
+// The layers by themselves, for a process that the checker of plugins forks, which is set up like a worker. All throw
+// SandboxError.
+
+/// Limits resources: memory, the size of the log, no core files, no further processes. `reserved_bytes`: see above.
+void limit_worker(const channel::Start& start, std::uint64_t reserved_bytes);
+
+/// Permanently leaves root, if the process is root's. Returns whether it now runs as an ordinary user.
+bool become_nobody();
+
+/// Lets the process open only libraries, for reading, and not inspect other processes. Returns false if this kernel has
+/// no Landlock.
+bool restrict_files();
+
+/// Installs a filter for this process (worker_filters()), in addition to any installed one. Returns false if this
+/// kernel has no filters.
+bool restrict_calls(std::span<sock_filter> filter);
+
+/// Restricts a plugin that is otherwise trusted: it can't inspect, trace or, if the kernel supports this restriction,
+/// signal other processes.
+void restrict_processes();
+
+}  // namespace host::sandbox

@@ -1,0 +1,43 @@
+#include "host/session/outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace host {
+
+namespace {
+
+constexpr std::array<const char*, 10> names = {"ok",    "illegal", "error",     "crash", "time",
+                                               "stall", "memory",  "forbidden", "exit",  "load"};
+static_assert(names.size() == AGON_OUTCOME_LOAD + 1);
+
+}  // namespace
+
+const char* outcome_name(std::int32_t kind) {
+  return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string sentence(const agon_error& error, const std::string& otherwise) {
+  const std::string text(error.text, ::strnlen(error.text, sizeof error.text));
+  return text.empty() ? otherwise : text;
+}
+
+Outcome refusal(const agon_error& error, const std::string& where) {
+  return {AGON_OUTCOME_ERROR, where + sentence(error, "it gave no reason")};
+}
+
+Outcome failed_turn(agon_status status, const agon_error& error) {
+  if (status != AGON_OK) return refusal(error);
+  return {AGON_OUTCOME_ERROR, "it answered more bytes than an action may have"};
+}
+
+std::optional<std::int32_t> outcome_kind(const std::string& name) {
+  const auto* const found = std::find(names.begin(), names.end(), std::string_view(name));
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::int32_t>(found - names.begin());
+}
+
+}  // namespace host
