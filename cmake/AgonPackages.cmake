@@ -92,7 +92,7 @@ endforeach()
 # The documents, in the shape that they have in the sources, so that links between them hold.
 file(GLOB_RECURSE agon_pages CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
   "${PROJECT_SOURCE_DIR}/docs/*.md" "${PROJECT_SOURCE_DIR}/docs/*.json" "${PROJECT_SOURCE_DIR}/docs/*.png" "${PROJECT_SOURCE_DIR}/plugins/*/*.md" "${PROJECT_SOURCE_DIR}/bench/README.md")
-foreach(page IN LISTS agon_pages ITEMS README.md CONTRIBUTING.md LICENSE)
+foreach(page IN LISTS agon_pages ITEMS README.md CONTRIBUTING.md CHANGELOG.md LICENSE)
   cmake_path(GET page PARENT_PATH folder)
   install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "share/doc/agon/${folder}" COMPONENT agon)
 endforeach()

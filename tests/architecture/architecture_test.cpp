@@ -1,4 +1,4 @@
-// The house keeps its rules; and the test that says so would notice if it did not.
+// The project keeps its rules; and the test that says so would notice if it did not.
 #include "tests/architecture/game_names.hpp"
 #include "tests/architecture/includes.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -18,12 +18,17 @@ struct Sound : TemporaryFolder {
     write("sdk/include/agon/ext/log.h", "#include \"../types.h\"\n");
     write("sdk/include/agon/game.hpp", "#include <agon/types.h>\n#include <string>\n");
     write("host/CMakeLists.txt", "set(library_folders match plugin seat)\n");
+    write(
+        "docs/architecture.md",
+        "| folder | what it is for | may include |\n|---|---|---|\n| `plugin` | libraries | |\n| `seat` | players | "
+        "`plugin` |\n| `match` | matches | `plugin`, `seat` |\n| `tournament` | runs | `match`, `stats` |\n| `stats` | "
+        "numbers | |\n| `cli` | commands | `match`, `tournament` |\n");
     write("host/text.hpp", "#include <string>\n");
     write("host/plugin/library.cpp", "#include \"host/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
     write("host/cli/play.hpp", "#include \"host/match/match.hpp\"\n");
     write("host/match/match.hpp", "#include \"host/seat/seat.hpp\"\n");
     write("host/seat/seat.hpp", "#include \"host/text.hpp\"\n");
-    write("host/attic/box.hpp", "#include \"host/text.hpp\"\n");
+    write("host/outside/box.hpp", "#include \"host/text.hpp\"\n");
     write("host/main.cpp", "#include \"host/cli/play.hpp\"\n");
     write("host/cli/play.cpp", "#include \"host/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
     write("host/tournament/run.cpp", "#include \"host/match/match.hpp\"\n");
@@ -66,6 +71,19 @@ TEST_CASE("every include of the project keeps the rules") {
   for (const std::string& broken : architecture::forbidden_includes(PROJECT)) FAIL_CHECK(broken);
 }
 
+TEST_CASE("the picture in docs/architecture.md is that of its table, which has each folder of the host and no cycle") {
+  const architecture::Plan plan = architecture::planned(PROJECT);
+  const std::string picture = architecture::picture(plan);
+  CAPTURE(picture);
+  CHECK(support::content(PROJECT "/docs/architecture.md").find("```text\n" + picture + "```") != std::string::npos);
+  for (const auto& each : std::filesystem::directory_iterator(PROJECT "/host")) {
+    CAPTURE(each.path());
+    CHECK((!each.is_directory() || plan.contains(each.path().filename())));
+  }
+  CHECK(architecture::picture({{"a", {"b"}}, {"b", {"c"}}, {"c", {}}}) == " 3  a\n 2  b\n 1  c\n");
+  CHECK(architecture::picture({{"a", {"b"}}, {"b", {"a"}}}).starts_with("cycle"));
+}
+
 TEST_CASE("neither the host nor the SDK names a game") {
   for (const std::string& found : architecture::named_games(PROJECT)) FAIL_CHECK(found);
 }
@@ -76,11 +94,11 @@ TEST_CASE("a sound project breaks no rule") {
   CHECK(architecture::named_games(project.path()).empty());
 }
 
-TEST_CASE("a room of the host that uses one above it, or that nobody planned, is noticed") {
+TEST_CASE("a folder of the host that includes one above it, or that is not in the table, is noticed") {
   forbidden("host/tournament/run.cpp", "\"host/cli/play.hpp\"", "host/tournament does not know host/cli");
   forbidden("host/seat/seat.hpp", "\"host/match/match.hpp\"", "host/seat does not know host/match");
-  forbidden("host/text.hpp", "\"host/cli/play.hpp\"", "what all rooms use, uses none");
-  forbidden("host/attic/box.hpp", "\"host/cli/play.hpp\"", "host/attic is not in the plan");
+  forbidden("host/text.hpp", "\"host/cli/play.hpp\"", "what all folders include, includes none");
+  forbidden("host/outside/box.hpp", "\"host/cli/play.hpp\"", "host/outside is not in the table");
 }
 
 TEST_CASE("a part of libagon that uses what is around it is noticed") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
@@ -67,55 +68,22 @@ std::string game_folder(const std::string& file) {
   return end == std::string::npos ? "" : file.substr(0, end);
 }
 
-/// The folders of host/ that each folder may include, beside itself and the files of host/ itself. No folder is in it
-/// twice by way of others: there are no cycles.
-const std::map<std::string, std::set<std::string>>& rooms() {
-  static const std::map<std::string, std::set<std::string>> all = {
-      {"stats", {}},
-      {"plugin", {}},
-      {"scaffold", {"plugin"}},
-      {"session", {"plugin"}},
-      {"isolation", {"session"}},
-      {"seat", {"plugin", "session", "isolation"}},
-      {"match", {"plugin", "session", "seat"}},
-      {"drawing", {"match"}},
-      {"library", {"plugin", "session", "isolation", "seat", "match", "store", "drawing"}},
-      {"arena", {"plugin", "session", "isolation", "seat", "match", "drawing"}},
-      {"arena/main.cpp", {"session", "isolation", "arena"}},
-      {"validate", {"plugin", "session", "isolation", "seat", "match"}},
-      {"worker", {"plugin", "session", "isolation", "seat"}},
-      {"live", {"plugin", "session", "seat", "match"}},
-      {"console", {"plugin", "match", "live", "drawing", "view"}},
-      {"store", {"match"}},
-      {"tournament", {"plugin", "session", "seat", "match", "arena", "store", "stats"}},
-      {"cluster", {"plugin", "arena", "tournament", "view"}},
-      {"tune", {"plugin", "match", "store", "tournament", "stats"}},
-      {"view", {"plugin", "match", "drawing", "arena", "tournament", "tune", "validate", "stats"}},
-      {"web",
-       {"plugin", "seat", "match", "drawing", "library", "arena", "live", "store", "tournament", "view", "stats"}},
-      {"cli",
-       {"plugin", "scaffold", "isolation", "seat", "match", "drawing", "library", "arena", "validate", "store",
-        "tournament", "tune", "view", "live", "console", "web", "cluster", "stats"}},
-      {"manual", {"cli"}}};
-  return all;
-}
-
 /// The folders of libagon, as host/CMakeLists.txt lists them (`library_folders`): what is around them is not in it.
-std::set<std::string> library_rooms(const fs::path& root) {
+std::set<std::string> library_folders(const fs::path& root) {
   static const support::Pattern pattern(R"(^set\(library_folders ([a-z ]+)\))");
-  std::set<std::string> rooms;
+  std::set<std::string> folders;
   std::ifstream in(root / "host/CMakeLists.txt");
   for (std::string line; std::getline(in, line);) {
     const std::vector<std::string> match = pattern.find(line);
     if (match.empty()) continue;
     std::istringstream words(match[1]);
-    for (std::string word; words >> word;) rooms.insert(word);
+    for (std::string word; words >> word;) folders.insert(word);
   }
-  return rooms;
+  return folders;
 }
 
-/// "seat" for a file of host/seat; "" for others. What is only in agon-arena is a room of its own.
-std::string room_of(const std::string& file) {
+/// "seat" for a file of host/seat; "" for others. What is only in agon-arena counts as a folder of its own.
+std::string folder_of(const std::string& file) {
   if (file == "host/arena/main.cpp") return "arena/main.cpp";
   if (!within(file, "host")) return {};
   const std::size_t begin = std::string("host/").size();
@@ -123,20 +91,22 @@ std::string room_of(const std::string& file) {
   return end == std::string::npos ? "" : file.substr(begin, end - begin);
 }
 
-/// The rule of the rooms of the host that `file` breaks with `target`; empty if it breaks none.
-std::string broken_room_rule(const std::set<std::string>& library, const std::string& file, const std::string& target) {
-  const std::string from = room_of(file);
-  const std::string to = room_of(target);
+/// The rule of the host's folders that `file` breaks with `target`; empty if it breaks none.
+std::string broken_folder_rule(const Plan& plan, const std::set<std::string>& library, const std::string& file,
+                               const std::string& target) {
+  const std::string from = folder_of(file);
+  const std::string to = folder_of(target);
   if (to.empty() || from == to) return {};
   if (library.contains(from) && !library.contains(to)) return "libagon does not know host/" + to;
-  if (from.empty()) return file == "host/main.cpp" && to == "cli" ? "" : "what all rooms use, uses none";
-  const auto found = rooms().find(from);
-  if (found == rooms().end()) return "the room host/" + from + " is not in the plan (tests/architecture/includes.cpp)";
+  if (from.empty()) return file == "host/main.cpp" && to == "cli" ? "" : "what all folders include, includes none";
+  const auto found = plan.find(from);
+  if (found == plan.end()) return "host/" + from + " is not in the table of docs/architecture.md";
   return found->second.contains(to) ? "" : "host/" + from + " does not know host/" + to;
 }
 
 /// The rule that this include breaks; empty if it breaks none.
-std::string broken_rule(const std::set<std::string>& library, const std::string& file, const Include& include) {
+std::string broken_rule(const Plan& plan, const std::set<std::string>& library, const std::string& file,
+                        const Include& include) {
   const std::string& target = include.target;
   if (include.words.starts_with("boost/dll") && !within(file, "host/plugin"))
     return "Boost.DLL is for host/plugin alone";
@@ -152,7 +122,7 @@ std::string broken_rule(const std::set<std::string>& library, const std::string&
   if (within(file, "host/stats")) return within(target, "host/stats") ? "" : "stats knows nothing but itself";
   if (within(file, "host") && !within(target, "host") && !within(target, "sdk"))
     return "the host knows the SDK and itself";
-  if (within(file, "host")) return broken_room_rule(library, file, target);
+  if (within(file, "host")) return broken_folder_rule(plan, library, file, target);
   const bool own = !game_folder(file).empty() && within(target, game_folder(file));
   return own || within(target, "sdk") ? "" : "a plugin knows the SDK and its own folder";
 }
@@ -171,13 +141,48 @@ std::string reaches_framework(const Graph& graph, const std::string& file, std::
 
 }  // namespace
 
+Plan planned(const fs::path& root) {
+  static const support::Pattern row(R"(^\| `([a-z./]+)` \|.*\|([^|]*)\|$)");
+  static const support::Pattern name(R"(`([a-z]+)`(.*))");
+  Plan plan;
+  std::ifstream in(root / "docs/architecture.md");
+  for (std::string line; std::getline(in, line);) {
+    const std::vector<std::string> match = row.find(line);
+    if (match.empty()) continue;
+    std::set<std::string>& folders = plan[match[1]];
+    for (std::vector<std::string> each = name.find(match[2]); !each.empty(); each = name.find(each[2]))
+      folders.insert(each[1]);
+  }
+  return plan;
+}
+
+std::string picture(const Plan& plan) {
+  std::map<std::string, int> levels;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [folder, below] : plan) {
+      int level = 1;
+      for (const std::string& each : below) level = std::max(level, levels[each] + 1);
+      if (level > static_cast<int>(plan.size())) return "cycle: " + folder + "\n";
+      changed = changed || levels[folder] != level;
+      levels[folder] = level;
+    }
+  }
+  std::map<int, std::string, std::greater<>> lines;
+  for (const auto& [folder, level] : levels) lines[level] += "  " + folder;
+  std::string text;
+  for (const auto& [level, folders] : lines) text += (level < 10 ? " " : "") + std::to_string(level) + folders + "\n";
+  return text;
+}
+
 std::vector<std::string> forbidden_includes(const fs::path& root) {
   const Graph graph = read(root);
-  const std::set<std::string> library = library_rooms(root);
+  const Plan plan = planned(root);
+  const std::set<std::string> library = library_folders(root);
   std::vector<std::string> broken;
   for (const auto& [file, includes] : graph) {
     for (const Include& include : includes) {
-      const std::string rule = broken_rule(library, file, include);
+      const std::string rule = broken_rule(plan, library, file, include);
       if (!rule.empty()) broken.push_back(file + " includes " + include.words + ": " + rule);
     }
     if (!within(file, "plugins") || fs::path(file).stem() != "rules") continue;

@@ -5,7 +5,7 @@
 set -eu -o pipefail
 
 cd "$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")"
-pages=(README.md CONTRIBUTING.md docs/*.md plugins/*/*.md bench/README.md)
+pages=(README.md CONTRIBUTING.md CHANGELOG.md docs/*.md plugins/*/*.md bench/README.md)
 
 # Lines "heading PAGE NAME", with the name that GitHub gives it in links, and "link PAGE TARGET".
 contents() {
