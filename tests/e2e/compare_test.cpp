@@ -284,6 +284,16 @@ TEST_CASE("a strategy that fails costs its matches and is counted, and the compa
   CHECK(result.at("old").at("failures") == 0);
 }
 
+TEST_CASE("nobody is better than a strategy that failed in most of its matches: that is said first") {
+  const std::string failing = (e2e::fixture_folder / "failing.so:fails").string();
+  const support::Result result = run(host(compare("random", failing, {"--seeds", "1-10"})));
+  CHECK(result.code == 0);
+  CHECK(
+      result.out.starts_with("fails failed in 20 of its 20 matches, so this says little about its strength\nno answer "
+                             "between random and fails"));
+  CHECK(object_of(host(compare("random", failing, {"--seeds", "1-10", "--json"}))).at("answer") == "no answer");
+}
+
 TEST_CASE("a comparison that can't be is refused with a sentence") {
   check_usage_refused({"compare", "--game", "tonga", "--plugin", "greedy"}, "compare takes two strategies");
   check_usage_refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
