@@ -53,6 +53,8 @@ table() {
   need all   'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
   need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
+  need all   'command_of zsh'                    'zsh'                'the tests of its completion'
+  need all   'command_of fish'                   'fish'               'the tests of its completion'
   need all   'command_of lintian'                'lintian'            'the Debian packages: finds faults in them'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
   need arm64 'command_of mmdebstrap'             'mmdebstrap'          'makes the roots for ARM64'

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -66,6 +67,50 @@ _agon_host() {
 }
 complete -F _agon_host )";
 
+constexpr const char* zsh_script = R"(#compdef agon
+# zsh completion; load it with: source <(host completion zsh)
+_agon_host() {
+  local word part found=1 before=
+  local -a offered
+  for word in "${(@f)$("$words[1]" completion --words $((CURRENT - 1)) -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n $word ]] && offered+=("$word")
+  done
+  # Files are completed behind an option's '='.
+  if [[ $words[CURRENT] == --*=* ]]; then before=${words[CURRENT]%%=*}=; fi
+  for word in $offered; do
+    case $word in
+      @files) compset -P "${(b)before}"; _files && found=0 ;;
+      @plugins) compset -P "${(b)before}"; _files -g '(*.so|*(-*)|*(-/))' && found=0 ;;
+      *=) compadd -S '' -- "$word" && found=0 ;;
+      *) compadd -- "$word" && found=0 ;;
+    esac
+  done
+  return found
+}
+if [[ ${funcstack[1]-} == _agon ]]; then _agon_host; fi # the installed file is the body of this function
+compdef _agon_host )";
+
+constexpr const char* fish_script = R"~(# fish completion; load it with 'host completion fish | source'
+function __agon_host
+  set -l words (commandline -opc)
+  set -l current "$(commandline -ct)"
+  set -l option (string match -r -- '^--[^=]*=' $current)
+  for word in ($words[1] completion --words (count $words) -- $words[2..-1] $current 2>/dev/null)
+    switch $word
+      case @files @plugins
+        for file in (complete -C"'' $(string replace -- "$option" "" $current)")
+          set -l path (string split -f 1 -- \t $file)
+          if test $word = @files -o -d "$path" -o -x "$path"; or string match -q '*.so' -- $path
+            printf '%s\n' "$option$path"
+          end
+        end
+      case '*'
+        printf '%s\n' $word
+    end
+  end
+end
+complete -f -a '(__agon_host)' -c )~";
+
 Options completion_options() {
   Options all;
   all.add_options()("words", po::value<std::size_t>()->value_name("N"),
@@ -75,7 +120,10 @@ Options completion_options() {
 
 constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
-    "Add this line to ~/.bashrc, with the host's full path if it is not in PATH.\n";
+    "  source <(host completion zsh)      the same in zsh, after compinit\n"
+    "  host completion fish | source      the same in fish\n"
+    "Add this line to ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish, with the host's full path if it is not in "
+    "PATH.\n";
 
 /// Returns the values of a setting if they can be listed.
 std::vector<std::string> values_of(const SettingDescription& setting) {
@@ -321,15 +369,18 @@ int run_completion(const po::variables_map& values, const Arguments& arguments) 
     }
     return static_cast<int>(Exit::done);
   }
-  if (arguments != Arguments{"bash"}) throw Failure(Exit::usage, "completion takes the name of a shell: bash");
-  std::cout << renamed(bash_script) << short_name() << "\n";
+  const std::map<std::string, const char*> scripts = {
+      {"bash", bash_script}, {"fish", fish_script}, {"zsh", zsh_script}};
+  const auto script = arguments.size() == 1 ? scripts.find(arguments.front()) : scripts.end();
+  if (script == scripts.end()) throw Failure(Exit::usage, "completion takes the name of a shell: bash, zsh or fish");
+  std::cout << renamed(script->second) << short_name() << "\n";
   return static_cast<int>(Exit::done);
 }
 
 }  // namespace
 
 Command completion_command() {
-  return {"completion",       "bash",     "prints the script that completes commands in a shell",
+  return {"completion",       "SHELL",    "prints the script that completes commands in a shell",
           completion_details, Word::none, completion_options,
           run_completion};
 }

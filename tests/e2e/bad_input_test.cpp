@@ -49,7 +49,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
             "play, tournament, compare, tune, watch, standings, elo, merge, arena, list, info"}},
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
-          {{"completion", "fish"}, usage, {"bash"}},
+          {{"completion", "csh"}, usage, {"bash, zsh or fish"}},
           {{"help", "reply"}, usage, {"no command 'reply'", "did you mean 'replay'?"}},
           {{"info", "--game", "tonga"}, usage, {"info takes the game without an option", "host info GAME"}},
       },

@@ -1,4 +1,4 @@
-// What Tab offers in bash: the script of `host completion bash`, driven as bash drives it.
+// What Tab offers: the scripts of `host completion`, driven as the shells drive them.
 #include "tests/e2e/host.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -55,6 +55,45 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }
 
 }  // namespace
+
+/// What Tab offers in fish, or in a zsh whose compadd and _files print what they are given.
+Words offered_in(const std::string& shell, const std::string& line, const std::filesystem::path& folder) {
+  const std::string in_fish = "$argv[1] completion fish | source; complete -C $argv[2]";
+  const std::string in_zsh =
+      "compdef() {}; compset() {}; compadd() { while [[ $1 != -- ]]; do shift; done; "
+      "[[ $2 == ${words[CURRENT]}* ]] && print -r -- $2; }; _files() { (($#)) || print -l -- *(N) }; "
+      "source <($1 completion zsh); words=(\"${(@s: :)2}\") CURRENT=${#words}; _agon_host";
+  const Words words = shell == "fish" ? Words{"fish", "--no-config", "-c", in_fish, e2e::host_program, line}
+                                      : Words{"zsh", "-f", "-c", in_zsh, "zsh", e2e::host_program, line};
+  support::Command command{.words = words, .folder = folder};
+  command.environment["HOME"] = folder.string();
+  command.environment["TERM"] = "dumb";
+  const support::Result result = support::run(command);
+  INFO(shell);
+  INFO(line);
+  CHECK(result.err == "");
+  Words replies = support::lines_of(result.out);
+  std::sort(replies.begin(), replies.end());
+  return replies;
+}
+
+TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
+  for (const std::string shell : {"zsh", "fish"}) {
+    if (support::run({.words = {"sh", "-c", "command -v " + shell}}).code != 0) {
+      MESSAGE(shell << " is not installed");
+      continue;
+    }
+    const TemporaryFolder folder;
+    folder.write("mine.json", "");
+    const std::string host = e2e::host_program;
+    CHECK(offered_in(shell, host + " l", folder.path()) == Words{"list"});
+    CHECK(offered_in(shell, host + " standings --r", folder.path()) == Words{"--run", "--runs"});
+    CHECK(offered_in(shell, host + " --game tonga --set ", folder.path()) == Words{"n="});
+    CHECK(offered_in(shell, host + " --game tonga --plugin gre", folder.path()) == Words{"greedy"});
+    const Words files = offered_in(shell, host + " replay ", folder.path());
+    CHECK(std::find(files.begin(), files.end(), "mine.json") != files.end());
+  }
+}
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
   CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "elo", "info", "list", "merge", "new",

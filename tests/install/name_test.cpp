@@ -66,4 +66,6 @@ TEST_CASE("a message that tells what to type names the host in the build tree") 
 TEST_CASE("the installed completion completes agon") {
   const auto script = installed().prefix() / "share/bash-completion/completions/agon";
   CHECK(output({"bash", "--norc", "-c", "source \"$0\" && complete -p", script}) == "complete -F _agon_host agon\n");
+  for (const char* const each : {"fish/vendor_completions.d/agon.fish", "zsh/vendor-completions/_agon"})
+    CHECK(support::content(installed().prefix() / "share" / each).ends_with(" agon\n"));
 }
