@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <ctime>
+#include <initializer_list>
 #include <limits>
 
 namespace {
