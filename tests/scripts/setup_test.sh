@@ -42,7 +42,7 @@ bare_system() {
     header() { mkdir -p "$AGON_SYSTEM/usr/include/${1%/*}"; echo "${2:-}" >"$AGON_SYSTEM/usr/include/$1"; }
     for package; do
       case $package in
-        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium | python3 | lintian) command "$package" ;;
+        g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium | python3 | lintian | zsh | fish) command "$package" ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
@@ -136,7 +136,7 @@ expect "the tests take more packages than playing" installed "doctest-dev sqlite
 
 full_system
 set_up all
-expect "with all languages, they take these, too" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go lintian clang-format"
+expect "with all languages, they take these, too" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go zsh fish lintian clang-format"
 
 full_system
 boost_stub usr 108100
