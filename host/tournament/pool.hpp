@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <map>
@@ -106,14 +107,17 @@ class Pool {
   }
 
   /// No more results will arrive.
-  [[nodiscard]] bool over() const { return working_ == 0 && (stopped_ || begun_ == count_); }
+  [[nodiscard]] bool over() const { return working_ == 0 && all_begun(); }
+
+  /// No more stretches will begin.
+  [[nodiscard]] bool all_begun() const { return stopped_ || failed_ != none || begun_ == count_; }
 
   /// Returns the next stretch; empty if there is none.
   Stretch claim(std::size_t wanted) {
     std::unique_lock lock(mutex_);
     // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow match.
-    room_.wait(lock, [this] { return stopped_ || begun_ == count_ || begun_ < delivered_ + window_; });
-    if (stopped_ || begun_ == count_) return {};
+    room_.wait(lock, [this] { return all_begun() || begun_ < delivered_ + window_; });
+    if (all_begun()) return {};
     const Stretch stretch{begun_, std::min({wanted, count_ - begun_, delivered_ + window_ - begun_})};
     begun_ += stretch.count;
     ++working_;
@@ -132,13 +136,14 @@ class Pool {
           next = index + 1;
           add(index, {std::move(result), nullptr});
         };
-        wanted = worker(stretch, emit, [this] { return stopped_.load(); });
+        // What comes before a failure is still wanted: it is delivered, and then the failure.
+        wanted = worker(stretch, emit, [&] { return stopped_ || next > failed_; });
       } catch (...) {
         fault = std::current_exception();
       }
       if (fault) add(next, {std::nullopt, fault});
       const std::lock_guard lock(mutex_);
-      if (fault) stopped_ = true;
+      if (fault) failed_ = std::min(failed_.load(), next);
       --working_;
       ready_.notify_one();
     }
@@ -162,6 +167,8 @@ class Pool {
   std::size_t delivered_ = 0;
   std::size_t working_ = 0;
   std::atomic<bool> stopped_ = false;
+  static constexpr std::size_t none = SIZE_MAX;
+  std::atomic<std::size_t> failed_ = none;  // the first index whose work has thrown
   std::map<std::size_t, Finished> results_;
   std::vector<std::thread> threads_;
 };

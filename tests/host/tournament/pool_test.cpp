@@ -20,13 +20,14 @@ using Pool = host::Pool<std::size_t>;
 const auto never = [] { return false; };
 const auto nothing = [] {};
 
-/// A worker that gets `wanted` indices at a time and does `work` for each.
+/// A worker that gets `wanted` indices at a time and does `work` for each, for the first one even if it may stop.
 template <class Work>
 Pool::Worker each(Work work, std::size_t wanted = 1) {
   return [work, wanted](host::Stretch stretch, const Pool::Emit& emit, const std::function<bool()>& should_stop) {
     CHECK(stretch.count >= 1);
     CHECK(stretch.count <= wanted);
-    for (std::size_t i = stretch.first; i < stretch.first + stretch.count && !should_stop(); ++i) emit(i, work(i));
+    const std::size_t end = stretch.first + stretch.count;
+    for (std::size_t i = stretch.first; i < end && (i == stretch.first || !should_stop()); ++i) emit(i, work(i));
     return wanted;
   };
 }
@@ -124,6 +125,25 @@ TEST_CASE("a failure comes out at its place, after what was before it") {
   CHECK_THROWS_WITH(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing),
                     "77 can't be done");
   CHECK(delivered.size() == 77);
+}
+
+TEST_CASE("a failure comes out even if what was before it was begun later, by a worker that stops when it may") {
+  std::atomic<bool> failed = false;
+  std::size_t delivered = 0;
+  Pool pool(2, 2, [&](std::size_t) -> Pool::Worker {
+    return [&](host::Stretch stretch, const Pool::Emit& emit, const std::function<bool()>& should_stop) -> std::size_t {
+      if (stretch.first == 1) {
+        failed = true;
+        throw std::runtime_error("1 can't be done");
+      }
+      while (!failed) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      if (!should_stop()) emit(0, 0);
+      return 1;
+    };
+  });
+  CHECK_THROWS_WITH(pool.run([&](std::size_t, std::size_t) { ++delivered; }, never, nothing), "1 can't be done");
+  CHECK(delivered == 1);
 }
 
 TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are delivered in order") {
