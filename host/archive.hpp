@@ -171,8 +171,8 @@ class Unpacker {
     }
   }
 
-  /// Returns the number of elements that follow. Those who read them may reserve memory: the bytes of so many are
-  /// there.
+  /// Returns the number of elements that follow. Throws if the rest of the message is too short for them, so callers
+  /// may reserve memory for this number.
   std::size_t count(std::size_t least_each) {
     std::size_t size = 0;
     get(size);
