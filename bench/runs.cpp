@@ -41,7 +41,7 @@ void play(const host::RunPlan& plan) {
   host::RunObserver observer;
   observer.finished = [&](const host::FinishedMatch& match) {
     if (archive) archive->add(match);
-    tally.add(match.transcript, match.fixture);
+    tally.add({match.transcript, match.fixture});
   };
   observer.should_stop = [] { return false; };
   host::play_run(plan, observer);

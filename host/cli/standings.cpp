@@ -13,13 +13,12 @@
 #include "host/text.hpp"
 #include "host/tournament/by_machine.hpp"
 #include "host/tournament/by_parameter.hpp"
-#include "host/tournament/paired_results.hpp"
-#include "host/tournament/stored_observations.hpp"
-#include "host/tournament/stored_rows.hpp"
+#include "host/tournament/listed_results.hpp"
+#include "host/tournament/observations.hpp"
+#include "host/tournament/participants.hpp"
 #include "host/view/grouped_report.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/ratings_report.hpp"
-#include "host/view/results_pgn.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/stored_again.hpp"
@@ -29,6 +28,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -171,9 +171,9 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
   return filter;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file,
-                       double prior) {
-  Standings standings(run.record.contest);
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file, double prior,
+                       bool head_to_head) {
+  Standings standings(run.record.contest, {.head_to_head = head_to_head});
   const ObservationCounts counts =
       for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
   if (counts.blocks == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
@@ -196,25 +196,42 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
   return names;
 }
 
+/// Calls `take` for each match of the new observations, with the rows of `table`.
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take) {
+  ParticipantIndex index(table.strategies());
+  for_each_observation(store, filter, [&](const StoredMatch& match) {
+    const MatchRow row(match, index.rows_of(match));
+    // Another process may have stored more strategies after the table was made.
+    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
+    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
+  });
+}
+
+/// Calls `take` for each two strategies that are compared.
+void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
+                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
+  Rounds rounds;
+  const auto take_round = [&](const Round& round) {
+    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
+  };
+  for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
+  rounds.end(take_round);
+}
+
 /// Returns the results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
                               const StandingsTable& table) {
   ByParameter results(name, table.contest);
-  StoredRows rows(table.strategies());
-  std::shared_ptr<const Conditions> last;
-  for_each_observation(store, filter, [&](const StoredMatch& match) {
-    if (match.conditions != last) results.end_seed();  // only matches under the same conditions are compared
-    last = match.conditions;
-    results.add(match.summary(), rows.fixture(match));
-  });
+  for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
   return results.results();
 }
 
 /// Returns the results by machine, with the rows of `table`.
 std::vector<MachineRow> by_machine(Store& store, const Filter& filter, const StandingsTable& table) {
   ByMachine results;
-  StoredRows rows(table.strategies());
-  store.for_each_match(filter, [&](const StoredMatch& match) { results.add(match, rows.fixture(match)); });
+  ParticipantIndex index(table.strategies());
+  store.for_each_match(filter, [&](const StoredMatch& match) { results.add(match, index.rows_of(match)); });
   return results.results();
 }
 
@@ -232,9 +249,7 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
     const auto second = find(text.substr(comma + 1));
     if (first && second && first != second) return {*first, *second};
   }
-  std::vector<std::string> labels;
-  for (const Standing& standing : table.standings) labels.push_back(standing.label);
-  throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(labels));
+  throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(table.labels()));
 }
 
 /// Returns the game's names of its seats; empty if it has none, or is not found.
@@ -263,24 +278,20 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
     page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
   std::set<std::string> strategies;
-  for (const Standing& standing : table.standings) strategies.insert(standing.strategy.strategy);
-  History history(run.record.contest);
-  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { history.add(match); });
-  page.histories = history.finish(strategies);
+  for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
+  Standings builds(run.record.contest, {.by_name = false});
+  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
+  page.histories = histories(builds, strategies);
   return page;
 }
 
 /// Writes the new observations in PGN. Throws Failure(output).
 void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
-  std::vector<std::string> names;
-  for (const Standing& standing : table.standings) names.push_back(standing.label);
+  const std::vector<std::string> names = table.labels();
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  PairedResults results(table.strategies(), [&](const PairedResult& result) {
-    // Another process may have stored more strategies after the table was made.
-    if (std::max(result.first, result.second) < names.size()) file << pgn_game(table.game, names, result);
+  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
+    file << pgn_game(table.game, names, seed, one, other);
   });
-  for_each_observation(store, filter, [&](const StoredMatch& match) { results.add(match); });
-  results.end();
   file.close();
   if (!file) throw Failure(Exit::output, path + ": can't be written");
 }
@@ -293,15 +304,11 @@ CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable&
     throw Failure(Exit::usage,
                   "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
   CyclesReport report;
-  for (const Standing& standing : table.standings) report.names.push_back(standing.label);
+  report.names = table.labels();
   stats::PointTable points(table.standings.size());
-  PairedResults results(table.strategies(), [&](const PairedResult& result) {
-    if (std::max(result.first, result.second) >= table.standings.size()) return;  // stored after the table was made
-    const double lead = result.first_score - result.second_score;
-    points.add(result.seed, result.first, result.second, lead > 0 ? 1 : lead < 0 ? 0 : 0.5);
+  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
+    points.add(seed, one.player, other.player, one.score > other.score ? 1 : one.score < other.score ? 0 : 0.5);
   });
-  for_each_observation(store, filter, [&](const StoredMatch& match) { results.add(match); });
-  results.end();
   if (const auto strangers = points.strangers())
     throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
                                    report.names[strangers->first] + " and " + report.names[strangers->second]);
@@ -320,8 +327,7 @@ struct Grouped {
 };
 
 void print(const po::variables_map& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
-  std::vector<std::string> names;
-  for (const Standing& standing : table.standings) names.push_back(standing.label);
+  const std::vector<std::string> names = table.labels();
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);
   const RunRows rows{names, table.contest};
@@ -363,7 +369,8 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
-  const StandingsTable table = compute(store, run, filter, file.string(), prior_of(values, 1));
+  const StandingsTable table =
+      compute(store, run, filter, file.string(), prior_of(values, 1), values.count("html") != 0);
   std::string by;
   bool machines = false;  // a parameter of that name goes first
   if (values.count("by") != 0) {

@@ -104,7 +104,8 @@ class Watch {
     RunHooks hooks;
     hooks.standing = [&] { return standing(participants.names(), tally.so_far()); };
     hooks.finished = [&](const FinishedMatch& match) {
-      tally.add(match.transcript, participants.rows_of(match.fixture));
+      const Fixture fixture = participants.rows_of(match.fixture);
+      tally.add({match.transcript, fixture});
       const MatchResult& result = match.transcript.result;
       std::vector<double> all;
       for (const SeatResult& seat : result.seats) all.push_back(seat.score);

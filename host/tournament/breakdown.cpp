@@ -17,10 +17,14 @@ void keep(std::vector<SeedDifference>& best, const SeedDifference& one, Before b
   if (best.size() > Breakdown::most_seeds) best.pop_back();
 }
 
+MatchReference reference_of(const StoredMatch& match) {
+  return {match.run, match.place.number, match.seed, match.conditions, match.seats()};
+}
+
 }  // namespace
 
 Breakdown::Breakdown(const StandingsTable& table, std::size_t first, std::size_t second)
-    : standings_(table), first_(first), second_(second), strategies_(table.strategies()) {
+    : standings_(table), first_(first), second_(second), index_(table.strategies()) {
   table_.failures.resize(table.failures.size());
   for (std::size_t i = 0; i < table.failures.size(); ++i)
     failed_[{table.failures[i].run, table.failures[i].number}].push_back(i);
@@ -28,73 +32,40 @@ Breakdown::Breakdown(const StandingsTable& table, std::size_t first, std::size_t
 }
 
 void Breakdown::add(const StoredMatch& match) {
-  if (!conditions_ || match.seed != seed_ || match.conditions.get() != conditions_.get()) close();
+  if (match.seed != seed_ || match.conditions != conditions_) close();
   conditions_ = match.conditions;
   seed_ = match.seed;
-  seated_.clear();
-  for (std::size_t seat = 0; seat < match.result.seats.size(); ++seat) {
-    seated_.push_back(strategies_.row_of(match, seat));
-    // Another process has stored it after the table was made.
-    if (seated_.back() >= standings_.standings.size()) return;
-  }
-  if (seated_.size() == 1) {
-    alone_.push_back({seated_.front(), match.result.seats.front().score});
-  } else {
-    add_together(match);
-  }
-  add_pair(match);
-  note(match);
+  const Seating& seated = index_.rows_of(match);
+  // Another process may have stored it after the table was made.
+  if (std::any_of(seated.begin(), seated.end(), [&](std::size_t row) { return row >= standings_.standings.size(); }))
+    return;
+  add_pair(match, seated);
+  const auto found = failed_.find({match.run, match.place.number});
+  if (found == failed_.end()) return;
+  for (const std::size_t place : found->second) table_.failures[place] = reference_of(match);
 }
 
-void Breakdown::add_together(const StoredMatch& match) {
-  const std::vector<SeatResult>& seats = match.result.seats;
-  for (std::size_t a = 0; a < seats.size(); ++a) {
-    for (std::size_t b = a + 1; b < seats.size(); ++b)
-      table_.duels.add(seated_[a], seats[a].score, seated_[b], seats[b].score);
-  }
-}
-
-void Breakdown::add_pair(const StoredMatch& match) {
+void Breakdown::add_pair(const StoredMatch& match, const Seating& seated) {
   const bool one = second_ >= standings_.standings.size();
   double sums[2] = {0, 0};
   std::uint64_t counts[2] = {0, 0};
-  for (std::size_t seat = 0; seat < seated_.size(); ++seat) {
-    const std::size_t which = seated_[seat] == first_ ? 0 : 1;
-    if (seated_[seat] != first_ && (one || seated_[seat] != second_)) continue;
+  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+    const std::size_t which = seated[seat] == first_ ? 0 : 1;
+    if (seated[seat] != first_ && (one || seated[seat] != second_)) continue;
     sums[which] += match.result.seats[seat].score;
     ++counts[which];
   }
   const bool together = counts[0] > 0 && counts[1] > 0;
-  const bool alone = seated_.size() == 1 && counts[0] + counts[1] > 0;
+  const bool alone = seated.size() == 1 && counts[0] + counts[1] > 0;
   if (!together && !alone && !(one && counts[0] > 0)) return;
   for (std::size_t which = 0; which < 2; ++which) {
     sums_[which] += sums[which];
     counts_[which] += counts[which];
   }
-  matches_.push_back({match.run, match.place.number, match.seed, match.conditions, match.seats()});
-}
-
-void Breakdown::note(const StoredMatch& match) {
-  const auto found = failed_.find({match.run, match.place.number});
-  if (found == failed_.end()) return;
-  for (const std::size_t place : found->second)
-    table_.failures[place] = MatchReference{match.run, match.place.number, match.seed, match.conditions, match.seats()};
+  matches_.push_back(reference_of(match));
 }
 
 void Breakdown::close() {
-  close_alone();
-  close_pair();
-}
-
-void Breakdown::close_alone() {
-  for (std::size_t a = 0; a < alone_.size(); ++a) {
-    for (std::size_t b = a + 1; b < alone_.size(); ++b)
-      table_.duels.add(alone_[a].row, alone_[a].score, alone_[b].row, alone_[b].score);
-  }
-  alone_.clear();
-}
-
-void Breakdown::close_pair() {
   const bool one = second_ >= standings_.standings.size();
   if (counts_[0] > 0 && (one || counts_[1] > 0)) {
     const double other = one ? 0 : sums_[1] / static_cast<double>(counts_[1]);

@@ -1,12 +1,10 @@
-// Details of stored matches for a report: each strategy against each, two of them compared by seed, and matches worth
-// replaying. No I/O.
+// Details of stored matches for a report: two strategies compared by seed, and matches worth replaying. No I/O.
 //
 // It makes a second pass over the matches of a StandingsTable, and numbers strategies as that table does.
 #pragma once
 
-#include "host/tournament/head_to_head.hpp"
+#include "host/tournament/participants.hpp"
 #include "host/tournament/standings.hpp"
-#include "host/tournament/stored_rows.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +35,6 @@ struct SeedDifference {
 };
 
 struct BreakdownTable {
-  HeadToHead duels;                                     // between standings
   std::vector<SeedDifference> differences;              // of the seeds in StandingsTable::seed_scores; without matches
   std::uint64_t compared = 0;                           // number of compared seeds
   std::uint64_t positive = 0;                           // seeds with a difference above 0
@@ -62,30 +59,19 @@ class Breakdown {
   BreakdownTable finish();
 
  private:
-  struct Alone {
-    std::size_t row = 0;
-    double score = 0;
-  };
-
-  void add_together(const StoredMatch& match);
-  void add_pair(const StoredMatch& match);
-  void note(const StoredMatch& match);
+  void add_pair(const StoredMatch& match, const Seating& seated);
   /// Ends a seed.
   void close();
-  void close_alone();
-  void close_pair();
 
   const StandingsTable& standings_;
   std::size_t first_;
   std::size_t second_;
   BreakdownTable table_;
-  StoredRows strategies_;                                                       // starts with the table's strategies
+  ParticipantIndex index_;                                                      // starts with the table's strategies
   std::map<std::pair<RunId, std::uint64_t>, std::vector<std::size_t>> failed_;  // indices into StandingsTable::failures
   std::set<std::uint64_t> shown_;                                               // seeds in differences
   std::shared_ptr<const Conditions> conditions_;
   std::uint64_t seed_ = 0;
-  std::vector<Alone> alone_;  // on seed_
-  std::vector<std::size_t> seated_;
   double sums_[2] = {0, 0};  // of the pair's scores on seed_
   std::uint64_t counts_[2] = {0, 0};
   std::vector<MatchReference> matches_;  // of the pair on seed_

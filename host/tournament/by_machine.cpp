@@ -29,7 +29,7 @@ void ByMachine::Moments::end_seed() {
   seed_count = 0;
 }
 
-void ByMachine::add(const StoredMatch& match, const Fixture& fixture) {
+void ByMachine::add(const StoredMatch& match, const Seating& players) {
   if (match.seed != seed_ || match.conditions.get() != conditions_) end_seed();
   seed_ = match.seed;
   conditions_ = match.conditions.get();
@@ -45,7 +45,7 @@ void ByMachine::add(const StoredMatch& match, const Fixture& fixture) {
     ++row.seats;
     if (!result.outcome.ok()) ++row.failures;
     row.cpu_s += static_cast<double>(result.usage.cpu_ns) / 1e9;
-    entry.strategies[fixture.seating[seat]].add(match.contest[seat]);
+    entry.strategies[players[seat]].add(match.contest[seat]);
   }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/store/stored_match.hpp"
-#include "host/tournament/schedule.hpp"
+#include "host/tournament/seating.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct MachineRow {
 
   /// The strategy whose mean contest score differs most from that on the other machines.
   struct Difference {
-    std::size_t strategy = 0;  // the row of the fixtures
+    std::size_t strategy = 0;  // its row
     double mean = 0;           // the mean here less the mean elsewhere, for a seed
     double p = 1;              // of Welch's t-test, corrected
   } difference{};
@@ -43,9 +43,9 @@ inline constexpr double machine_alpha = 0.05;
 /// machine's failures; all p-values are corrected by Holm's method.
 class ByMachine {
  public:
-  /// Adds a match; `fixture` has the rows of its strategies. Matches with one seed must follow one another, as they do
-  /// in the order of a run; otherwise they count as several seeds.
-  void add(const StoredMatch& match, const Fixture& fixture);
+  /// Adds a match; `players` has the row of each seat's strategy. Matches with one seed must follow one another, as
+  /// they do in the order of a run; otherwise they count as several seeds.
+  void add(const StoredMatch& match, const Seating& players);
 
   /// Returns the machines in the order of their names. No match may be added afterwards.
   std::vector<MachineRow> results();

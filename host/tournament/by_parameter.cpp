@@ -59,18 +59,12 @@ ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
   return bucket;
 }
 
-void ByParameter::add(const Transcript& transcript, const Fixture& fixture) {
-  const auto found = std::find_if(transcript.parameters.begin(), transcript.parameters.end(),
+void ByParameter::add(const MatchRow& match) {
+  const auto found = std::find_if(match.parameters.begin(), match.parameters.end(),
                                   [&](const auto& parameter) { return parameter.first == name_; });
-  Bucket& bucket = bucket_of(found == transcript.parameters.end() ? "" : found->second);
-  if (&bucket != last_) end_seed();
-  bucket.tally.add(transcript, fixture);
+  Bucket& bucket = bucket_of(found == match.parameters.end() ? "" : found->second);
+  bucket.tally.add(match);
   ++bucket.matches;
-  last_ = &bucket;
-}
-
-void ByParameter::end_seed() {
-  if (last_ != nullptr) last_->tally.end_seed();
 }
 
 ParameterResults ByParameter::results() {

@@ -25,7 +25,7 @@ struct ValueGroup {
   std::string low;
   std::string high;
   std::size_t matches = 0;
-  std::vector<TallyRow> rows;  // in the order of the fixtures' entrants
+  std::vector<Totals> rows;  // by the players' numbers
 
   /// Returns "10", "20 to 42", "others" or "none".
   [[nodiscard]] std::string label() const;
@@ -45,15 +45,9 @@ class ByParameter {
 
   /// `contest` is the game's, AGON_CONTEST_...
   ByParameter(std::string name, std::int32_t contest) : name_(std::move(name)), contest_(contest) {}
-  ByParameter(const ByParameter&) = delete;
-  ByParameter& operator=(const ByParameter&) = delete;
-  ~ByParameter() = default;
 
-  /// Adds a match, in the order of the schedule; see Tally::add().
-  void add(const Transcript& transcript, const Fixture& fixture);
-
-  /// See Tally::end_seed().
-  void end_seed();
+  /// Adds a match; see Tally::add().
+  void add(const MatchRow& match);
 
   /// Returns the groups: numbers in ascending order, then texts. More than most_groups numbers are grouped into ranges
   /// with about the same number of matches each. Of more texts, the most frequent are shown separately, and the rest as
@@ -85,7 +79,6 @@ class ByParameter {
   std::map<Key, Bucket> buckets_;
   Bucket none_{Tally(0, contest_), {}, {}};
   Bucket others_{Tally(0, contest_), {}, {}};  // texts beyond most_values
-  Bucket* last_ = nullptr;                     // of the previous match
 };
 
 }  // namespace host

@@ -68,7 +68,7 @@ const char* answer_name(Answer answer) {
 }
 
 bool ComparisonResult::second_fails() const {
-  const TallyRow& second = rows.at(1);
+  const Totals& second = rows.at(1);
   return static_cast<double>(second.failures) > most_failing * static_cast<double>(second.matches);
 }
 
@@ -112,7 +112,7 @@ void Comparison::close_seed() {
   std::size_t points = 0;         // points of the first; a win counts two
   std::vector<double> alone;      // in games with one seat: the score of each
   for (const auto& [transcript, fixture] : playing_) {
-    tally_.add(transcript, fixture);
+    tally_.add({transcript, fixture});
     std::array<double, 2> scores{};
     std::vector<double> all;
     for (const SeatResult& seat : transcript.result.seats) all.push_back(seat.score);

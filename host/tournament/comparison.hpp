@@ -78,7 +78,7 @@ struct ComparisonResult {
   double confidence = 0.95;  // of the scores' intervals: 1 - alpha
   /// `ratio` is a number only if both means are above 0; otherwise it has no meaning.
   stats::Paired paired;
-  std::vector<TallyRow> rows;      // one for each strategy
+  std::vector<Totals> rows;        // one for each strategy
   ObservationCounts observations;  // all other members are about the different ones
   std::optional<Elo> elo;          // for two seats in both orders
   std::optional<Sprt> sprt;

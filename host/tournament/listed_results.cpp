@@ -1,6 +1,8 @@
 #include "host/tournament/listed_results.hpp"
 
 #include "host/failure.hpp"
+#include "host/plain.hpp"
+#include "host/text.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -57,6 +59,16 @@ std::optional<std::string> tag_value(const std::string& line, const std::string&
     value += line[i];
   }
   return std::nullopt;
+}
+
+/// Returns a line [NAME "VALUE"]. Other programs read names up to the next quote.
+std::string pgn_tag(const std::string& name, const std::string& value) {
+  std::string text = "[" + name + " \"";
+  for (const char letter : plain(value)) {
+    if (letter == '"' || letter == '\\') text += '\\';
+    text += letter;
+  }
+  return text + "\"]\n";
 }
 
 }  // namespace
@@ -127,6 +139,16 @@ ListedResults read_results_pgn(std::istream& text, const std::string& file) {
   }
   end_game(number);
   return results;
+}
+
+std::string pgn_game(const std::string& game, const std::vector<std::string>& names, std::uint64_t seed,
+                     const stats::Place& white, const stats::Place& black) {
+  const char* const result = white.score > black.score ? "1-0" : white.score < black.score ? "0-1" : "1/2-1/2";
+  return pgn_tag("Event", game) + pgn_tag("Site", "?") + pgn_tag("Date", "????.??.??") +
+         pgn_tag("Round", std::to_string(seed)) + pgn_tag("White", names[white.player]) +
+         pgn_tag("Black", names[black.player]) + pgn_tag("Result", result) +
+         pgn_tag("WhiteScore", decimal(white.score)) + pgn_tag("BlackScore", decimal(black.score)) + "\n" + result +
+         "\n\n";
 }
 
 }  // namespace host

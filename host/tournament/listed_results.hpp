@@ -1,5 +1,7 @@
-// Results of matches between two players that another program has written, as CSV or PGN. No files: reads text.
+// Results of matches between two players as text, for and of other programs: CSV and PGN, the format of chess games.
 #pragma once
+
+#include "host/stats/ranking_counts.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,5 +44,9 @@ ListedResults read_results_csv(std::istream& text, const std::string& file);
 /// Reads the tags White, Black, Result and Round of each game. Ignores moves, and games without a result. Throws a
 /// sentence with the line's number.
 ListedResults read_results_pgn(std::istream& text, const std::string& file);
+
+/// Returns one game in PGN without moves; the round is the seed. `names` are by player.
+std::string pgn_game(const std::string& game, const std::vector<std::string>& names, std::uint64_t seed,
+                     const stats::Place& white, const stats::Place& black);
 
 }  // namespace host

@@ -1,5 +1,7 @@
 #include "host/tournament/observations.hpp"
 
+#include "host/store/store.hpp"
+
 namespace host {
 
 bool SeenBlocks::add(std::uint64_t seed, const BlockDigest& digest) {
@@ -29,6 +31,20 @@ bool SeenBlocks::insert(std::uint64_t value) {
   places_[at] = value;
   ++used_;
   return true;
+}
+
+ObservationCounts for_each_observation(Store& store, const Filter& filter,
+                                       const std::function<void(const StoredMatch&)>& take) {
+  NewObservations<StoredMatch> observations(take);
+  store.for_each_match(filter, [&](StoredMatch& match) {
+    const bool alone = match.result.seats.size() == 1;
+    const BlockId id = {.run = alone ? 0 : match.run,
+                        .block = alone ? match.seed : match.place.block,
+                        .conditions = alone ? match.conditions.get() : nullptr};
+    observations.add(match, id, match.seed, match.result.digest);
+  });
+  observations.end();
+  return observations.counts();
 }
 
 }  // namespace host

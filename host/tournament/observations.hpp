@@ -1,4 +1,4 @@
-// Tells new observations from copies. No I/O.
+// Tells new observations from copies.
 //
 // An observation is a block: the matches of one seed in all its seatings; in games with one seat, the matches of all
 // strategies on a seed. If all digests of a block equal those of an earlier one, it is a copy: the same matches, played
@@ -18,6 +18,10 @@
 #include <vector>
 
 namespace host {
+
+class Store;
+struct Filter;
+struct StoredMatch;
 
 struct ObservationCounts {
   std::uint64_t blocks = 0;
@@ -113,5 +117,10 @@ class NewObservations {
 inline BlockId block_of(const Fixture& fixture) {
   return {.run = 0, .block = fixture.seating.size() == 1 ? fixture.seed : fixture.block};
 }
+
+/// Calls `take` for each match of the new observations in the database, in the order of Store::for_each_match(), and
+/// returns their number.
+ObservationCounts for_each_observation(Store& store, const Filter& filter,
+                                       const std::function<void(const StoredMatch&)>& take);
 
 }  // namespace host

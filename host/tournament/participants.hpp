@@ -1,16 +1,52 @@
-// The rows of a run's tables: entrants, or the seats of a strategy that plays against itself.
+// The rows of tables: strategies under their names. No I/O.
 #pragma once
 
-#include "host/tournament/run.hpp"
+#include "host/match/transcript.hpp"
+#include "host/store/stored_match.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace host {
 
+struct RunPlan;
+
+/// Returns each strategy's name with unprintable characters replaced. If several have the same name, appends their
+/// versions if these differ, then the options that differ. If that is not enough, appends the first digits of their
+/// libraries' hashes.
+std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies);
+
+/// Assigns a row, from 0, to each strategy of stored matches, in order of appearance. Not thread-safe.
+class ParticipantIndex {
+ public:
+  /// Assigns the first rows to the strategies `known`, in that order. `by_name`: a strategy has a row for each name
+  /// that it had in a run; otherwise one under its id.
+  explicit ParticipantIndex(std::vector<SeatIdentity> known = {}, bool by_name = true)
+      : strategies_(std::move(known)), by_name_(by_name) {}
+
+  /// Returns the row of each seat's strategy; assigns new ones. Valid until the next call.
+  const Seating& rows_of(const StoredMatch& match);
+
+  /// Returns the strategy of each row, with its name in the run.
+  [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return strategies_; }
+
+ private:
+  std::size_t row_of(const StoredMatch& match, std::size_t seat);
+
+  std::vector<SeatIdentity> strategies_;
+  bool by_name_;
+  std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> rows_;
+  std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // keeps the addresses in rows_ unique
+  Seating seating_;
+};
+
+/// The rows of a run's tables.
+///
 /// Entrants that differ in name, version, options or library have a row each. Entrants that differ in none of these are
 /// one strategy that plays against itself: each of its seats has a row, such as "mybot (Black)".
 class Participants {

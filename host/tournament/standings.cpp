@@ -1,9 +1,6 @@
 #include "host/tournament/standings.hpp"
 
-#include "host/match/contest.hpp"
 #include "host/stats/bootstrap.hpp"
-#include "host/tournament/labels.hpp"
-#include "host/tournament/rivals.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +16,29 @@ namespace {
 /// all groups.
 constexpr std::size_t group_count = 1009;
 
-void count(Record& record, double score, double best_rival) {
-  ++(score < best_rival ? record.losses : score == best_rival ? record.ties : record.wins);
-}
+constexpr double most_bins = 64;
 
 }  // namespace
+
+void Histogram::add(std::size_t row, double score) {
+  if (row >= rows_.size()) rows_.resize(row + 1);
+  if (!std::isfinite(score)) return;
+  if (empty_ || score < lowest_) lowest_ = score;
+  if (empty_ || score > highest_) highest_ = score;
+  empty_ = false;
+  // Quotients of large numbers may overflow. Then the comparison is with NaN, and is also false.
+  while (!(std::floor(highest_ / width_) - std::floor(lowest_ / width_) < most_bins)) widen();
+  ++rows_[row][std::floor(score / width_)];
+}
+
+void Histogram::widen() {
+  width_ *= 2;
+  for (Counts& counts : rows_) {
+    Counts merged;
+    for (const auto& [bin, count] : counts) merged[std::floor(bin / 2)] += count;
+    counts = std::move(merged);
+  }
+}
 
 std::vector<SeatIdentity> StandingsTable::strategies() const {
   std::vector<SeatIdentity> all;
@@ -31,97 +46,66 @@ std::vector<SeatIdentity> StandingsTable::strategies() const {
   return all;
 }
 
-Standings::Row::Row(SeatIdentity identity) : groups(group_count) {
-  standing.strategy = std::move(identity);
+std::vector<std::string> StandingsTable::labels() const {
+  std::vector<std::string> all;
+  for (const Standing& standing : standings) all.push_back(standing.label);
+  return all;
 }
 
-std::size_t Standings::row_of(const StoredMatch& match, std::size_t seat) {
-  const std::size_t row = strategies_.row_of(match, seat);
-  if (row == rows_.size()) {
-    rows_.emplace_back(strategies_.strategies().back());
-    ratings_.grow(rows_.size());
-  }
-  return row;
+Standings::Row::Row(SeatIdentity identity, std::int64_t played) : groups(group_count) {
+  standing.strategy = std::move(identity);
+  standing.first_played = played;
+}
+
+Standings::Standings(std::int32_t contest, const Options& options) : options_(options), index_({}, options.by_name) {
+  table_.contest = contest;
 }
 
 void Standings::add(const StoredMatch& match) {
-  if (!conditions_ || match.seed != seed_ || match.conditions.get() != conditions_.get()) close();
-  conditions_ = match.conditions;
+  const MatchRow row(match, index_.rows_of(match));
+  while (rows_.size() < strategies().size()) rows_.emplace_back(strategies()[rows_.size()], match.played);
+  ratings_.grow(rows_.size());
+  if (!rounds_.same_seed(row)) close();
   seed_ = match.seed;
   if (table_.game.empty()) table_.game = match.conditions->game;
   ++table_.matches;
-  const std::size_t seats = match.result.seats.size();
-  table_.seats = std::max(table_.seats, seats);
-  seated_.clear();
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    seated_.push_back(row_of(match, seat));
-    add_seat(match, seat, seated_.back());
-  }
-  if (seats == 1) {
-    alone_.push_back({seated_.front(), match.result.seats.front().score});
-  } else {
-    compare(match);
-  }
+  table_.seats = std::max(table_.seats, row.seats.size());
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) add_seat(match, row, seat);
+  rounds_.add(row, [&](const Round& round) {
+    compare(round);
+    for (std::size_t seat = 0; seat < row.seats.size(); ++seat)
+      rows_[row.players[seat]].standing.by_seat[seat].add(round, seat, table_.contest);
+    ratings_.add(match.seed, round.scores());
+  });
 }
 
-void Standings::add_seat(const StoredMatch& match, std::size_t seat, std::size_t row) {
-  Row& of = rows_[row];
+void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat) {
+  const std::size_t number = row.players[seat];
+  Row& of = rows_[number];
   Standing& standing = of.standing;
-  const SeatResult& result = match.result.seats[seat];
+  const SeatResult& result = row.seats[seat];
   standing.by_seat.resize(std::max(standing.by_seat.size(), seat + 1));
-  for (Record* const record : {&standing.all, &standing.by_seat[seat]}) {
-    ++record->matches;
-    record->score_sum += result.score;
+  for (Totals* const totals : {&standing.all, &standing.by_seat[seat]}) totals->add(row, seat, table_.contest);
+  for (Group* const group : {&of.groups[match.seed % group_count], &of.on_seed}) {
+    if (group->count++ == 0 && group == &of.on_seed) on_seed_.push_back(number);
+    group->sum += result.score;
   }
-  Group& group = of.groups[match.seed % group_count];
-  group.sum += result.score;
-  ++group.count;
-  if (of.on_seed.count == 0) on_seed_.push_back(row);
-  of.on_seed.sum += result.score;
-  ++of.on_seed.count;
-  spread_.add(row, result.score);
-  of.cpu_ns += static_cast<double>(result.usage.cpu_ns);
-  if (!is_relative(table_.contest)) of.counts += match.contest[seat];
+  scores_.add(number, result.score);
+  standing.first_played = std::min(standing.first_played, match.played);
   ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
-  if (!result.outcome.ok()) note_failure(match, seat, row);
+  if (result.outcome.ok() || table_.failure_count++ >= most_failures) return;
+  table_.failures.push_back({match.run, match.place.number, match.seed, seat, number, result.outcome});
 }
 
-void Standings::note_failure(const StoredMatch& match, std::size_t seat, std::size_t row) {
-  ++table_.failure_count;
-  if (table_.failures.size() == most_failures) return;
-  table_.failures.push_back({match.run, match.place.number, match.seed, seat, row, match.result.seats[seat].outcome});
-}
-
-void Standings::compare(const StoredMatch& match) {
-  double best = -std::numeric_limits<double>::infinity();
-  for (const SeatResult& seat : match.result.seats) best = std::max(best, seat.score);
-  places_.clear();
-  for (std::size_t seat = 0; seat < seated_.size(); ++seat) {
-    const double score = match.result.seats[seat].score;
-    Row& row = rows_[seated_[seat]];
-    const double rival = best_rival(match.result.seats, seated_, seat);
-    for (Record* const record : {&row.standing.all, &row.standing.by_seat[seat]}) count(*record, score, rival);
-    row.relative += relative_score(table_.contest, score, best);
-    places_.push_back({static_cast<std::uint32_t>(seated_[seat]), score});
-  }
-  ratings_.add(match.seed, places_);
+void Standings::compare(const Round& round) {
+  for (std::size_t index = 0; index < round.scores().size(); ++index)
+    rows_[round.scores()[index].player].standing.all.add(round, index, table_.contest);
+  if (options_.head_to_head) table_.head_to_head.add(round);
 }
 
 void Standings::close() {
+  rounds_.end([this](const Round& round) { compare(round); });
   if (on_seed_.empty()) return;
-  if (!alone_.empty()) {
-    const auto by_score = [](const Alone& a, const Alone& b) { return a.score < b.score; };
-    const double best = std::max_element(alone_.begin(), alone_.end(), by_score)->score;
-    const auto leaders = static_cast<std::size_t>(
-        std::count_if(alone_.begin(), alone_.end(), [&](const Alone& one) { return one.score == best; }));
-    for (const Alone& one : alone_) {
-      rows_[one.row].relative += relative_score(table_.contest, one.score, best);
-      const bool has_rival = leaders > 1 || one.score < best;
-      constexpr double infinity = std::numeric_limits<double>::infinity();
-      if (alone_.size() > 1) count(rows_[one.row].standing.all, one.score, has_rival ? best : -infinity);
-    }
-    alone_.clear();
-  }
   keep_scores();
   for (const std::size_t row : on_seed_) rows_[row].on_seed = {};
   on_seed_.clear();
@@ -142,26 +126,20 @@ void Standings::keep_scores() {
   }
 }
 
-void Standings::finish(Row& row) const {
-  Standing& standing = row.standing;
-  const auto matches = static_cast<double>(standing.all.matches);
-  standing.mean = standing.all.score_sum / matches;
-  const double counts = is_relative(table_.contest) ? row.relative : row.counts;
-  standing.contest_mean = counts / matches;
-  standing.contest = table_.contest == AGON_CONTEST_MEAN ? standing.contest_mean : counts;
-  standing.relative = row.relative / matches;
-  standing.cpu_s = row.cpu_ns / 1e9 / matches;
+stats::Interval Standings::mean_interval(const Row& row) const {
   // A group's influence on the overall mean, so that groups with more matches weigh more. If all groups have the same
   // number of matches, these are the groups' means.
   std::vector<double> values;
   const auto filled = static_cast<double>(
       std::count_if(row.groups.begin(), row.groups.end(), [](const Group& group) { return group.count > 0; }));
+  const double mean = row.standing.all.mean_score();
+  const auto matches = static_cast<double>(row.standing.all.matches);
   for (const Group& group : row.groups) {
-    if (group.count > 0) values.push_back(standing.mean + (group.sum - standing.mean * group.count) * filled / matches);
+    if (group.count > 0) values.push_back(mean + (group.sum - mean * group.count) * filled / matches);
   }
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
-  standing.mean_interval = finite ? stats::bootstrap_mean(values) : stats::Interval{-infinity, infinity};
+  return finite ? stats::bootstrap_mean(values) : stats::Interval{-infinity, infinity};
 }
 
 void Standings::put_in_order() {
@@ -172,7 +150,7 @@ void Standings::put_in_order() {
     const stats::Rating rating = standing.rating.value_or(stats::Rating{});
     // A rating that is unknown stands in the middle.
     return std::make_tuple(-static_cast<double>(rating.group), std::isnan(rating.elo) ? 0 : rating.elo,
-                           standing.contest_mean);
+                           standing.all.contest_mean());
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
   std::vector<std::size_t> place(rows_.size());
@@ -180,6 +158,7 @@ void Standings::put_in_order() {
     place[order[i]] = i;
     table_.standings.push_back(std::move(rows_[order[i]].standing));
   }
+  table_.head_to_head = table_.head_to_head.renumbered(place);
   for (FailedSeat& failure : table_.failures) failure.standing = place[failure.standing];
   for (SeedScores& seed : table_.seed_scores) {
     for (auto& [row, score] : seed.scores) row = place[row];
@@ -189,21 +168,40 @@ void Standings::put_in_order() {
 
 StandingsTable Standings::finish(double prior) {
   close();
-  table_.step = spread_.width();
-  std::vector<SeatIdentity> strategies;
+  table_.step = scores_.width();
+  const std::vector<std::string> names = labels(strategies());
+  std::vector<stats::Rating> ratings;
+  if (table_.seats > 1 && rows_.size() > 1) ratings = stats::rate(ratings_, {.prior = prior});
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    finish(rows_[i]);
-    rows_[i].standing.spread = spread_.rows()[i];
-    strategies.push_back(rows_[i].standing.strategy);
+    Standing& standing = rows_[i].standing;
+    standing.label = names[i];
+    standing.mean_interval = mean_interval(rows_[i]);
+    standing.scores = scores_.rows()[i];
+    if (!ratings.empty()) standing.rating = ratings[i];
   }
-  if (table_.seats > 1 && rows_.size() > 1) {
-    const std::vector<stats::Rating> ratings = stats::rate(ratings_, {.prior = prior});
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].standing.rating = ratings[i];
-  }
-  const std::vector<std::string> names = labels(strategies);
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].standing.label = names[i];
   put_in_order();
   return std::move(table_);
+}
+
+std::vector<StrategyHistory> histories(Standings& builds, const std::set<std::string>& strategies) {
+  std::map<std::string, std::set<std::pair<std::string, std::string>>> builds_of;
+  for (const SeatIdentity& each : builds.strategies()) builds_of[each.strategy].emplace(each.version, each.sha256);
+  std::map<std::string, StrategyHistory> found;
+  for (const std::string& strategy : strategies) {
+    if (builds_of[strategy].size() > 1) found[strategy].strategy = strategy;
+  }
+  if (found.empty()) return {};  // saves computing the ratings
+  for (Standing& standing : builds.finish().standings) {
+    const auto history = found.find(standing.strategy.strategy);
+    if (history != found.end()) history->second.builds.push_back(std::move(standing));
+  }
+  std::vector<StrategyHistory> all;
+  for (auto& [id, history] : found) {
+    std::stable_sort(history.builds.begin(), history.builds.end(),
+                     [](const Standing& a, const Standing& b) { return a.first_played < b.first_played; });
+    all.push_back(std::move(history));
+  }
+  return all;
 }
 
 }  // namespace host

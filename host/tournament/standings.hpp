@@ -6,50 +6,60 @@
 #include "host/session/outcome.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
-#include "host/store/stored_match.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/spread.hpp"
-#include "host/tournament/stored_rows.hpp"
+#include "host/tournament/participants.hpp"
+#include "host/tournament/tally.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace host {
 
-/// How often a strategy had the best score alone, or shared it.
-struct Record {
-  std::uint64_t matches = 0;
-  std::uint64_t wins = 0;
-  std::uint64_t ties = 0;
-  std::uint64_t losses = 0;
-  double score_sum = 0;
+/// Counts scores in little memory: the bin width grows with their range.
+class Histogram {
+ public:
+  /// Keyed by the bin's number, an integer; bin n contains scores from n * width() up to (n + 1) * width().
+  using Counts = std::map<double, std::uint64_t>;
+
+  /// Counts a score of `row`, which is an existing row or the next one. Ignores a score that is not finite.
+  void add(std::size_t row, double score);
+
+  /// Returns the bin width: a power of two, the same for all rows. All rows together span at most 64 bins, or slightly
+  /// more than the precision of the numbers requires.
+  [[nodiscard]] double width() const { return width_; }
+  [[nodiscard]] const std::vector<Counts>& rows() const { return rows_; }
+
+ private:
+  void widen();
+
+  double width_ = 0x1p-40;
+  double lowest_ = 0;
+  double highest_ = 0;
+  bool empty_ = true;
+  std::vector<Counts> rows_;
 };
 
 /// A strategy under one name.
 struct Standing {
-  SeatIdentity strategy;  // with its name in the run
-  std::string label;      // that name, with a suffix that distinguishes strategies of the same name
-  Record all;             // for a game with one seat, wins are over all that played the same seed
-  std::vector<Record> by_seat;
-  double mean = 0;                // score
-  stats::Interval mean_interval;  // bootstrap over seeds, 95 %
-  double contest = 0;             // contest score of all matches
-  double contest_mean = 0;        // mean contribution of a match
-  // Mean share of the best score (for costs: of the lowest) of a match, or of the seed if each plays alone.
-  double relative = 0;
+  SeatIdentity strategy;          // with its name in the run
+  std::string label;              // that name, with a suffix that distinguishes strategies of the same name
+  Totals all;                     // for a game with one seat, wins are over all that played the same seed
+  std::vector<Totals> by_seat;    // without wins where each plays alone
+  stats::Interval mean_interval;  // of the mean score: bootstrap over seeds, 95 %
   std::optional<stats::Rating> rating;
   std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...
-  double cpu_s = 0;                                             // mean per match
-  Spread::Counts spread;                                        // histogram of the scores; bins: StandingsTable::step
+  Histogram::Counts scores;                                     // bins: StandingsTable::step
+  std::int64_t first_played = 0;                                // seconds since 1970
 
-  [[nodiscard]] std::uint64_t failures() const { return all.matches - outcomes[AGON_OUTCOME_OK]; }
+  /// Returns the mean share of the best score of a match, or of the seed if each plays alone.
+  [[nodiscard]] double relative() const { return all.relative_sum / static_cast<double>(all.matches); }
 };
 
 struct FailedSeat {
@@ -76,12 +86,14 @@ struct StandingsTable {
   std::size_t seats = 0;            // the maximum of all matches
   std::vector<Standing> standings;  // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
+  HeadToHead head_to_head;           // if it is kept
   std::vector<FailedSeat> failures;  // the first ones
   std::uint64_t failure_count = 0;
   std::vector<SeedScores> seed_scores;  // of a regular sample of the seeds, if there are many
 
-  /// Returns the strategy of each standing, in their order.
+  /// Returns the strategy of each standing, in their order, and its label.
   [[nodiscard]] std::vector<SeatIdentity> strategies() const;
+  [[nodiscard]] std::vector<std::string> labels() const;
 };
 
 class Standings {
@@ -89,12 +101,21 @@ class Standings {
   static constexpr std::size_t most_failures = 200;
   static constexpr std::size_t most_seeds = 1000;  // in seed_scores
 
+  struct Options {
+    bool by_name = true;        // a strategy has a standing for each name; otherwise one for each build
+    bool head_to_head = false;  // whether to keep each strategy against each
+  };
+
   /// `contest` is the game's, AGON_CONTEST_...
-  explicit Standings(std::int32_t contest) : ratings_(1) { table_.contest = contest; }
+  explicit Standings(std::int32_t contest) : Standings(contest, {}) {}
+  Standings(std::int32_t contest, const Options& options);
 
   /// Adds a match. Matches on one seed under the same conditions must be adjacent: each strategy that plays alone is
-  /// compared with the others among them.
+  /// compared with the others among them. The conditions exist as long as this object.
   void add(const StoredMatch& match);
+
+  /// Returns the strategies so far.
+  [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return index_.strategies(); }
 
   /// Returns the table of all matches. No match may be added afterwards. `prior` is that of stats::RatingOptions.
   StandingsTable finish(double prior = 1);
@@ -106,41 +127,40 @@ class Standings {
     double count = 0;
   };
   struct Row {
-    explicit Row(SeatIdentity identity);
+    Row(SeatIdentity identity, std::int64_t played);
     Standing standing;
-    double counts = 0;  // sum of the contributions of its matches
-    double relative = 0;
-    double cpu_ns = 0;
     std::vector<Group> groups;
     Group on_seed;
   };
-  struct Alone {
-    std::size_t row = 0;
-    double score = 0;
-  };
 
-  std::size_t row_of(const StoredMatch& match, std::size_t seat);
-  void add_seat(const StoredMatch& match, std::size_t seat, std::size_t row);
-  void compare(const StoredMatch& match);
-  void note_failure(const StoredMatch& match, std::size_t seat, std::size_t row);
+  void add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat);
+  void compare(const Round& round);
   /// Ends a seed.
   void close();
   void keep_scores();
-  void finish(Row& row) const;
+  [[nodiscard]] stats::Interval mean_interval(const Row& row) const;
   void put_in_order();
 
+  Options options_;
   StandingsTable table_;
   std::vector<Row> rows_;
-  StoredRows strategies_;
-  std::vector<std::size_t> seated_;  // the rows of the last match's seats
-  stats::RankingCounts ratings_;
-  std::vector<stats::Place> places_;
-  Spread spread_;
-  std::shared_ptr<const Conditions> conditions_;
+  ParticipantIndex index_;
+  Rounds rounds_;
+  stats::RankingCounts ratings_{1};
+  Histogram scores_;
   std::uint64_t seed_ = 0;
-  std::vector<Alone> alone_;          // on seed_
   std::vector<std::size_t> on_seed_;  // rows that played it
   std::uint64_t stride_ = 1;          // between the kept seeds
 };
+
+/// The stored results of one strategy with several builds, under all names that they played under.
+struct StrategyHistory {
+  std::string strategy;          // its id
+  std::vector<Standing> builds;  // in the order of first_played
+};
+
+/// Returns the histories of those `strategies` (ids) that have several builds, in the order of their ids. `builds` has
+/// all matches of the game, not by name.
+std::vector<StrategyHistory> histories(Standings& builds, const std::set<std::string>& strategies);
 
 }  // namespace host

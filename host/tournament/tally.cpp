@@ -1,83 +1,160 @@
 #include "host/tournament/tally.hpp"
 
 #include "host/match/contest.hpp"
-#include "host/tournament/rivals.hpp"
 
 #include <agon/game.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace host {
 
 namespace {
 
-template <class Scored>
-struct Best {
-  double score;
-  std::size_t leaders;
-
-  explicit Best(const std::vector<Scored>& all)
-      : score(
-            std::max_element(all.begin(), all.end(), [](const Scored& a, const Scored& b) { return a.score < b.score; })
-                ->score),
-        leaders(static_cast<std::size_t>(
-            std::count_if(all.begin(), all.end(), [&](const Scored& one) { return one.score == score; }))) {}
-};
-
-void count(TallyRow& row, double score, double best_rival) {
-  ++(score < best_rival ? row.losses : score == best_rival ? row.ties : row.wins);
+double mean_of(double sum, std::uint64_t count) {
+  return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
 }  // namespace
 
-TallyRow& TallyRow::operator+=(const TallyRow& more) {
-  matches += more.matches;
-  score_sum += more.score_sum;
-  counts.insert(counts.end(), more.counts.begin(), more.counts.end());
+MatchRow::MatchRow(const Transcript& transcript, const Fixture& fixture)
+    : seed(fixture.seed),
+      conditions(nullptr),
+      players(fixture.seating),
+      seats(transcript.result.seats),
+      contest(transcript.contest),
+      parameters(transcript.parameters) {}
+
+MatchRow::MatchRow(const StoredMatch& match, const Seating& players)
+    : seed(match.seed),
+      conditions(match.conditions.get()),
+      players(players),
+      seats(match.result.seats),
+      contest(match.contest),
+      parameters(match.drawn ? *match.drawn : match.conditions->parameters) {}
+
+Round::Round(std::uint64_t seed, std::span<const stats::Place> scores)
+    : seed_(seed),
+      scores_(scores),
+      best_(scores.front().score),
+      next_(-std::numeric_limits<double>::infinity()),
+      other_(next_),
+      best_player_(scores.front().player) {
+  for (const auto& [player, score] : scores.subspan(1)) {
+    several_ = several_ || player != best_player_;
+    if (score > best_) {
+      if (player != best_player_) other_ = best_;
+      next_ = best_;
+      best_ = score;
+      best_player_ = player;
+    } else {
+      if (player != best_player_) other_ = std::max(other_, score);
+      next_ = std::max(next_, score);
+    }
+  }
+}
+
+double Round::rival(std::size_t index) const {
+  const auto& [player, score] = scores_[index];
+  if (several_) return player == best_player_ ? other_ : best_;
+  return score == best_ ? next_ : best_;
+}
+
+void Totals::add(const MatchRow& match, std::size_t seat, std::int32_t contest) {
+  const SeatResult& result = match.seats[seat];
+  ++matches;
+  score_sum += result.score;
+  cpu_ns += result.usage.cpu_ns;
+  if (!result.outcome.ok()) ++failures;
+  if (is_relative(contest)) return;
+  contest_sum += match.contest[seat];
+  ++counted;
+}
+
+void Totals::add(const Round& round, std::size_t index, std::int32_t contest) {
+  const double score = round.scores()[index].score;
+  const double share = relative_score(contest, score, round.best());
+  relative_sum += share;
+  if (is_relative(contest)) {
+    contest_sum += share;
+    ++counted;
+  }
+  if (round.scores().size() > 1) Record::add(score, round.rival(index));
+}
+
+Totals& Totals::operator+=(const Totals& more) {
   wins += more.wins;
   ties += more.ties;
   losses += more.losses;
+  matches += more.matches;
   failures += more.failures;
+  counted += more.counted;
   cpu_ns += more.cpu_ns;
+  score_sum += more.score_sum;
+  contest_sum += more.contest_sum;
+  relative_sum += more.relative_sum;
   return *this;
 }
 
-void Tally::add(const Transcript& transcript, const Fixture& fixture) {
-  const std::vector<SeatResult>& seats = transcript.result.seats;
-  if (!round_.empty() && fixture.seed != seed_) end_seed();
-  seed_ = fixture.seed;
-  for (const std::size_t entrant : fixture.seating) rows_.resize(std::max(rows_.size(), entrant + 1));
-  const Best best(seats);
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    TallyRow& row = rows_[fixture.seating[seat]];
-    ++row.matches;
-    row.score_sum += seats[seat].score;
-    row.cpu_ns += seats[seat].usage.cpu_ns;
-    if (!seats[seat].outcome.ok()) ++row.failures;
-    if (seats.size() == 1) {
-      round_.push_back({fixture.seating[seat], seats[seat].score});
-      if (!is_relative(contest_)) row.counts.push_back(transcript.contest[seat]);
-      continue;
-    }
-    row.counts.push_back(is_relative(contest_) ? relative_score(contest_, seats[seat].score, best.score)
-                                               : transcript.contest[seat]);
-    count(row, seats[seat].score, best_rival(seats, fixture.seating, seat));
-    for (std::size_t other = 0; other < seat; ++other)
-      duels_.add(fixture.seating[seat], seats[seat].score, fixture.seating[other], seats[other].score);
-  }
+double Totals::mean_score() const {
+  return mean_of(score_sum, matches);
 }
 
-void Tally::end_seed() {
-  if (round_.empty()) return;
-  const Best best(round_);
-  for (const Alone& one : round_) {
-    if (is_relative(contest_)) rows_[one.entrant].counts.push_back(relative_score(contest_, one.score, best.score));
-    TallyRow& row = rows_[one.entrant];
-    if (round_.size() > 1) ++(one.score < best.score ? row.losses : best.leaders > 1 ? row.ties : row.wins);
-    for (const Alone* other = round_.data(); other != &one; ++other)
-      duels_.add(one.entrant, one.score, other->entrant, other->score);
+double Totals::contest_mean() const {
+  return mean_of(contest_sum, counted);
+}
+
+double Totals::contest_score(std::int32_t contest) const {
+  return contest == AGON_CONTEST_MEAN ? contest_mean() : contest_sum;
+}
+
+double Totals::cpu_s_a_match() const {
+  return mean_of(cpu_s(), matches);
+}
+
+void HeadToHead::add(const stats::Place& one, const stats::Place& other) {
+  const bool in_order = one.player < other.player;
+  const auto& [first, second] = in_order ? std::tie(one, other) : std::tie(other, one);
+  records_[{first.player, second.player}].add(first.score, second.score);
+}
+
+Record HeadToHead::of(std::size_t one, std::size_t other) const {
+  const auto found = records_.find(std::minmax(one, other));
+  if (found == records_.end()) return {};
+  const Record& record = found->second;
+  return one < other ? record : Record{.wins = record.losses, .ties = record.ties, .losses = record.wins};
+}
+
+HeadToHead HeadToHead::renumbered(const std::vector<std::size_t>& places) const {
+  HeadToHead other;
+  for (const auto& [pair, record] : records_) {
+    const std::size_t one = places[pair.first];
+    const std::size_t two = places[pair.second];
+    other.records_[std::minmax(one, two)] = one < two ? of(pair.first, pair.second) : of(pair.second, pair.first);
   }
-  round_.clear();
+  return other;
+}
+
+void Tally::add(const MatchRow& match) {
+  for (const std::size_t player : match.players) rows_.resize(std::max(rows_.size(), player + 1));
+  rounds_.add(match, [this](const Round& round) { compare(round); });
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) rows_[match.players[seat]].add(match, seat, contest_);
+}
+
+void Tally::compare(const Round& round) {
+  for (std::size_t index = 0; index < round.scores().size(); ++index)
+    rows_[round.scores()[index].player].add(round, index, contest_);
+  head_to_head_.add(round);
+}
+
+const std::vector<Totals>& Tally::rows() {
+  rounds_.end([this](const Round& round) { compare(round); });
+  return rows_;
+}
+
+const HeadToHead& Tally::head_to_head() {
+  static_cast<void>(rows());
+  return head_to_head_;
 }
 
 }  // namespace host

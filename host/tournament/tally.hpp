@@ -1,66 +1,187 @@
-// Sums up the matches of a run for each entrant. No I/O.
+// Sums up matches for each player, and decides who has scored more: once, for all tables. No I/O.
+//
+// Scores are compared in rounds: the seats of a match or, in games with one seat, all matches of a seed.
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/tournament/head_to_head.hpp"
+#include "host/stats/ranking_counts.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
 
-struct TallyRow {
-  std::size_t matches = 0;
-  double score_sum = 0;
-  std::vector<double> counts;  // the contest contribution of each match
-  std::size_t wins = 0;        // scores more than all others: in the match; where each plays alone, on that seed
-  std::size_t ties = 0;        // shares the best score with another one
-  std::size_t losses = 0;
-  std::size_t failures = 0;
-  std::int64_t cpu_ns = 0;
+/// A match as tables count it: a view of a transcript, or of a stored match.
+struct MatchRow {
+  /// `fixture` has the table's rows in place of entrants.
+  MatchRow(const Transcript& transcript, const Fixture& fixture);
+  MatchRow(const StoredMatch& match, const Seating& players);
 
-  TallyRow& operator+=(const TallyRow& more);
+  std::uint64_t seed;
+  const Conditions* conditions;  // NULL in a run, whose matches are all under the same
+  const Seating& players;        // the table's row for each seat
+  const std::vector<SeatResult>& seats;
+  const std::vector<double>& contest;
+  const std::vector<std::pair<std::string, std::string>>& parameters;
 };
 
-class Tally {
+/// Scores that are compared with each other.
+class Round {
  public:
-  /// `contest` is the game's, AGON_CONTEST_... If a fixture seats an entrant beyond `entrants`, rows are added.
-  Tally(std::size_t entrants, std::int32_t contest) : contest_(contest), rows_(entrants) {}
+  /// `scores`: at least one; the player of each, and its score.
+  Round(std::uint64_t seed, std::span<const stats::Place> scores);
 
-  /// Adds a match, in the order of the schedule: matches of one seed must be adjacent.
-  void add(const Transcript& transcript, const Fixture& fixture);
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  [[nodiscard]] std::span<const stats::Place> scores() const { return scores_; }
+  [[nodiscard]] double best() const { return best_; }
 
-  /// Ends a seed: in games with one seat, compares all that have played it. add() calls it when the seed changes. Call
-  /// it if the next match has the same seed but must not be compared.
-  void end_seed();
+  /// Returns what number `index` has to beat: the best score of the other players; of its own other scores, if one
+  /// player has them all.
+  [[nodiscard]] double rival(std::size_t index) const;
 
-  /// Returns the rows so far, while more matches may follow: in games with one seat, the last seed is not yet compared.
-  [[nodiscard]] const std::vector<TallyRow>& so_far() const { return rows_; }
+ private:
+  std::uint64_t seed_;
+  std::span<const stats::Place> scores_;
+  double best_;
+  double next_;   // the best one beside it
+  double other_;  // the best one of another player
+  std::uint32_t best_player_;
+  bool several_ = false;  // players
+};
 
-  /// Returns the rows of all matches, after the last one.
-  [[nodiscard]] const std::vector<TallyRow>& rows() {
-    end_seed();
-    return rows_;
+/// Collects rounds. Matches of one seed under the same conditions must be adjacent.
+class Rounds {
+ public:
+  /// Returns whether the match belongs to the seed of the previous one.
+  [[nodiscard]] bool same_seed(const MatchRow& match) const {
+    return begun_ && match.seed == seed_ && match.conditions == conditions_;
   }
 
-  [[nodiscard]] const HeadToHead& duels() {
-    end_seed();
-    return duels_;
+  /// Adds a match, and calls `take` with each Round that is complete.
+  template <class Take>
+  void add(const MatchRow& match, const Take& take) {
+    if (!same_seed(match)) end(take);
+    seed_ = match.seed;
+    conditions_ = match.conditions;
+    begun_ = true;
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat)
+      scores_.push_back({static_cast<std::uint32_t>(match.players[seat]), match.seats[seat].score});
+    if (match.seats.size() > 1) end(take);
+  }
+
+  /// Ends the last round.
+  template <class Take>
+  void end(const Take& take) {
+    if (!scores_.empty()) take(Round(seed_, scores_));
+    scores_.clear();
   }
 
  private:
-  struct Alone {
-    std::size_t entrant = 0;
-    double score = 0;
-  };
+  bool begun_ = false;
+  std::uint64_t seed_ = 0;
+  const Conditions* conditions_ = nullptr;
+  std::vector<stats::Place> scores_;
+};
+
+/// How often a player has scored more than its rivals.
+struct Record {
+  std::uint64_t wins = 0;  // the best score alone
+  std::uint64_t ties = 0;  // the best score, shared with another one
+  std::uint64_t losses = 0;
+
+  void add(double score, double rival) { ++(score < rival ? losses : score == rival ? ties : wins); }
+  [[nodiscard]] std::uint64_t games() const { return wins + ties + losses; }
+  /// Returns the share of the points; a win counts 1, a tie 1/2. Requires games() > 0.
+  [[nodiscard]] double share() const {
+    return (static_cast<double>(wins) + static_cast<double>(ties) / 2) / static_cast<double>(games());
+  }
+};
+
+/// What the matches of a player add up to.
+struct Totals : Record {
+  std::uint64_t matches = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t counted = 0;  // matches in contest_sum: without those of a relative contest whose round is not complete
+  std::int64_t cpu_ns = 0;
+  double score_sum = 0;
+  double contest_sum = 0;   // what the matches count in the contest
+  double relative_sum = 0;  // shares of the best score of the round; for costs, of the lowest
+
+  /// Adds seat number `seat` of the match. `contest` is the game's, AGON_CONTEST_...
+  void add(const MatchRow& match, std::size_t seat, std::int32_t contest);
+  /// Compares its score, number `index` of a round.
+  void add(const Round& round, std::size_t index, std::int32_t contest);
+  Totals& operator+=(const Totals& more);
+
+  /// Returns the mean score of a match; 0 without any.
+  [[nodiscard]] double mean_score() const;
+  /// Returns the contest score of all matches, and the mean contribution of a match.
+  [[nodiscard]] double contest_score(std::int32_t contest) const;
+  [[nodiscard]] double contest_mean() const;
+  [[nodiscard]] double cpu_s() const { return static_cast<double>(cpu_ns) / 1e9; }
+  /// Returns the CPU time of a match; 0 without any.
+  [[nodiscard]] double cpu_s_a_match() const;
+};
+
+/// Calls take(one, other), with the scores of each two different players of a round; `one` has the lower seat.
+template <class Take>
+void for_each_pair(const Round& round, const Take& take) {
+  const std::span<const stats::Place> scores = round.scores();
+  for (std::size_t other = 1; other < scores.size(); ++other) {
+    for (std::size_t one = 0; one < other; ++one) {
+      if (scores[one].player != scores[other].player) take(scores[one], scores[other]);
+    }
+  }
+}
+
+/// Counts how often each player scored more than each other one: in matches or, in games with one seat, on seeds.
+class HeadToHead {
+ public:
+  void add(const Round& round) {
+    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { add(one, other); });
+  }
+  void add(const stats::Place& one, const stats::Place& other);
+
+  /// Returns the results of `one` against `other`.
+  [[nodiscard]] Record of(std::size_t one, std::size_t other) const;
+
+  /// Returns the same with other numbers: places[i] in place of i.
+  [[nodiscard]] HeadToHead renumbered(const std::vector<std::size_t>& places) const;
+
+ private:
+  std::map<std::pair<std::size_t, std::size_t>, Record> records_;  // the lower number first
+};
+
+/// The totals of a run's rows, and each against each.
+class Tally {
+ public:
+  /// `contest` is the game's, AGON_CONTEST_... If a match has a player beyond `players`, rows are added.
+  Tally(std::size_t players, std::int32_t contest) : contest_(contest), rows_(players) {}
+
+  /// Adds a match, in the order of the schedule.
+  void add(const MatchRow& match);
+
+  /// Returns the rows so far, while more matches may follow: in games with one seat, the last seed is not yet compared.
+  [[nodiscard]] const std::vector<Totals>& so_far() const { return rows_; }
+
+  /// Returns the rows of all matches, after the last one.
+  [[nodiscard]] const std::vector<Totals>& rows();
+  [[nodiscard]] const HeadToHead& head_to_head();
+
+ private:
+  void compare(const Round& round);
 
   std::int32_t contest_;
-  std::vector<TallyRow> rows_;
-  std::uint64_t seed_ = 0;
-  std::vector<Alone> round_;  // on seed_
-  HeadToHead duels_;
+  std::vector<Totals> rows_;
+  Rounds rounds_;
+  HeadToHead head_to_head_;
 };
 
 }  // namespace host

@@ -20,10 +20,6 @@ namespace host {
 
 namespace {
 
-double seconds_a_match(const TallyRow& row) {
-  return row.matches == 0 ? 0 : seconds(row.cpu_ns) / static_cast<double>(row.matches);
-}
-
 const char* word(stats::SequentialVerdict verdict) {
   using stats::SequentialVerdict;
   return verdict == SequentialVerdict::better  ? "better"
@@ -37,7 +33,7 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   const std::string found = answer_name(result.answer);
   std::string sentence;
   if (result.second_fails()) {
-    const TallyRow& row = result.rows.at(1);
+    const Totals& row = result.rows.at(1);
     sentence = second + " failed in " + std::to_string(row.failures) + " of its " + counted(row.matches, "match") +
                ", so this says little about its strength\n";
   }
@@ -48,7 +44,7 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
 }
 
 bool has_failures(const ComparisonResult& result) {
-  return std::any_of(result.rows.begin(), result.rows.end(), [](const TallyRow& row) { return row.failures > 0; });
+  return std::any_of(result.rows.begin(), result.rows.end(), [](const Totals& row) { return row.failures > 0; });
 }
 
 /// The same columns as run_table(), so that both tables agree on the same matches.
@@ -61,13 +57,13 @@ std::vector<std::string> strategies_heading(const ComparisonResult& result, std:
   return heading;
 }
 
-std::vector<std::string> strategy_cells(const std::string& name, const ComparisonResult& result, const TallyRow& row,
+std::vector<std::string> strategy_cells(const std::string& name, const ComparisonResult& result, const Totals& row,
                                         std::int32_t contest) {
-  std::vector<std::string> cells = {name, std::to_string(row.matches), rounded(mean_score(row))};
-  if (contest != AGON_CONTEST_MEAN) cells.push_back(rounded(combine(contest, row.counts)));
-  for (const std::size_t number : {row.wins, row.ties, row.losses}) cells.push_back(std::to_string(number));
+  std::vector<std::string> cells = {name, std::to_string(row.matches), rounded(row.mean_score())};
+  if (contest != AGON_CONTEST_MEAN) cells.push_back(rounded(row.contest_score(contest)));
+  for (const std::uint64_t number : {row.wins, row.ties, row.losses}) cells.push_back(std::to_string(number));
   if (has_failures(result)) cells.push_back(std::to_string(row.failures));
-  cells.push_back(fixed(seconds_a_match(row), 6));
+  cells.push_back(fixed(row.cpu_s_a_match(), 6));
   return cells;
 }
 
@@ -83,7 +79,7 @@ nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const See
   return all;
 }
 
-nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, const TallyRow& row,
+nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, const Totals& row,
                                std::int32_t contest) {
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   for (const auto& [option, value] : entrant.identity.options) options[option] = value;
@@ -93,13 +89,13 @@ nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, 
           {"sha256", entrant.identity.sha256},
           {"options", options},
           {"matches", row.matches},
-          {"mean_score", mean_score(row)},
-          {"contest", combine(contest, row.counts)},
+          {"mean_score", row.mean_score()},
+          {"contest", row.contest_score(contest)},
           {"wins", row.wins},
           {"ties", row.ties},
           {"losses", row.losses},
           {"failures", row.failures},
-          {"cpu_s_per_match", seconds_a_match(row)}};
+          {"cpu_s_per_match", row.cpu_s_a_match()}};
 }
 
 /// Returns the heading of lines that say nothing about the answer, and so can't contradict it.

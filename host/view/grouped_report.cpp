@@ -16,8 +16,8 @@ namespace {
 using Kind = ValueGroup::Kind;
 
 /// Returns the row's numbers in the group; zeros if the strategy has no match in it.
-TallyRow row_of(const ValueGroup& group, std::size_t row) {
-  return row < group.rows.size() ? group.rows[row] : TallyRow{};
+Totals row_of(const ValueGroup& group, std::size_t row) {
+  return row < group.rows.size() ? group.rows[row] : Totals{};
 }
 
 bool has(const ParameterResults& results, Kind kind) {
@@ -46,7 +46,7 @@ std::string verdict(const MachineRow& machine, const RunRows& rows) {
 
 std::string parameter_text(const ParameterResults& results, const RunRows& rows,
                            const std::vector<std::size_t>& ranking) {
-  std::vector<TallyRow> all;
+  std::vector<Totals> all;
   for (const ValueGroup& group : results.groups) {
     for (const std::size_t row : ranking) all.push_back(row_of(group, row));
   }
@@ -56,7 +56,7 @@ std::string parameter_text(const ParameterResults& results, const RunRows& rows,
   lines.front().insert(lines.front().begin(), {results.parameter, "strategy"});
   for (const ValueGroup& group : results.groups) {
     for (const std::size_t row : ranking) {
-      const TallyRow numbers = row_of(group, row);
+      const Totals numbers = row_of(group, row);
       if (numbers.matches == 0) continue;
       lines.push_back(columns.cells(numbers));
       lines.back().insert(lines.back().begin(), {shortened(group.label()), rows.names[row]});
@@ -75,7 +75,7 @@ std::string parameter_csv(const ParameterResults& results, const RunRows& rows,
   nlohmann::ordered_json lines = nlohmann::ordered_json::array();
   for (const ValueGroup& group : results.groups) {
     for (const std::size_t row : ranking) {
-      const TallyRow numbers = row_of(group, row);
+      const Totals numbers = row_of(group, row);
       if (numbers.matches == 0) continue;
       lines.push_back(tally_json(rows.names[row], numbers, rows.contest));
       lines.back()["value"] = group.label();
@@ -98,7 +98,7 @@ nlohmann::ordered_json parameter_json(const ParameterResults& results, const Run
     one["matches"] = group.matches;
     one["strategies"] = nlohmann::ordered_json::array();
     for (const std::size_t row : ranking) {
-      const TallyRow numbers = row_of(group, row);
+      const Totals numbers = row_of(group, row);
       if (numbers.matches > 0) one["strategies"].push_back(tally_json(rows.names[row], numbers, rows.contest));
     }
     groups.push_back(std::move(one));

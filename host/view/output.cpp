@@ -12,12 +12,12 @@ namespace host {
 namespace {
 
 /// Passes plain_lines() of its input to another buffer. Holds back an incomplete character until the rest arrives.
-class Filter : public std::streambuf {
+class SafeFilter : public std::streambuf {
  public:
-  explicit Filter(std::streambuf& to) : to_(to) {}
-  Filter(const Filter&) = delete;
-  Filter& operator=(const Filter&) = delete;
-  ~Filter() override { put(plain_lines(half_)); }
+  explicit SafeFilter(std::streambuf& to) : to_(to) {}
+  SafeFilter(const SafeFilter&) = delete;
+  SafeFilter& operator=(const SafeFilter&) = delete;
+  ~SafeFilter() override { put(plain_lines(half_)); }
 
   /// Passes the text unchanged.
   bool put(std::string_view text) {
@@ -49,7 +49,7 @@ class Filter : public std::streambuf {
 }  // namespace
 
 SafeOutput::SafeOutput(std::ostream& stream)
-    : stream_(stream), filter_(std::make_unique<Filter>(*stream.rdbuf())), before_(stream.rdbuf(filter_.get())) {}
+    : stream_(stream), filter_(std::make_unique<SafeFilter>(*stream.rdbuf())), before_(stream.rdbuf(filter_.get())) {}
 
 SafeOutput::~SafeOutput() {
   stream_.flush();
@@ -59,7 +59,7 @@ SafeOutput::~SafeOutput() {
 }
 
 std::ostream& operator<<(std::ostream& out, Steering steering) {
-  auto* const filter = dynamic_cast<Filter*>(out.rdbuf());
+  auto* const filter = dynamic_cast<SafeFilter*>(out.rdbuf());
   if (filter == nullptr) {
     out.write(steering.text.data(), static_cast<std::streamsize>(steering.text.size()));
   } else if (!filter->put(steering.text)) {

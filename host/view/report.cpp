@@ -55,15 +55,11 @@ std::string players(const Transcript& transcript, std::size_t seat) {
   return text;
 }
 
-}  // namespace
-
 double seconds(std::int64_t nanoseconds) {
   return static_cast<double>(nanoseconds) / 1e9;
 }
 
-double mean_score(const TallyRow& row) {
-  return row.matches == 0 ? 0 : row.score_sum / static_cast<double>(row.matches);
-}
+}  // namespace
 
 std::string title(const Transcript& transcript) {
   const std::string set = parameters(transcript);
@@ -96,19 +92,18 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   return plain("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) + "\n";
 }
 
-std::vector<std::size_t> ranking(const std::vector<TallyRow>& tally) {
-  std::vector<double> means;
-  for (const TallyRow& row : tally) means.push_back(row.counts.empty() ? 0 : combine(AGON_CONTEST_MEAN, row.counts));
+std::vector<std::size_t> ranking(const std::vector<Totals>& tally) {
   std::vector<std::size_t> order(tally.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return tally[a].contest_mean() > tally[b].contest_mean(); });
   return order;
 }
 
-TallyColumns::TallyColumns(const RunRows& rows, const std::vector<TallyRow>& tally)
+TallyColumns::TallyColumns(const RunRows& rows, const std::vector<Totals>& tally)
     : contest(rows.contest),
       versus(tally.size() > 1),
-      failures(std::any_of(tally.begin(), tally.end(), [](const TallyRow& row) { return row.failures > 0; })) {}
+      failures(std::any_of(tally.begin(), tally.end(), [](const Totals& row) { return row.failures > 0; })) {}
 
 std::vector<std::string> TallyColumns::heading() const {
   std::vector<std::string> heading = {"matches", "mean score"};
@@ -120,18 +115,18 @@ std::vector<std::string> TallyColumns::heading() const {
   return heading;
 }
 
-std::vector<std::string> TallyColumns::cells(const TallyRow& row) const {
-  std::vector<std::string> cells = {std::to_string(row.matches), fixed(mean_score(row), 2)};
-  if (contest != AGON_CONTEST_MEAN) cells.push_back(fixed(combine(contest, row.counts), 2));
-  if (!counts_scores(contest)) cells.push_back(fixed(combine(AGON_CONTEST_MEAN, row.counts), 2));
+std::vector<std::string> TallyColumns::cells(const Totals& row) const {
+  std::vector<std::string> cells = {std::to_string(row.matches), fixed(row.mean_score(), 2)};
+  if (contest != AGON_CONTEST_MEAN) cells.push_back(fixed(row.contest_score(contest), 2));
+  if (!counts_scores(contest)) cells.push_back(fixed(row.contest_mean(), 2));
   if (versus)
     cells.insert(cells.end(), {std::to_string(row.wins), std::to_string(row.ties), std::to_string(row.losses)});
   if (failures) cells.push_back(std::to_string(row.failures));
-  cells.push_back(fixed(seconds(row.cpu_ns), 3));
+  cells.push_back(fixed(row.cpu_s(), 3));
   return cells;
 }
 
-std::string run_table(const RunRows& rows, const std::vector<TallyRow>& tally) {
+std::string run_table(const RunRows& rows, const std::vector<Totals>& tally) {
   const TallyColumns columns(rows, tally);
   std::vector<std::vector<std::string>> lines = {columns.heading()};
   lines.front().insert(lines.front().begin(), "strategy");
@@ -142,14 +137,14 @@ std::string run_table(const RunRows& rows, const std::vector<TallyRow>& tally) {
   return table(lines);
 }
 
-std::string standing(const std::vector<std::string>& names, const std::vector<TallyRow>& tally) {
+std::string standing(const std::vector<std::string>& names, const std::vector<Totals>& tally) {
   constexpr std::size_t most = 3;
   std::string text;
   std::size_t shown = 0;
   double before = 0;
   for (const std::size_t row : ranking(tally)) {
-    if (tally[row].counts.empty() || shown == most) continue;
-    const double mean = combine(AGON_CONTEST_MEAN, tally[row].counts);
+    if (tally[row].counted == 0 || shown == most) continue;
+    const double mean = tally[row].contest_mean();
     if (shown++ > 0) text += mean < before ? " > " : " = ";
     text += names[row] + " " + fixed(mean, 2);
     before = mean;
@@ -157,20 +152,20 @@ std::string standing(const std::vector<std::string>& names, const std::vector<Ta
   return text;
 }
 
-nlohmann::ordered_json tally_json(const std::string& name, const TallyRow& row, std::int32_t contest) {
+nlohmann::ordered_json tally_json(const std::string& name, const Totals& row, std::int32_t contest) {
   return {{"name", name},
           {"matches", row.matches},
-          {"mean_score", mean_score(row)},
-          {"contest", combine(contest, row.counts)},
-          {"contest_per_match", combine(AGON_CONTEST_MEAN, row.counts)},
+          {"mean_score", row.mean_score()},
+          {"contest", row.contest_score(contest)},
+          {"contest_per_match", row.contest_mean()},
           {"wins", row.wins},
           {"ties", row.ties},
           {"losses", row.losses},
           {"failures", row.failures},
-          {"cpu_s", seconds(row.cpu_ns)}};
+          {"cpu_s", row.cpu_s()}};
 }
 
-nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>& tally) {
+nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<Totals>& tally) {
   nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
   for (std::size_t row = 0; row < tally.size(); ++row)
     strategies.push_back(tally_json(rows.names[row], tally[row], rows.contest));
@@ -180,7 +175,7 @@ nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>
 }
 
 std::string head_to_head_text(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                              const HeadToHead& duels) {
+                              const HeadToHead& pairs) {
   constexpr std::size_t least = 3;
   constexpr std::size_t most = 12;
   if (ranking.size() < least) return {};
@@ -190,8 +185,8 @@ std::string head_to_head_text(const std::vector<std::string>& names, const std::
   for (std::size_t place = 0; place < ranking.size(); ++place) {
     std::vector<std::string> cells = {std::to_string(place + 1), names[ranking[place]]};
     for (std::size_t other = 0; other < columns; ++other) {
-      const Duel duel = duels.of(ranking[place], ranking[other]);
-      cells.push_back(duel.games() == 0 ? "-" : fixed(100 * duel.share(), 0));
+      const Record record = pairs.of(ranking[place], ranking[other]);
+      cells.push_back(record.games() == 0 ? "-" : fixed(100 * record.share(), 0));
     }
     rows.push_back(std::move(cells));
   }
@@ -200,20 +195,20 @@ std::string head_to_head_text(const std::vector<std::string>& names, const std::
 }
 
 nlohmann::ordered_json head_to_head_json(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                                         const HeadToHead& duels) {
-  nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
+                                         const HeadToHead& pairs) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (auto one = ranking.begin(); one != ranking.end(); ++one) {
     for (auto other = one + 1; other != ranking.end(); ++other) {
-      const Duel duel = duels.of(*one, *other);
-      if (duel.games() == 0) continue;
-      pairs.push_back({{"name", names[*one]},
-                       {"against", names[*other]},
-                       {"wins", duel.wins},
-                       {"ties", duel.ties},
-                       {"losses", duel.losses}});
+      const Record record = pairs.of(*one, *other);
+      if (record.games() == 0) continue;
+      all.push_back({{"name", names[*one]},
+                     {"against", names[*other]},
+                     {"wins", record.wins},
+                     {"ties", record.ties},
+                     {"losses", record.losses}});
     }
   }
-  return pairs;
+  return all;
 }
 
 }  // namespace host

@@ -3,7 +3,6 @@
 
 #include "host/match/transcript.hpp"
 #include "host/plugin/description.hpp"
-#include "host/tournament/head_to_head.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -24,11 +23,6 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
 /// Returns one line: seed, parameters, each seat's strategy and score, failures.
 std::string match_line(const Transcript& transcript, const GameDescription& game);
 
-/// Returns the mean score of a row's matches; 0 without any.
-double mean_score(const TallyRow& row);
-
-double seconds(std::int64_t nanoseconds);
-
 /// The names of the tally's rows of a run, and the kind of its contest.
 struct RunRows {
   const std::vector<std::string>& names;
@@ -36,14 +30,14 @@ struct RunRows {
 };
 
 /// Returns the tally's rows, the best first, sorted by the mean contribution of a match to the contest.
-std::vector<std::size_t> ranking(const std::vector<TallyRow>& tally);
+std::vector<std::size_t> ranking(const std::vector<Totals>& tally);
 
 /// The columns of a tally's row, and its cells. Redundant columns are omitted: the contest's score if it is the mean
 /// score, and failures if no seat failed.
 struct TallyColumns {
-  TallyColumns(const RunRows& rows, const std::vector<TallyRow>& tally);
+  TallyColumns(const RunRows& rows, const std::vector<Totals>& tally);
   [[nodiscard]] std::vector<std::string> heading() const;
-  [[nodiscard]] std::vector<std::string> cells(const TallyRow& row) const;
+  [[nodiscard]] std::vector<std::string> cells(const Totals& row) const;
 
   std::int32_t contest;
   bool versus;    // wins, ties and losses: for several strategies
@@ -51,26 +45,26 @@ struct TallyColumns {
 };
 
 /// Returns all columns as members of a JSON object.
-nlohmann::ordered_json tally_json(const std::string& name, const TallyRow& row, std::int32_t contest);
+nlohmann::ordered_json tally_json(const std::string& name, const Totals& row, std::int32_t contest);
 
 /// Returns a line for each row, the best first: mean score, contest score, wins, failures, CPU time.
-std::string run_table(const RunRows& rows, const std::vector<TallyRow>& tally);
+std::string run_table(const RunRows& rows, const std::vector<Totals>& tally);
 
 /// Returns the best three with their mean contribution to the contest: "a 7.50 > b 6.20".
-std::string standing(const std::vector<std::string>& names, const std::vector<TallyRow>& tally);
+std::string standing(const std::vector<std::string>& names, const std::vector<Totals>& tally);
 
 /// Returns {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
-nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<TallyRow>& tally);
+nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<Totals>& tally);
 
 /// Returns each strategy's share of the points against each other one, in %; a win counts 1 and a tie 1/2. Rows and
 /// columns are in the order of `ranking`, with at most 12 columns. Returns "" for fewer than three strategies, whose
 /// wins are in the first table.
 std::string head_to_head_text(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                              const HeadToHead& duels);
+                              const HeadToHead& pairs);
 
 /// Returns all pairs that have met, each once, the higher-ranked one first: [{"name": "a", "against": "b", "wins": 3,
 /// "ties": 0, "losses": 1}, ...].
 nlohmann::ordered_json head_to_head_json(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                                         const HeadToHead& duels);
+                                         const HeadToHead& pairs);
 
 }  // namespace host

@@ -30,23 +30,23 @@ std::string seat_name(const StandingsPage& page, std::size_t seat) {
   return seat < names.size() ? names[seat] : "seat " + std::to_string(seat + 1);
 }
 
-Json spread_json(const StandingsTable& table) {
+Json histogram_json(const StandingsTable& table) {
   Json counts = Json::array();
   for (const Standing& each : table.standings) {
     counts.push_back(Json::array());
-    for (const auto& [step, count] : each.spread) counts.back().push_back({step, count});
+    for (const auto& [step, count] : each.scores) counts.back().push_back({step, count});
   }
   return {{"step", table.step}, {"counts", counts}};
 }
 
 /// Returns for each row [wins, ties, losses] against each column; null if they have not met.
-Json duels_json(const StandingsTable& table, const HeadToHead& duels) {
+Json head_to_head_json(const StandingsTable& table) {
   Json rows = Json::array();
   for (std::size_t row = 0; row < table.standings.size(); ++row) {
     rows.push_back(Json::array());
     for (std::size_t column = 0; column < table.standings.size(); ++column) {
-      const Duel duel = duels.of(row, column);
-      rows.back().push_back(duel.games() == 0 ? Json() : Json{duel.wins, duel.ties, duel.losses});
+      const auto [wins, ties, losses] = table.head_to_head.of(row, column);
+      rows.back().push_back(wins + ties + losses == 0 ? Json() : Json{wins, ties, losses});
     }
   }
   return rows;
@@ -72,10 +72,8 @@ Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
     for (std::size_t row = 0; row < table.standings.size(); ++row) {
       rows.push_back(Json::array());
       for (const ValueGroup& group : results.groups) {
-        const TallyRow tally = row < group.rows.size() ? group.rows[row] : TallyRow{};
-        rows.back().push_back(tally.matches == 0 ? Json()
-                                                 : Json{tally.score_sum / static_cast<double>(tally.matches),
-                                                        Duel{tally.wins, tally.ties, tally.losses}.share()});
+        const Totals totals = row < group.rows.size() ? group.rows[row] : Totals{};
+        rows.back().push_back(totals.matches == 0 ? Json() : Json{totals.mean_score(), totals.share()});
       }
     }
     all.push_back({{"values", values}, {"rows", rows}});
@@ -145,16 +143,15 @@ Json pair_json(const StandingsTable& table, const StandingsPage& page) {
 }
 
 /// Returns the label of a build without the strategy's id, which is common to all builds.
-std::string build_label(const StrategyHistory& history, const BuildStanding& build) {
-  const SeatIdentity& strategy = build.standing.strategy;
+std::string build_label(const StrategyHistory& history, const Standing& build) {
+  const SeatIdentity& strategy = build.strategy;
   const std::string id = plain(strategy.strategy) + " ";
   std::string text = plain(strategy.version);
-  if (build.standing.label.starts_with(id)) text = build.standing.label.substr(id.size());
+  if (build.label.starts_with(id)) text = build.label.substr(id.size());
   if (!text.starts_with(plain(strategy.version))) text.insert(0, plain(strategy.version) + " ");
   const std::string hash = std::string("#").append(plain(strategy.sha256.substr(0, 8)));
-  const auto alike = std::count_if(history.builds.begin(), history.builds.end(), [&](const BuildStanding& each) {
-    return each.standing.strategy.version == strategy.version;
-  });
+  const auto alike = std::count_if(history.builds.begin(), history.builds.end(),
+                                   [&](const Standing& each) { return each.strategy.version == strategy.version; });
   if (alike > 1 && text.find(hash) == std::string::npos) text.append(" ").append(hash);
   return text;
 }
@@ -163,10 +160,10 @@ Json histories_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
   for (const StrategyHistory& history : page.histories) {
     Json builds = Json::array();
-    for (const BuildStanding& build : history.builds)
+    for (const Standing& build : history.builds)
       builds.push_back({{"label", build_label(history, build)},
                         {"first_played", local_time(build.first_played)},
-                        {"standing", standing_json(build.standing, table.seats < 2)}});
+                        {"standing", standing_json(build, table.contest, table.seats < 2)}});
     all.push_back({{"strategy", history.strategy}, {"builds", builds}});
   }
   return all;
@@ -199,8 +196,8 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
           {"groups", groups_sentence(rating_groups(table))},
           {"seats", table.seats},
           {"seat_names", seat_names},
-          {"spread", spread_json(table)},
-          {"duels", duels_json(table, page.breakdown.duels)},
+          {"spread", histogram_json(table)},
+          {"head_to_head", head_to_head_json(table)},
           {"parameters", parameters_json(table, page)},
           {"pair", pair_json(table, page)},
           {"histories", histories_json(table, page)},

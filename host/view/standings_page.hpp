@@ -3,7 +3,6 @@
 
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/by_parameter.hpp"
-#include "host/tournament/history.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <nlohmann/json_fwd.hpp>

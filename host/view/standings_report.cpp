@@ -96,16 +96,16 @@ std::vector<std::vector<std::string>> standings_cells(const StandingsTable& tabl
       if (grouped) cells.push_back(std::to_string(rating.group + 1));
       cells.insert(cells.end(), {rating_text(rating.elo), interval(rating.interval, 0)});
     }
-    cells.insert(cells.end(), {fixed(standing.mean, 2), interval(standing.mean_interval, 2)});
-    if (table.contest != AGON_CONTEST_MEAN) cells.push_back(fixed(standing.contest, 2));
-    if (weighed) cells.push_back(fixed(standing.contest_mean, 3));
-    if (versus && !rated) cells.push_back(fixed(standing.relative, 3));
+    cells.insert(cells.end(), {fixed(standing.all.mean_score(), 2), interval(standing.mean_interval, 2)});
+    if (table.contest != AGON_CONTEST_MEAN) cells.push_back(fixed(standing.all.contest_score(table.contest), 2));
+    if (weighed) cells.push_back(fixed(standing.all.contest_mean(), 3));
+    if (versus && !rated) cells.push_back(fixed(standing.relative(), 3));
     if (versus) {
       for (const std::uint64_t number : {standing.all.wins, standing.all.ties, standing.all.losses})
         cells.push_back(std::to_string(number));
     }
     if (rated) cells.push_back(wins_by_seat(standing, table.seats));
-    cells.insert(cells.end(), {failures(standing), fixed(standing.cpu_s, 6)});
+    cells.insert(cells.end(), {failures(standing), fixed(standing.all.cpu_s_a_match(), 6)});
     rows.push_back(std::move(cells));
   }
   return rows;
@@ -144,7 +144,7 @@ std::string standings_text(const StandingsTable& standings) {
   return text;
 }
 
-Json standing_json(const Standing& standing, bool alone) {
+Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
   Json options = Json::object();
   for (const auto& [name, value] : standing.strategy.options) options[name] = value;
   Json failures = Json::object();
@@ -158,17 +158,17 @@ Json standing_json(const Standing& standing, bool alone) {
               {"sha256", standing.strategy.sha256},
               {"options", options},
               {"matches", standing.all.matches},
-              {"mean_score", standing.mean},
+              {"mean_score", standing.all.mean_score()},
               {"mean_score_interval", json_interval(standing.mean_interval)},
-              {"contest", standing.contest},
-              {"contest_per_match", standing.contest_mean},
-              {"relative_to_best", standing.relative},
+              {"contest", standing.all.contest_score(contest)},
+              {"contest_per_match", standing.all.contest_mean()},
+              {"relative_to_best", standing.relative()},
               {"wins", standing.all.wins},
               {"ties", standing.all.ties},
               {"losses", standing.all.losses}};
   if (!alone) {
     one["by_seat"] = Json::array();
-    for (const Record& seat : standing.by_seat) {
+    for (const Totals& seat : standing.by_seat) {
       one["by_seat"].push_back(
           {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
     }
@@ -179,7 +179,7 @@ Json standing_json(const Standing& standing, bool alone) {
     one["rating_group"] = standing.rating->group + 1;
   }
   one["failures"] = failures;
-  one["cpu_s_per_match"] = standing.cpu_s;
+  one["cpu_s_per_match"] = standing.all.cpu_s_a_match();
   return one;
 }
 
@@ -207,8 +207,8 @@ std::string standings_csv(const StandingsTable& table) {
                                       "cpu_s=cpu_s_per_match"};
   Json rows = Json::array();
   for (const Standing& each : table.standings) {
-    rows.push_back(standing_json(each, table.seats < 2));
-    rows.back()["failure_count"] = each.failures();
+    rows.push_back(standing_json(each, table.contest, table.seats < 2));
+    rows.back()["failure_count"] = each.all.failures;
   }
   const auto count_of = [&](const std::string& heading, const std::string& path) {
     columns.push_back(std::string(heading).append("=").append(path));
@@ -226,7 +226,8 @@ std::string standings_csv(const StandingsTable& table) {
 
 nlohmann::ordered_json standings_json(const StandingsTable& table) {
   Json standings = Json::array();
-  for (const Standing& standing : table.standings) standings.push_back(standing_json(standing, table.seats < 2));
+  for (const Standing& standing : table.standings)
+    standings.push_back(standing_json(standing, table.contest, table.seats < 2));
   Json failures = Json::array();
   for (const FailedSeat& failure : table.failures) {
     failures.push_back({{"run", failure.run},

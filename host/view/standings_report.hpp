@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,8 @@ std::string groups_sentence(std::size_t groups);
 /// Returns all numbers, a line for each strategy, with a header line (csv.hpp).
 std::string standings_csv(const StandingsTable& table);
 
-/// Returns one strategy's numbers. `alone`: no match had another seat.
-nlohmann::ordered_json standing_json(const Standing& standing, bool alone);
+/// Returns one strategy's numbers. `contest` is the game's, AGON_CONTEST_...; `alone`: no match had another seat.
+nlohmann::ordered_json standing_json(const Standing& standing, std::int32_t contest, bool alone);
 
 /// Returns the same and the failures as a JSON object.
 nlohmann::ordered_json standings_json(const StandingsTable& table);

@@ -2,7 +2,6 @@
 
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/breakdown.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/standings_page.hpp"
@@ -62,7 +61,7 @@ Json run_json(const std::filesystem::path& database, RunId id) {
   if (run == runs.end()) throw Failure(Exit::usage, "there is no run " + std::to_string(id));
   Filter filter;
   filter.run = id;
-  Standings standings(run->record.contest);
+  Standings standings(run->record.contest, {.head_to_head = true});
   Json matches = Json::array();
   std::uint64_t count = 0;
   store.for_each_match(filter, [&](const StoredMatch& match) {
@@ -75,11 +74,8 @@ Json run_json(const std::filesystem::path& database, RunId id) {
   json["search"] = search;
   if (count > 0 && !search) {
     const StandingsTable table = standings.finish();
-    Breakdown breakdown(table, 0, 1);
-    store.for_each_match(filter, [&](const StoredMatch& match) { breakdown.add(match); });
     StandingsPage page;
     page.pair.first = table.standings.size();  // none
-    page.breakdown.duels = breakdown.finish().duels;
     json["report"] = standings_page(table, page);
   }
   json["shown"] = matches.size();

@@ -164,7 +164,7 @@ class ReportPage(BrowserTest):
         self.assertEqual("Standings: tonga", browser.browser.title)
         self.assertEqual("Standings: tonga", self.text("h1"))
         strategies = data["standings"]["strategies"]
-        (wins, ties, losses), first, second = data["duels"][0][1], strategies[0]["label"], strategies[1]["label"]
+        (wins, ties, losses), first, second = data["head_to_head"][0][1], strategies[0]["label"], strategies[1]["label"]
         self.assertIn(f"Black:\u00a0{strategies[0]['by_seat'][0]['wins']}, White:", self.card("Table"))
         self.assertEqual(f"{first} against {second}: {wins} won, {ties} tied, {losses} lost", self.one(".matrix td[title]").get_attribute("title"))
         self.assertIn(f"{wins}/{ties}/{losses}", self.card("Each against each"))
@@ -209,7 +209,7 @@ class ReportPage(BrowserTest):
             strategies = data["standings"]["strategies"]
             strategies[0].update(rating_interval=[310, None], label="\u00e4 rather long name of a strategy, number 1\u00fc")
             strategies[1].update(rating_interval=[None, -310])
-            data["duels"][0][1] = None
+            data["head_to_head"][0][1] = None
             data["parameters"] = [{"values": ["n 6", "n 8 to 10"], "rows": [[[2.5, 0.75], None], [None, None]]}]
             data["standings"]["failures"][0]["log"] = "last words"
             data["failed"][1]["again"] = None

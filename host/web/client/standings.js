@@ -49,22 +49,22 @@ function intervals({ standings: { strategies, rating_groups: groups } }) {
     strategies.map((each) => measure(each, each.label + (groups > 1 ? ` (group ${each.rating_group})` : ""), rated))));
 }
 
-function duels(data) {
+function headToHead(data) {
   const labels = labelsOf(data);
   if (labels.length < 2) return undefined;
   const detailed = labels.length <= mostDetailed;
-  const cell = (duel, row, column) => {
+  const cell = (record, row, column) => {
     if (row === column) return element("td", { class: "none" });
-    if (!duel) return element("td", {}, "–");
-    const [wins, ties, losses] = duel;
+    if (!record) return element("td", {}, "–");
+    const [wins, ties, losses] = record;
     const made = element("td", { class: "share", title: `${labels[row]} against ${labels[column]}: ${wins} won, ${ties} tied, ${losses} lost` },
-      inPercent(shareOf(duel)), detailed && element("span", { class: "below" }, duel.join("/")));
-    made.style.setProperty("--share", shareOf(duel));
+      inPercent(shareOf(record)), detailed && element("span", { class: "below" }, record.join("/")));
+    made.style.setProperty("--share", shareOf(record));
     return made;
   };
   const matrix = element("table", { class: "matrix" },
     element("thead", {}, element("tr", {}, element("th", { scope: "col", class: "text" }, "strategy"), labels.map((title, i) => element("th", { scope: "col", title }, i + 1)))),
-    element("tbody", {}, data.duels.map((row, i) => element("tr", {}, element("th", { scope: "row", class: "text" }, `${i + 1} ${labels[i]}`), row.map((duel, j) => cell(duel, i, j))))));
+    element("tbody", {}, data.head_to_head.map((row, i) => element("tr", {}, element("th", { scope: "row", class: "text" }, `${i + 1} ${labels[i]}`), row.map((record, j) => cell(record, i, j))))));
   matrix.style.setProperty("--columns", labels.length);
   return card("Each against each", paragraph("How often the strategy of the row scores more than that of the column, in % of the "
     + `${data.seats < 2 ? "seeds that both played" : "matches that both played in"}. A tie counts as half a win.${detailed ? " Below: wins/ties/losses." : ""}`),
@@ -152,10 +152,10 @@ function failures(data) {
 
 /** Returns the sections of a page that shows everything. */
 export function standingsSections(data) {
-  return [table, intervals, duels, parameters, spreads, seeds, histories, failures].map((section) => section(data));
+  return [table, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
 }
 
 /** Returns the sections that summarise a run while it is played. */
 export function standingsOverview(data) {
-  return [table, duels].map((section) => section(data));
+  return [table, headToHead].map((section) => section(data));
 }

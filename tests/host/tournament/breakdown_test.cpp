@@ -1,5 +1,4 @@
 #include "host/tournament/breakdown.hpp"
-#include "host/tournament/history.hpp"
 
 #include <doctest/doctest.h>
 
@@ -39,11 +38,15 @@ struct Matches {
     return all.back();
   }
 
+  [[nodiscard]] host::StandingsTable standings() const {
+    host::Standings standings(AGON_CONTEST_SUM, {.head_to_head = true});
+    for (const StoredMatch& match : all) standings.add(match);
+    return standings.finish();
+  }
+
   /// The best one is the first standing.
   [[nodiscard]] BreakdownTable table(std::size_t second = 1) const {
-    host::Standings standings(AGON_CONTEST_SUM);
-    for (const StoredMatch& match : all) standings.add(match);
-    const host::StandingsTable table = standings.finish();
+    const host::StandingsTable table = standings();
     Breakdown breakdown(table, 0, second);
     for (const StoredMatch& match : all) breakdown.add(match);
     return breakdown.finish();
@@ -58,15 +61,15 @@ TEST_CASE("a matrix counts who scores more in a match, from both sides") {
   matches.add(1, "ba", {2, 2});
   matches.add(2, "ab", {1, 4});
   matches.add(2, "ac", {5, 0});
-  const host::HeadToHead duels = matches.table().duels;
-  CHECK(duels.of(0, 1).games() + duels.of(0, 2).games() == 4);
-  const std::size_t c = duels.of(0, 1).games() == 1 ? 1 : 2;
+  const host::HeadToHead pairs = matches.standings().head_to_head;
+  CHECK(pairs.of(0, 1).games() + pairs.of(0, 2).games() == 4);
+  const std::size_t c = pairs.of(0, 1).games() == 1 ? 1 : 2;
   const std::size_t b = 3 - c;
-  CHECK(duels.of(0, b).wins == 1);
-  CHECK(duels.of(0, b).ties == 1);
-  CHECK(duels.of(0, b).losses == 1);
-  CHECK(duels.of(0, b).share() == 0.5);
-  CHECK(duels.of(b, c).games() == 0);
+  CHECK(pairs.of(0, b).wins == 1);
+  CHECK(pairs.of(0, b).ties == 1);
+  CHECK(pairs.of(0, b).losses == 1);
+  CHECK(pairs.of(0, b).share() == 0.5);
+  CHECK(pairs.of(b, c).games() == 0);
 }
 
 TEST_CASE("strategies that play alone meet on a seed under the same conditions") {
@@ -77,8 +80,8 @@ TEST_CASE("strategies that play alone meet on a seed under the same conditions")
   matches.conditions = std::make_shared<host::Conditions>();
   matches.add(2, "b", {4});
   const auto table = matches.table();
-  CHECK(table.duels.of(0, 1).games() == 1);
-  CHECK(table.duels.of(0, 1).wins == 1);
+  CHECK(matches.standings().head_to_head.of(0, 1).games() == 1);
+  CHECK(matches.standings().head_to_head.of(0, 1).wins == 1);
   CHECK(table.compared == 1);
 }
 
@@ -88,7 +91,7 @@ TEST_CASE("the pair's difference on a seed is that of its matches against each o
   matches.add(1, "ba", {10, 20});
   matches.add(1, "ac", {90, 0});
   matches.add(2, "ab", {9, 10});
-  const auto table = matches.table(matches.table().duels.of(0, 1).games() == 3 ? 1 : 2);
+  const auto table = matches.table(matches.standings().head_to_head.of(0, 1).games() == 3 ? 1 : 2);
   REQUIRE(table.differences.size() == 2);
   CHECK(table.differences[0].difference == 15);
   CHECK(table.differences[1].difference == -1);
@@ -153,13 +156,11 @@ TEST_CASE("a failure's match is known with all who sat there") {
 TEST_CASE("a match that the table does not have is left out") {
   Matches matches;
   matches.add(1, "ab", {1, 0});
-  host::Standings standings(AGON_CONTEST_SUM);
-  standings.add(matches.all.front());
-  const host::StandingsTable table = standings.finish();
+  const host::StandingsTable table = matches.standings();
   Breakdown breakdown(table, 0, 1);
   breakdown.add(matches.all.front());
   breakdown.add(StoredMatch(matches.add(2, "ac", {0, 1})));
-  CHECK(breakdown.finish().duels.of(0, 1).games() == 1);
+  CHECK(breakdown.finish().compared == 1);
 }
 
 TEST_CASE("a history has the builds of one strategy, the oldest first, whatever they were called") {
@@ -173,14 +174,14 @@ TEST_CASE("a history has the builds of one strategy, the oldest first, whatever 
   matches.add(2, "ab", {1, 0}).played = 300;
   build("first");
   matches.add(1, "ab", {0, 1}).played = 100;
-  host::History history(AGON_CONTEST_SUM);
-  for (const StoredMatch& match : matches.all) history.add(match);
-  const auto histories = history.finish({"a", "b", "c"});
+  host::Standings standings(AGON_CONTEST_SUM, {.by_name = false});
+  for (const StoredMatch& match : matches.all) standings.add(match);
+  const auto histories = host::histories(standings, {"a", "b", "c"});
   REQUIRE(histories.size() == 1);
   CHECK(histories[0].strategy == "a");
   REQUIRE(histories[0].builds.size() == 2);
-  CHECK(histories[0].builds[0].standing.strategy.sha256 == "first");
+  CHECK(histories[0].builds[0].strategy.sha256 == "first");
   CHECK(histories[0].builds[0].first_played == 100);
   CHECK(histories[0].builds[1].first_played == 200);
-  CHECK(histories[0].builds[1].standing.all.matches == 2);
+  CHECK(histories[0].builds[1].all.matches == 2);
 }

@@ -23,8 +23,8 @@ class Cluster {
     match.result.seats.resize(2);
     match.result.seats[0].usage.cpu_ns = 500'000'000;
     match.contest = {normal_(engine_), normal_(engine_) + extra};
-    if (fails) match.result.seats[1].outcome.kind = AGON_TIME;
-    matches_.add(match, {.seed = seed, .seating = {0, 1}});
+    if (fails) match.result.seats[1].outcome.kind = AGON_OUTCOME_TIME;
+    matches_.add(match, {0, 1});
   }
   std::vector<host::MachineRow> rows() { return matches_.results(); }
   /// Begins again, with other scores.

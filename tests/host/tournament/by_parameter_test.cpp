@@ -23,7 +23,7 @@ host::Transcript match(const std::string& value, const std::vector<double>& scor
 std::vector<ValueGroup> groups_of(const std::vector<std::string>& values) {
   ByParameter by("n", AGON_CONTEST_MEAN);
   std::uint64_t seed = 0;
-  for (const std::string& value : values) by.add(match(value, {1}), {.seed = seed++, .seating = {0}, .block = 0});
+  for (const std::string& value : values) by.add({match(value, {1}), {.seed = seed++, .seating = {0}, .block = 0}});
   return by.results().groups;
 }
 
@@ -42,9 +42,9 @@ std::size_t matches_of(const std::vector<ValueGroup>& groups) {
 
 TEST_CASE("each value of a parameter has its own results") {
   ByParameter by("n", AGON_CONTEST_MEAN);
-  by.add(match("10", {3, 1}), {.seed = 1, .seating = {0, 1}, .block = 0});
-  by.add(match("6", {3, 1}), {.seed = 2, .seating = {1, 0}, .block = 0});
-  by.add(match("10", {5, 5}), {.seed = 3, .seating = {0, 1}, .block = 0});
+  by.add({match("10", {3, 1}), {.seed = 1, .seating = {0, 1}, .block = 0}});
+  by.add({match("6", {3, 1}), {.seed = 2, .seating = {1, 0}, .block = 0}});
+  by.add({match("10", {5, 5}), {.seed = 3, .seating = {0, 1}, .block = 0}});
   const auto groups = by.results().groups;
   REQUIRE(labels_of(groups) == std::vector<std::string>{"6", "10"});
   CHECK(groups[0].rows[1].wins == 1);
@@ -62,8 +62,8 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   ByParameter by("n", AGON_CONTEST_MEAN);
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const std::string value = seed == 1 ? "6" : "8";
-    by.add(match(value, {1}), {.seed = seed, .seating = {0}, .block = 0});
-    by.add(match(value, {2}), {.seed = seed, .seating = {1}, .block = 0});
+    by.add({match(value, {1}), {.seed = seed, .seating = {0}, .block = 0}});
+    by.add({match(value, {2}), {.seed = seed, .seating = {1}, .block = 0}});
   }
   for (const ValueGroup& group : by.results().groups) {
     CHECK(group.rows[0].losses == 1);

@@ -80,3 +80,12 @@ TEST_CASE("what is no result is refused with the file and the line") {
   CHECK(refusal(pgn, "[White \"a\"]\n[Black \"b\"]\n[Result \"won\"]\n") ==
         "a.pgn, line 4: the game before it has the result 'won', not 1-0, 0-1, 1/2-1/2 or *");
 }
+
+TEST_CASE("a game in PGN has the seven tags, the scores, and no moves; quotes in names have a backslash") {
+  CHECK(
+      host::pgn_game("chess", {"a \"b\"", "c"}, 7, {1, 2.5}, {0, 2.5}) ==
+      "[Event \"chess\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"7\"]\n[White \"c\"]\n[Black \"a \\\"b\\\"\"]\n"
+      "[Result \"1/2-1/2\"]\n[WhiteScore \"2.5\"]\n[BlackScore \"2.5\"]\n\n1/2-1/2\n\n");
+  CHECK(host::pgn_game("chess", {"a", "b"}, 7, {0, 3}, {1, 1}).ends_with("\n\n1-0\n\n"));
+  CHECK(host::pgn_game("chess", {"a", "b"}, 7, {0, -3}, {1, 1}).ends_with("\n\n0-1\n\n"));
+}

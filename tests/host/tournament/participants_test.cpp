@@ -1,5 +1,7 @@
 #include "host/tournament/participants.hpp"
 
+#include "host/tournament/run.hpp"
+
 #include <doctest/doctest.h>
 
 namespace {

@@ -1,7 +1,6 @@
 #include "host/tournament/standings.hpp"
 
 #include "host/stats/bootstrap.hpp"
-#include "host/tournament/labels.hpp"
 
 #include <doctest/doctest.h>
 
@@ -71,10 +70,10 @@ TEST_CASE("standings count matches, wins by seat, time, and what the contest cou
   CHECK(a.all.wins == 1);
   CHECK(a.all.ties == 1);
   CHECK(a.all.losses == 1);
-  CHECK(a.mean == doctest::Approx(5.0 / 3));
-  CHECK(a.contest == doctest::Approx(2.5));
-  CHECK(a.contest_mean == doctest::Approx(2.5 / 3));
-  CHECK(a.cpu_s == doctest::Approx(0.002));
+  CHECK(a.all.mean_score() == doctest::Approx(5.0 / 3));
+  CHECK(a.all.contest_score(AGON_CONTEST_SUM) == doctest::Approx(2.5));
+  CHECK(a.all.contest_mean() == doctest::Approx(2.5 / 3));
+  CHECK(a.all.cpu_s_a_match() == doctest::Approx(0.002));
   REQUIRE(a.by_seat.size() == 2);
   CHECK(a.by_seat[0].matches == 2);
   CHECK(a.by_seat[0].wins == 1);
@@ -103,7 +102,7 @@ TEST_CASE("a contest of means has the mean as its score") {
   host::Standings standings(AGON_CONTEST_MEAN);
   standings.add(all.match(1, "a", {4}));
   standings.add(all.match(2, "a", {8}));
-  CHECK(of(standings.finish(), "a").contest == doctest::Approx(3));
+  CHECK(of(standings.finish(), "a").all.contest_score(AGON_CONTEST_MEAN) == doctest::Approx(3));
 }
 
 TEST_CASE("who plays alone is compared with all that played the same seed under the same conditions") {
@@ -116,9 +115,9 @@ TEST_CASE("who plays alone is compared with all that played the same seed under 
   all.conditions = conditions_of("2.0.0");
   standings.add(all.match(2, "a", {5}));
   const StandingsTable table = standings.finish();
-  CHECK(of(table, "a").contest == doctest::Approx(0.5 + 1 + 1));
-  CHECK(of(table, "a").relative == doctest::Approx(2.5 / 3));
-  CHECK(of(table, "b").contest == doctest::Approx(1 + 0.5));
+  CHECK(of(table, "a").all.contest_sum == doctest::Approx(0.5 + 1 + 1));
+  CHECK(of(table, "a").relative() == doctest::Approx(2.5 / 3));
+  CHECK(of(table, "b").all.contest_sum == doctest::Approx(1 + 0.5));
   CHECK(of(table, "a").all.wins == 1);
   CHECK(of(table, "a").all.losses == 1);
   CHECK(of(table, "a").all.ties == 0);
@@ -134,9 +133,9 @@ TEST_CASE("where the contest counts costs, the lowest cost of a seed counts 1, a
   standings.add(all.match(2, "d", {0}));
   standings.add(all.match(2, "c", {0}));
   const StandingsTable table = standings.finish();
-  CHECK(of(table, "c").contest == doctest::Approx(2));
-  CHECK(of(table, "d").contest == doctest::Approx(1.25));
-  CHECK(of(table, "d").relative == doctest::Approx(0.625));
+  CHECK(of(table, "c").all.contest_sum == doctest::Approx(2));
+  CHECK(of(table, "d").all.contest_sum == doctest::Approx(1.25));
+  CHECK(of(table, "d").relative() == doctest::Approx(0.625));
   CHECK(table.standings.front().label == "c");
 }
 
@@ -186,7 +185,7 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   const StandingsTable table = standings.finish();
   REQUIRE(table.standings.size() == 2);
   CHECK(table.standings[0].strategy.name == "b");
-  CHECK(table.standings[1].failures() == 1);
+  CHECK(table.standings[1].all.failures == 1);
   CHECK(table.standings[1].outcomes[AGON_OUTCOME_TIME] == 1);
   CHECK(table.failure_count == 1);
   REQUIRE(table.failures.size() == 1);
@@ -255,11 +254,11 @@ TEST_CASE("labels tell apart by version, then options, then the library") {
   CHECK(host::labels({one, rebuilt}) == std::vector<std::string>{"bot #aaaaaaaa", "bot #bbbbbbbb"});
 }
 
-TEST_CASE("a spread counts every score, in at most 64 steps that are the same for all") {
-  host::Spread spread;
-  for (int i = 0; i < 1000; ++i) spread.add(static_cast<std::size_t>(i % 2), i * 0.37 - 50);
-  REQUIRE(spread.rows().size() == 2);
-  for (const auto& row : spread.rows()) {
+TEST_CASE("a histogram counts every score, in at most 64 steps that are the same for all") {
+  host::Histogram scores;
+  for (int i = 0; i < 1000; ++i) scores.add(static_cast<std::size_t>(i % 2), i * 0.37 - 50);
+  REQUIRE(scores.rows().size() == 2);
+  for (const auto& row : scores.rows()) {
     std::uint64_t count = 0;
     for (const auto& [step, times] : row) count += times;
     CHECK(count == 500);
@@ -268,11 +267,11 @@ TEST_CASE("a spread counts every score, in at most 64 steps that are the same fo
   }
 }
 
-TEST_CASE("a spread takes the largest and the smallest numbers, and leaves out what is not finite") {
-  host::Spread spread;
-  for (const double score : {1e308, -1e308, 5e-324, 0.0, static_cast<double>(INFINITY)}) spread.add(0, score);
+TEST_CASE("a histogram takes the largest and the smallest numbers, and leaves out what is not finite") {
+  host::Histogram scores;
+  for (const double score : {1e308, -1e308, 5e-324, 0.0, static_cast<double>(INFINITY)}) scores.add(0, score);
   std::uint64_t count = 0;
-  for (const auto& [step, times] : spread.rows()[0]) count += times;
+  for (const auto& [step, times] : scores.rows()[0]) count += times;
   CHECK(count == 4);
-  CHECK(std::isfinite(spread.width()));
+  CHECK(std::isfinite(scores.width()));
 }

@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -20,9 +23,9 @@ host::Transcript match_with(const std::vector<double>& scores) {
 
 TEST_CASE("the best score alone wins, shared it ties, and everybody else loses") {
   host::Tally tally(3, AGON_CONTEST_SUM);
-  tally.add(match_with({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
-  tally.add(match_with({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
-  tally.add(match_with({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0});
+  tally.add({match_with({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
+  tally.add({match_with({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
+  tally.add({match_with({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
   CHECK(rows[0].ties == 2);
@@ -35,9 +38,9 @@ TEST_CASE("the best score alone wins, shared it ties, and everybody else loses")
 
 TEST_CASE("what a seat got counts for who sat there") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  tally.add(match_with({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add({match_with({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0}});
   CHECK(tally.rows()[1].score_sum == 6);
-  CHECK(tally.rows()[1].counts == std::vector<double>{3});
+  CHECK(tally.rows()[1].contest_sum == 3);
   CHECK(tally.rows()[1].wins == 1);
   CHECK(tally.rows()[0].score_sum == 2);
   CHECK(tally.rows()[0].matches == 1);
@@ -46,7 +49,7 @@ TEST_CASE("what a seat got counts for who sat there") {
 
 TEST_CASE("a match of one seat is neither won nor lost") {
   host::Tally tally(1, AGON_CONTEST_SUM);
-  tally.add(match_with({6}), {.seed = 1, .seating = {0}, .block = 0});
+  tally.add({match_with({6}), {.seed = 1, .seating = {0}, .block = 0}});
   CHECK(tally.rows()[0].matches == 1);
   CHECK(tally.rows()[0].wins + tally.rows()[0].ties + tally.rows()[0].losses == 0);
 }
@@ -56,7 +59,7 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   const std::vector<std::vector<double>> scores = {{10, 20, 20}, {7, 3, 5}};
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
     for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add(match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+      tally.add({match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0}});
   }
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
@@ -65,7 +68,8 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   CHECK(rows[1].losses == 1);
   CHECK(rows[2].ties == 1);
   CHECK(rows[2].losses == 1);
-  CHECK(rows[0].counts == std::vector<double>{5, 3.5});
+  CHECK(rows[0].contest_sum == 8.5);
+  CHECK(rows[0].counted == 2);
 }
 
 TEST_CASE("where a contest counts relative to the best, the best of a seed counts one") {
@@ -73,11 +77,11 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
   const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}};
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add(match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0});
+      tally.add({match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0}});
   }
-  CHECK(tally.rows()[0].counts == std::vector<double>{0.5, 1, 0, 1});
-  CHECK(tally.rows()[1].counts == std::vector<double>{1, 1, 1, 0});
-  CHECK(tally.rows()[2].counts == std::vector<double>{0.25, 1, 0, 0.25});
+  CHECK(tally.rows()[0].contest_sum == 0.5 + 1 + 0 + 1);
+  CHECK(tally.rows()[1].contest_sum == 1 + 1 + 1 + 0);
+  CHECK(tally.rows()[2].contest_sum == 0.25 + 1 + 0 + 0.25);
 }
 
 TEST_CASE("relative costs are those that dividing the lowest cost of each seed by each own one gives") {
@@ -85,36 +89,37 @@ TEST_CASE("relative costs are those that dividing the lowest cost of each seed b
   constexpr std::uint64_t seeds = 200;
   std::mt19937_64 random(5);
   host::Tally tally(entrants, AGON_CONTEST_RELATIVE_COST_SUM);
-  std::vector<std::vector<double>> expected(entrants);
+  std::vector<double> expected(entrants);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     std::vector<double> costs;
     for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
       costs.push_back(static_cast<double>(random() % 6));
-      tally.add(match_with({-costs.back()}), {.seed = seed, .seating = {entrant}, .block = 0});
+      tally.add({match_with({-costs.back()}), {.seed = seed, .seating = {entrant}, .block = 0}});
     }
     for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
       const bool any_lower =
           std::any_of(costs.begin(), costs.end(), [&](double cost) { return cost < costs[entrant]; });
       double lowest = costs[0];
       for (const double cost : costs) lowest = cost < lowest ? cost : lowest;
-      expected[entrant].push_back(any_lower ? lowest / costs[entrant] : 1);
+      expected[entrant] += any_lower ? lowest / costs[entrant] : 1;
     }
   }
-  for (std::size_t entrant = 0; entrant < entrants; ++entrant) CHECK(tally.rows()[entrant].counts == expected[entrant]);
+  for (std::size_t entrant = 0; entrant < entrants; ++entrant)
+    CHECK(tally.rows()[entrant].contest_sum == expected[entrant]);
 }
 
 TEST_CASE("a match of several seats is relative to its own best") {
   host::Tally tally(2, AGON_CONTEST_RELATIVE_SUM);
-  tally.add(match_with({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0});
-  CHECK(tally.rows()[1].counts == std::vector<double>{0.25});
-  CHECK(tally.rows()[0].counts == std::vector<double>{1});
+  tally.add({match_with({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0}});
+  CHECK(tally.rows()[1].contest_sum == 0.25);
+  CHECK(tally.rows()[0].contest_sum == 1);
 }
 
 TEST_CASE("a seat that did not end well is a failure, whatever its score") {
   host::Tally tally(2, AGON_CONTEST_SUM);
   host::Transcript transcript = match_with({6, 2});
   transcript.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11"};
-  tally.add(transcript, {.seed = 1, .seating = {0, 1}, .block = 0});
+  tally.add({transcript, {.seed = 1, .seating = {0, 1}, .block = 0}});
   CHECK(tally.rows()[0].failures == 1);
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[1].failures == 0);
@@ -122,11 +127,56 @@ TEST_CASE("a seat that did not end well is a failure, whatever its score") {
 
 TEST_CASE("a seat has to beat those of others, not those of its own strategy") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  tally.add(match_with({6, 2, 4}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
+  tally.add({match_with({6, 2, 4}), {.seed = 1, .seating = {0, 0, 1}, .block = 0}});
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[0].losses == 1);
   CHECK(tally.rows()[1].wins == 0);
   CHECK(tally.rows()[1].losses == 1);
-  tally.add(match_with({6, 5, 4}), {.seed = 2, .seating = {0, 0, 1}, .block = 1});
+  tally.add({match_with({6, 5, 4}), {.seed = 2, .seating = {0, 0, 1}, .block = 1}});
   CHECK(tally.rows()[0].wins == 3);
+}
+
+TEST_CASE("a round knows what each score has to beat, whoever has the best one") {
+  const auto rivals = [](const std::vector<stats::Place>& scores) {
+    const host::Round round(1, scores);
+    std::vector<double> all;
+    for (std::size_t i = 0; i < scores.size(); ++i) all.push_back(round.rival(i));
+    return all;
+  };
+  CHECK(rivals({{0, 3}, {1, 5}, {2, 4}}) == std::vector<double>{5, 4, 5});
+  CHECK(rivals({{0, 5}, {0, 4}, {1, 3}}) == std::vector<double>{3, 3, 5});
+  CHECK(rivals({{0, 3}, {1, 5}, {1, 6}}) == std::vector<double>{6, 3, 3});
+  CHECK(rivals({{0, 5}, {1, 5}}) == std::vector<double>{5, 5});
+  CHECK(rivals({{0, 2}, {0, 6}, {0, 4}}) == std::vector<double>{6, 4, 6});
+}
+
+TEST_CASE("the pairs of a round are those of different players, the lower seat first") {
+  std::vector<std::string> all;
+  host::Rounds rounds;
+  const auto take = [&](const host::Round& round) {
+    host::for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) {
+      all.push_back(std::to_string(one.player) + std::to_string(other.player) + " on " + std::to_string(round.seed()));
+    });
+  };
+  const auto add = [&](std::uint64_t seed, const host::Seating& players, const std::vector<double>& scores,
+                       const std::shared_ptr<const host::Conditions>& conditions) {
+    host::StoredMatch match;
+    match.seed = seed;
+    match.conditions = conditions;
+    match.result = match_with(scores).result;
+    rounds.add({match, players}, take);
+  };
+  const auto some = std::make_shared<const host::Conditions>();
+  const auto others = std::make_shared<const host::Conditions>();
+  add(7, {0, 1, 1}, {3, 1, 2}, some);
+  add(7, {1, 0}, {0, 5}, some);
+  CHECK(all == std::vector<std::string>{"01 on 7", "01 on 7", "10 on 7"});
+  all.clear();
+  for (const auto& conditions : {some, others}) {
+    add(8, {0}, {3}, conditions);
+    add(8, {1}, {1}, conditions);
+  }
+  add(9, {2}, {9}, others);
+  rounds.end(take);
+  CHECK(all == std::vector<std::string>{"01 on 8", "01 on 8"});
 }

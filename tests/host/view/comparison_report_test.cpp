@@ -32,22 +32,7 @@ host::ComparisonResult sample(host::Answer answer) {
   result.paired.ties = 1;
   result.paired.losses = 1;
   result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
-  result.rows = {{.matches = 4,
-                  .score_sum = 10,
-                  .counts = {1, 2, 3, 4},
-                  .wins = 2,
-                  .ties = 1,
-                  .losses = 1,
-                  .failures = 1,
-                  .cpu_ns = 8'000'000},
-                 {.matches = 4,
-                  .score_sum = 4,
-                  .counts = {1, 1, 1, 1},
-                  .wins = 1,
-                  .ties = 1,
-                  .losses = 2,
-                  .failures = 0,
-                  .cpu_ns = 4'000'000}};
+  result.rows = {{{2, 1, 1}, 4, 1, 4, 8'000'000, 10, 10, 0}, {{1, 1, 2}, 4, 0, 4, 4'000'000, 4, 4, 0}};
   result.gains = {{.seed = 7, .scores = {5, 1}, .values = {5, 1}}};
   result.losses = {{.seed = 9, .scores = {1, 1.5}, .values = {1, 1.5}}};
   return result;

@@ -9,24 +9,23 @@
 namespace {
 
 host::HeadToHead sample() {
-  host::HeadToHead duels;
-  duels.add(0, 3, 1, 2);
-  duels.add(1, 1, 0, 1);
-  duels.add(2, 9, 0, 1);
-  duels.add(2, 9, 2, 1);
-  return duels;
+  host::HeadToHead pairs;
+  for (const std::vector<stats::Place>& scores :
+       {std::vector<stats::Place>{{0, 3}, {1, 2}}, {{1, 1}, {0, 1}}, {{2, 9}, {0, 1}}, {{2, 9}, {2, 1}}})
+    pairs.add(host::Round(1, scores));
+  return pairs;
 }
 
 }  // namespace
 
-TEST_CASE("a duel is counted from both sides, and nobody meets itself") {
-  const host::HeadToHead duels = sample();
-  CHECK(duels.of(0, 1).wins == 1);
-  CHECK(duels.of(0, 1).ties == 1);
-  CHECK(duels.of(1, 0).losses == 1);
-  CHECK(duels.of(1, 0).share() == 0.25);
-  CHECK(duels.of(2, 0).wins == 1);
-  CHECK(duels.of(2, 2).games() == 0);
+TEST_CASE("a match of two is counted from both sides, and nobody meets itself") {
+  const host::HeadToHead pairs = sample();
+  CHECK(pairs.of(0, 1).wins == 1);
+  CHECK(pairs.of(0, 1).ties == 1);
+  CHECK(pairs.of(1, 0).losses == 1);
+  CHECK(pairs.of(1, 0).share() == 0.25);
+  CHECK(pairs.of(2, 0).wins == 1);
+  CHECK(pairs.of(2, 2).games() == 0);
 }
 
 TEST_CASE("the table has the share of points of each against each, the best first, and a dash where none was played") {

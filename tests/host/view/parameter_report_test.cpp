@@ -8,11 +8,12 @@ namespace {
 
 using Kind = host::ValueGroup::Kind;
 
-host::TallyRow row(double score, std::size_t wins) {
-  host::TallyRow row;
+host::Totals row(double score, std::size_t wins) {
+  host::Totals row;
   row.matches = 2;
   row.score_sum = 2 * score;
-  row.counts = {score, score};
+  row.counted = 2;
+  row.contest_sum = 2 * score;
   row.wins = wins;
   row.losses = 2 - wins;
   return row;

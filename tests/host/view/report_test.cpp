@@ -77,9 +77,9 @@ TEST_CASE("a match has a title, a table and a line") {
 TEST_CASE("a run adds up its matches for each row, the best first, and a mean stands there once") {
   const std::vector<std::string> names = {"beta", "alpha"};
   host::Tally tally(2, AGON_CONTEST_MEAN);
-  tally.add(sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0});
-  tally.add(sample_match(), {.seed = 1, .seating = {0, 1}, .block = 0});
-  tally.add(sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0});
+  tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
+  tally.add({sample_match(), {.seed = 1, .seating = {0, 1}, .block = 0}});
+  tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
   CHECK(host::run_table({names, AGON_CONTEST_MEAN}, tally.rows()) ==
         "strategy  matches  mean score  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67     2     0       1         1  0.000\n"
@@ -95,10 +95,11 @@ TEST_CASE("a run adds up its matches for each row, the best first, and a mean st
 
 TEST_CASE("a contest that counts something else than the mean score has columns for that") {
   const std::vector<std::string> names = {"alpha"};
-  std::vector<host::TallyRow> rows(1);
+  std::vector<host::Totals> rows(1);
   rows[0].matches = 2;
   rows[0].score_sum = 10;
-  rows[0].counts = {1, 2};
+  rows[0].counted = 2;
+  rows[0].contest_sum = 3;
   CHECK(host::run_table({names, AGON_CONTEST_SUM}, rows) ==
         "strategy  matches  mean score  contest  cpu s\n"
         "alpha           2        5.00     3.00  0.000\n");
@@ -109,19 +110,23 @@ TEST_CASE("a contest that counts something else than the mean score has columns 
 
 TEST_CASE("the standing of a run names the best three of those that have played") {
   const std::vector<std::string> names = {"alpha", "beta", "gamma", "delta", "idle"};
-  std::vector<host::TallyRow> rows(5);
+  std::vector<host::Totals> rows(5);
   CHECK(host::standing(names, rows) == "");
-  rows[0].counts = {1, 2};
-  rows[1].counts = {4};
+  const auto count = [&](std::size_t row, double sum, std::uint64_t matches) {
+    rows[row].contest_sum = sum;
+    rows[row].counted = matches;
+  };
+  count(0, 3, 2);
+  count(1, 4, 1);
   CHECK(host::standing(names, rows) == "beta 4.00 > alpha 1.50");
-  rows[2].counts = {4};
-  rows[3].counts = {3};
+  count(2, 4, 1);
+  count(3, 3, 1);
   CHECK(host::standing(names, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
 }
 
 TEST_CASE("a run for one seat knows no wins") {
   const std::vector<std::string> names = {"alpha"};
-  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, std::vector<host::TallyRow>(1)) ==
+  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, std::vector<host::Totals>(1)) ==
         "strategy  matches  mean score  cpu s\n"
         "alpha           0        0.00  0.000\n");
 }

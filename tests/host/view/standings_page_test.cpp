@@ -28,12 +28,13 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
     host::Standing standing;
     standing.strategy = {name, name, "1.0.0", "abc", {}};
     standing.label = name;
-    standing.all = {4, 2, 1, 1, 10};
-    standing.by_seat = {{2, 1, 0, 1, 5}, {2, 1, 1, 0, 5}};
+    standing.all = {{2, 1, 1}, 4, 0, 4, 0, 10, 10, 0};
+    standing.by_seat = {{{1, 0, 1}, 2, 0, 2, 0, 5, 5, 0}, {{1, 1, 0}, 2, 0, 2, 0, 5, 5, 0}};
     standing.rating = stats::Rating{12, {-3, 27}, 4};
-    standing.spread = {{0, 4}};
+    standing.scores = {{0, 4}};
     table.standings.push_back(standing);
   }
+  for (const double score : {1, 1, 1, -1}) table.head_to_head.add({0, score}, {1, 0});
   table.seed_scores = {{1, {{0, 5.0}, {1, -5.0}}}, {2, {{0, -3.0}, {1, 3.0}}}};
   return table;
 }
@@ -42,8 +43,7 @@ host::StandingsPage page_of(const std::vector<std::string>& labels) {
   host::StandingsPage page;
   page.what = "run 1";
   page.commands = {{1, "host tournament --game game --plugin " + labels[0] + " --plugin " + labels[1]}};
-  for (const double score : {1, 1, 1, -1}) page.breakdown.duels.add(0, score, 1, 0);
-  host::TallyRow row;
+  host::Totals row;
   row.matches = 2;
   row.score_sum = 5;
   row.wins = row.ties = 1;
@@ -103,8 +103,8 @@ TEST_CASE("a match whose seats the run's command line does not determine has no 
 }
 
 TEST_CASE("wins, ties and losses against each other strategy are there; none against one that was never met") {
-  const Json duels = data_of(table_of({"one", "two", "three"}), page_of({"one", "two", "three"})).at("duels");
-  CHECK(support::to_text(duels) == "[[null,[3,0,1],null],[[1,0,3],null,null],[null,null,null]]");
+  const Json pairs = data_of(table_of({"one", "two", "three"}), page_of({"one", "two", "three"})).at("head_to_head");
+  CHECK(support::to_text(pairs) == "[[null,[3,0,1],null],[[1,0,3],null,null],[null,null,null]]");
 }
 
 TEST_CASE("scores are listed by parameter, and a value that a strategy did not play is null") {
@@ -132,7 +132,7 @@ TEST_CASE("builds of a strategy are listed with version and hash, the oldest fir
     host::Standing standing = table_of({"one"}).standings.front();
     standing.strategy.sha256 = hash;
     standing.label = std::string("one #").append(hash, 8);
-    history.builds.push_back({standing, 0});
+    history.builds.push_back(standing);
   }
   page.histories = {history};
   const Json builds = data_of(table_of({"one", "two"}), page).at("histories")[0].at("builds");

@@ -25,16 +25,13 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
     host::Standing standing;
     standing.strategy = {"id", each, "1.0.0", "abc", {{"depth", "3"}}};
     standing.label = host::plain(each);
-    standing.all = {20, 10, 2, 8, 30};
-    standing.by_seat = {{10, 7, 1, 2, 20}, {10, 3, 1, 6, 10}};
-    standing.mean = 1.5;
+    standing.all = {{10, 2, 8}, 20, 1, 20, 0, 30, 30, 0};
+    standing.by_seat = {{{7, 1, 2}, 10, 0, 10, 0, 20, 20, 0}, {{3, 1, 6}, 10, 1, 10, 0, 10, 10, 0}};
     standing.mean_interval = {1, 2};
-    standing.contest = 30;
-    standing.contest_mean = 1.5;
     standing.rating = stats::Rating{12, {-3, 27}, 20};
     standing.outcomes[AGON_OUTCOME_OK] = 19;
     standing.outcomes[AGON_OUTCOME_CRASH] = 1;
-    standing.spread = {{0, 12}, {3, 8}};
+    standing.scores = {{0, 12}, {3, 8}};
     table.standings.push_back(standing);
   }
   table.failure_count = 2;
