@@ -4,43 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace any {
-
-TurnsLeft estimate_turns(const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
-                         const std::function<bool()>& enough, const std::function<void(agon::State&)>& act) {
-  constexpr int playouts = 6;
-  constexpr std::uint64_t most = 3000;  // actions of all playouts together
-  std::uint64_t actions = 0;
-  double sum = 0;
-  double least = 0;
-  double longest = 0;
-  int done = 0;
-  agon::State state = root;
-  for (bool stopped = false; done < playouts && !stopped; ++done, state = root) {
-    double turns = 0;
-    state.resample(seat, random.next());
-    for (std::int32_t mover = state.to_move(); mover != AGON_OVER && !stopped; mover = state.to_move()) {
-      turns += mover == seat ? 1 : 0;
-      if (act) {
-        act(state);
-        ++actions;
-      } else {
-        actions += state.play_out(random, 1);
-      }
-      stopped = actions >= most || enough();
-    }
-    sum += turns;
-    least = done == 0 ? turns : std::min(least, turns);
-    longest = std::max(longest, turns);
-  }
-  return {std::max(1.0, sum / done), least == longest && done > 1};
-}
-
-double share_of_turn(const TurnsLeft& left, std::uint64_t made) {
-  if (left.fixed) return 1 / left.mean;
-  return 1 / (1 + std::max(left.mean, static_cast<double>(made)));
-}
 
 void Budget::begin(const agon::State& root, agon::QuickRandom& random) {
   constexpr double used_at_most = 0.95;  // the rest is for what comes around the turns
@@ -56,11 +22,8 @@ void Budget::begin(const agon::State& root, agon::QuickRandom& random) {
   } else {
     allowed_ = turn_left != INT64_MAX ? static_cast<double>(turn_left) : usual_ns;
     if (left != INT64_MAX) {
-      constexpr std::int64_t part = 2000;  // of the time left, for the estimate
-      const auto enough = [&] { return now() - began_ > left / part; };
-      allowed_ = static_cast<double>(left) *
-                 (model_ != nullptr ? share_by_value(root, random)
-                                    : share_of_turn(estimate_turns(root, session_.seat(), random, enough), turns_));
+      if (turns_ >= next_estimate_) estimate(root, random);
+      allowed_ = static_cast<double>(left) * share();
     }
   }
   if (turn_left != INT64_MAX) allowed_ = std::min(allowed_, static_cast<double>(turn_left));
@@ -68,21 +31,60 @@ void Budget::begin(const agon::State& root, agon::QuickRandom& random) {
   ++turns_;
 }
 
-double Budget::share_by_value(const agon::State& root, agon::QuickRandom& random) {
-  if (turns_ == 0) {
-    const std::int64_t left = session_.time_left_ns();
-    constexpr std::int64_t part = 50;  // of the time left, for the estimate
-    ByValue by_value(*model_);
-    expected_ = estimate_turns(
-        root, session_.seat(), random, [&] { return now() - began_ > left / part; },
-        [&](agon::State& state) { by_value.act(state); });
-    constexpr double longer = 2;  // a match with search, as far as matches differ
-    if (!expected_.fixed) expected_.mean *= longer;
-    began_ = last_look_ = now();  // the estimate is for the whole match
+void Budget::estimate(const agon::State& root, agon::QuickRandom& random) {
+  constexpr int most_playouts = 6;
+  constexpr std::int64_t part = 25;  // of the time left
+  const std::int64_t enough = session_.time_left_ns() / part;
+  const std::int32_t seat = session_.seat();
+  std::optional<ByValue> by_value;
+  if (model_ != nullptr) by_value.emplace(*model_);
+  double sum = 0;
+  double least = 0;
+  double longest = 0;
+  int playouts = 0;
+  agon::State state = root;
+  for (bool stopped = false; playouts < most_playouts && !stopped; ++playouts, state = root) {
+    double turns = 0;
+    state.resample(seat, random.next());
+    for (std::int32_t mover = state.to_move(); mover != AGON_OVER && !stopped; mover = state.to_move()) {
+      turns += mover == seat ? 1 : 0;
+      if (by_value) {
+        by_value->act(state);
+      } else {
+        state.play_out(random, 1);
+      }
+      stopped = now() - began_ > enough;
+    }
+    if (stopped && playouts > 0) break;  // cut off: counts only if there is no other
+    sum += turns;
+    least = playouts == 0 ? turns : std::min(least, turns);
+    longest = std::max(longest, turns);
   }
-  const double left = std::max(1.0, expected_.mean - static_cast<double>(turns_));
-  if (expected_.fixed && expected_.mean > static_cast<double>(turns_)) return 1 / left;
-  return 1 / (1 + std::max(left, static_cast<double>(turns_)));
+  left_ = std::max(1.0, sum / playouts);
+  const auto made = static_cast<double>(turns_);
+  if (turns_ == 0) first_total_ = left_;
+  fixed_ = least == longest && playouts > 1 && made + left_ == first_total_;
+  drift_ = turns_ == 0 ? 1 : std::clamp((made + left_ - first_total_) / made, 0.0, 1.0);
+  estimated_at_ = turns_;
+  if (by_value) {
+    constexpr double longer = 2;  // a match with search, as far as matches differ
+    if (!fixed_) left_ *= longer;
+    next_estimate_ = UINT64_MAX;  // playouts by value are long
+    began_ = last_look_ = now();  // the estimate is for the whole match
+  } else {
+    constexpr double again = 0.25;  // of the turns left later
+    next_estimate_ = turns_ + 1 + static_cast<std::uint64_t>(again * left_);
+    simulation_ns_ = static_cast<double>(now() - began_) / playouts;
+  }
+}
+
+double Budget::share() const {
+  const double left = std::max(1.0, left_ - static_cast<double>(turns_ - estimated_at_));
+  if (fixed_) return 1 / left;
+  // Good play may make the match longer than playouts do: then its end moves away while it is played. As long as
+  // nothing is known of that, the match takes as many turns again as it has taken.
+  const double longer = std::max(left, static_cast<double>(turns_));
+  return 1 / (1 + (drift_ < 1 ? std::min(left / (1 - drift_), longer) : longer));
 }
 
 bool Budget::spent(std::uint64_t simulations, double part) {

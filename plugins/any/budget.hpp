@@ -5,7 +5,6 @@
 #include <agon/random.hpp>
 #include <agon/strategy.hpp>
 #include <cstdint>
-#include <functional>
 
 namespace any {
 
@@ -25,21 +24,6 @@ inline constexpr agon_setting_type seconds_option =
 inline Effort effort_of(const agon::Settings& options) {
   return {static_cast<std::uint64_t>(options.integer("simulations")), options.number("seconds")};
 }
-
-/// How many turns of one seat a match may still have, by playouts of random actions.
-struct TurnsLeft {
-  double mean = 1;
-  bool fixed = false;  // all playouts had the same number
-};
-
-/// Plays some matches on from `root`, by random actions or by `act`, until `enough()` says that it has taken long.
-TurnsLeft estimate_turns(
-    const agon::State& root, std::int32_t seat, agon::QuickRandom& random,
-    const std::function<bool()>& enough = [] { return false; }, const std::function<void(agon::State&)>& act = {});
-
-/// The share of the time left that one turn gets. A match of unknown length that has taken `made` turns will probably
-/// take as many more at least.
-double share_of_turn(const TurnsLeft& left, std::uint64_t made);
 
 /// Says when to stop. Reads the CPU time if it is limited, else a wall clock.
 class Budget {
@@ -63,19 +47,27 @@ class Budget {
   [[nodiscard]] double used(std::uint64_t simulations) const;
 
  private:
-  /// Returns the share of the time left for this turn. The first turn estimates the match's length.
-  double share_by_value(const agon::State& root, agon::QuickRandom& random);
+  /// Estimates how many turns of the seat the match still has, by playouts; takes a small part of the time left.
+  void estimate(const agon::State& root, agon::QuickRandom& random);
+  /// The part of the time left that this turn gets.
+  [[nodiscard]] double share() const;
   /// Nanoseconds, from any beginning.
   [[nodiscard]] std::int64_t now() const;
 
   const agon::Session& session_;
   Effort effort_;
   const agon::Model* model_;
-  TurnsLeft expected_;  // at the match's start, by action values
-  std::uint64_t turns_ = 0;
+  std::uint64_t turns_ = 0;  // made
+  // The last estimate:
+  double left_ = 1;         // turns, on average
+  bool fixed_ = false;      // all playouts had the same number, as those of the first estimate
+  double drift_ = 1;        // by how much the match's expected end has moved away with each turn made, 0 to 1
+  double first_total_ = 0;  // turns of the match that the first estimate expected
+  std::uint64_t estimated_at_ = 0;
+  std::uint64_t next_estimate_ = 0;
   std::int64_t began_ = 0;
   double allowed_ = 0;           // nanoseconds of this turn
-  double simulation_ns_ = 0;     // of one in the turn before
+  double simulation_ns_ = 0;     // of one, in the turn before or in the estimate
   std::uint64_t next_look_ = 0;  // in simulations
   std::int64_t last_look_ = 0;   // in time
   std::uint64_t looked_at_ = 0;  // in simulations

@@ -43,7 +43,7 @@ class MctsPlayer : public any::Player {
   void choose(const agon::State& root, std::span<std::byte> action) override {
     budget_.begin(root, random());
     if (play_exactly(root, action)) return;
-    if (model().has_action_values() && budget_.exhausted()) return root.sample(random().next(), action.data());
+    if (budget_.exhausted()) return root.sample(random().next(), action.data());
     if (budget_.hopeless()) {
       any::Candidates one;
       one.fill(model(), root, seat().seat(), 1, random());

@@ -23,6 +23,7 @@ class MonteCarlo : public any::Player {
  private:
   void choose(const agon::State& root, std::span<std::byte> action) override {
     budget_.begin(root, random());
+    if (budget_.exhausted()) return root.sample(random().next(), action.data());
     candidates_.fill(model(), root, seat().seat(), budget_.hopeless() ? 1 : most_, random());
     const std::size_t count = candidates_.size();
     any::Halving halving(count);

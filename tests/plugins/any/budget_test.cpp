@@ -15,6 +15,7 @@ struct Clock {
   std::int64_t left = INT64_MAX;
   std::int64_t turn_left = INT64_MAX;
   int looks = 0;
+  std::int64_t per_look = 0;
 };
 Clock clock_of_session;
 
@@ -25,6 +26,7 @@ agon::Session session_of(std::int32_t seat) {
   raw.seats = 2;
   raw.time_left_ns = [](const agon_session*) {
     ++clock_of_session.looks;
+    if (clock_of_session.left != INT64_MAX) clock_of_session.left -= clock_of_session.per_look;
     return clock_of_session.left;
   };
   raw.turn_left_ns = [](const agon_session*) { return clock_of_session.turn_left; };
@@ -87,18 +89,51 @@ TEST_CASE("a number of simulations is kept to without a look at any clock") {
   CHECK(clock_of_session.looks == 0);
 }
 
-TEST_CASE("the turns that are left are counted in playouts") {
+TEST_CASE("a match of unknown length keeps time for as many turns again as playouts expect, and as were made") {
+  const agon::State linez = support::created(agon::Model(test::game("linez")), 1);
+  const agon::Session session = session_of(0);
+  Budget budget(session, {});
   agon::QuickRandom random(1);
-  const TurnsLeft tonga =
-      estimate_turns(support::created(agon::Model(test::game("tonga")), 1, {{"n", "8"}}), 1, random);
-  CHECK(tonga.fixed);
-  CHECK(tonga.mean == 32);
-  const TurnsLeft linez = estimate_turns(support::created(agon::Model(test::game("linez")), 1), 0, random);
-  CHECK(!linez.fixed);
-  CHECK(linez.mean > 10);
-  CHECK(share_of_turn({10, true}, 99) == doctest::Approx(0.1));
-  CHECK(share_of_turn({9, false}, 0) == doctest::Approx(0.1));
-  CHECK(share_of_turn({9, false}, 99) == doctest::Approx(0.01));
+  const auto share = [&] {
+    clock_of_session = {.left = 1'000'000'000};
+    budget.begin(linez, random);
+    for (std::uint64_t done = 0; !budget.spent(done); ++done) clock_of_session.left -= 1000;
+    return 1 - static_cast<double>(clock_of_session.left) / 1e9;
+  };
+  CHECK(share() < 0.1);
+  for (int turn = 1; turn < 200; ++turn) budget.begin(linez, random);  // its end is no nearer after each of them
+  CHECK(share() < 0.006);
+  CHECK(share() > 0.003);
+}
+
+TEST_CASE("a match whose playouts cost more than a turn has gets by with its time, and still thinks at its end") {
+  // Each look at the clock costs as much as an action of a playout; a match has over a thousand turns.
+  constexpr std::int64_t action_ns = 500'000;
+  const agon::Session session = session_of(0);
+  agon::QuickRandom random(1);
+  agon::State state = support::created(agon::Model(test::game("polyomino")), 1,
+                                       {{"width", "100"}, {"height", "100"}, {"covered", "1000"}});
+  Budget budget(session, {});
+  clock_of_session = {.left = 10'000'000'000, .per_look = action_ns};
+  int turns = 0;
+  int thought = 0;  // the last turn that did
+  for (; !state.over(); ++turns) {
+    budget.begin(state, random);
+    if (!budget.hopeless()) {
+      thought = turns;
+      std::uint64_t done = 0;
+      do {
+        agon::State played = state;
+        clock_of_session.left -= action_ns * static_cast<std::int64_t>(played.play_out(random, 1'000'000));
+      } while (!budget.spent(++done));
+      budget.end(done);
+    }
+    REQUIRE(clock_of_session.left > 0);
+    state.play_out(random, 1);
+  }
+  CHECK(turns > 1000);
+  CHECK(thought > turns * 9 / 10);
+  CHECK(clock_of_session.left > 0);
 }
 
 }  // namespace
