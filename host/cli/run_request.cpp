@@ -39,20 +39,19 @@ std::string settled(const RunPlan& plan, const std::string& option, const std::s
   return value;
 }
 
-/// Returns the command line for a shell, with settled() values.
-std::string given_line(const RunPlan& plan) {
-  std::string line;
+/// Returns the words of the command, with settled() values.
+Words settled_words(const RunPlan& plan) {
+  Words words = own_words();
   std::string before;
-  for (const std::string& word : own_words()) {
-    if (!line.empty()) line += ' ';
+  for (std::string& word : words) {
     const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-    line +=
-        equals == std::string::npos
-            ? shell_word(settled(plan, before, word))
-            : word.substr(0, equals + 1) + shell_word(settled(plan, word.substr(0, equals), word.substr(equals + 1)));
-    before = word;
+    const std::string given = word;
+    word = equals == std::string::npos
+               ? settled(plan, before, word)
+               : word.substr(0, equals + 1) + settled(plan, word.substr(0, equals), word.substr(equals + 1));
+    before = given;
   }
-  return line;
+  return words;
 }
 
 Seeds read_seeds(const po::variables_map& values, const std::string& otherwise) {
@@ -324,7 +323,7 @@ RunDisplay read_display(const po::variables_map& values, const RunPlan& plan) {
           .log = values.count("log") != 0,
           .by = std::move(by),
           .record = text_of(values, "record"),
-          .command = given_line(plan)};
+          .command = settled_words(plan)};
 }
 
 }  // namespace host

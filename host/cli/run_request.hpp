@@ -22,7 +22,7 @@ struct RunDisplay {
   bool board_requested = false;  // by --board: shown whatever its size
   std::string by;                // the parameter of --by; empty: none
   std::string record;            // the file for transcripts; empty: none
-  std::string command;           // the command line, for the database
+  Words command;                 // its words, for the database
 };
 
 /// Adds --game, --plugin, --seeds, --secret, --set, the options of openings and of custody, --jobs.

@@ -16,12 +16,12 @@
 #include "host/tournament/listed_results.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participants.hpp"
+#include "host/view/again.hpp"
 #include "host/view/grouped_report.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/ratings_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
-#include "host/view/stored_again.hpp"
 #include "host/view/table.hpp"
 #include "host/web/pages.hpp"
 
@@ -98,7 +98,7 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
                      {"game", run.record.game},
                      {"version", run.record.version},
                      {"host", run.record.host},
-                     {"command", run.record.command},
+                     {"command", shell_line(run.record.command)},
                      {"started", run.started},
                      {"finished", run.finished ? Json(*run.finished) : Json()},
                      {"state", run_state_name(run.state)},
@@ -112,7 +112,7 @@ void print_runs(const std::vector<StoredRun>& runs, bool json) {
   for (const StoredRun& run : runs) {
     const std::string faults = run.faults == 0 ? "" : ", the game failed " + std::to_string(run.faults);
     rows.push_back({std::to_string(run.id), run.record.game, local_time(run.started),
-                    run_state_name(run.state) + faults, std::to_string(run.matches), run.record.command});
+                    run_state_name(run.state) + faults, std::to_string(run.matches), shell_line(run.record.command)});
   }
   std::cout << table(rows);
 }

@@ -147,11 +147,11 @@ std::string plugin_text(const TuneRequest& request, const Point& point) {
 }
 
 /// Returns the command that plays one match of it, on the game's terms of this run.
-std::string play_line(const TuneRequest& request, const std::string& plugin) {
-  std::vector<std::string> words;
-  for (const std::string& word : request.plan.given) words.push_back(shell_word(word));
-  words.push_back(plugin);
-  return command_line(join(words, " "));
+Words play_words(const TuneRequest& request, const std::string& plugin) {
+  Words words = {std::string(program_name())};
+  words.insert(words.end(), request.plan.given.begin(), request.plan.given.end());
+  words.insert(words.end(), {"--plugin", plugin});
+  return words;
 }
 
 /// Returns the found point as an entrant, under a name that differs from the start's.
@@ -204,7 +204,8 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
     return comparison_again(check, seeds, asked.alpha, ::program_invocation_name);
   };
   if (!display.json) std::cout << tuning_text(report) << std::flush;
-  display.command = comparison_line(check, ::program_invocation_name);  // what the check is: see is_search()
+  display.command =
+      comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is: see is_search()
   if (checked) played = play_comparison(check, display, asked, 0);
   const bool interrupted = report.state.stopped || (played && played->run.interrupted);
   const std::string answer = !played ? "" : comparison_text(check, played->result);
@@ -227,7 +228,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, report_page(tuning_page(report, answer, advice, play_line(request, use))));
+  if (!page.empty()) write_page(page, report_page(tuning_page(report, answer, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

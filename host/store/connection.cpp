@@ -5,6 +5,7 @@
 #include "host/match/digest.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
+#include "host/store/words.hpp"
 #include "host/text.hpp"
 
 #include <SQLiteCpp/Transaction.h>
@@ -95,8 +96,11 @@ void Connection::open_to_read() {
   if (version < 5) database_->exec(no_machines);
   if (version < 4) database_->exec(no_faults);
   if (version < 3) database_->exec(no_shards);
-  database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
-                  " FROM main.conditions");
+  if (version < 7)
+    database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
+                    " FROM main.conditions");
+  database_->exec(own_runs);
+  split_commands();
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -144,12 +148,14 @@ void Connection::upgrade() {
   const std::int64_t version = pragma(*database_, "user_version");
   if (version == schema_version) return;           // another host was faster
   database_->exec("DROP VIEW IF EXISTS results");  // it would refer to a table that is dropped
-  database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
-                  " FROM conditions");
-  database_->exec("DROP TABLE conditions");
-  database_->exec(conditions_table);
-  database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
-  database_->exec("DROP TABLE old_conditions");
+  if (version < 7) {
+    database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
+                    " FROM conditions");
+    database_->exec("DROP TABLE conditions");
+    database_->exec(conditions_table);
+    database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
+    database_->exec("DROP TABLE old_conditions");
+  }
   if (version < 3) database_->exec(shards_table);
   if (version < 4) database_->exec(faults_table);
   if (version < 5) database_->exec(machines_tables);
@@ -157,6 +163,7 @@ void Connection::upgrade() {
     database_->exec(digest_column);
     add_digests();
   }
+  split_commands();
   database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -169,6 +176,12 @@ void Connection::add_digests() {
     const auto digest = MatchDigest::of_line(row.text(1));
     if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
   }
+}
+
+void Connection::split_commands() {
+  SQLite::Statement lines(*database_, "SELECT id, command FROM runs");
+  SQLite::Statement set(*database_, "UPDATE runs SET command = ? WHERE id = ?");
+  for (Use row(lines); row.step();) Use(set, to_json_text(words_of_line(row.text(1))), row.integer(0)).run();
 }
 
 bool Connection::is_empty() {

@@ -55,6 +55,8 @@ class Connection {
   void upgrade();
   /// Computes the digests of all matches whose transcripts are stored.
   void add_digests();
+  /// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
+  void split_commands();
 
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;

@@ -153,16 +153,8 @@ const std::shared_ptr<const Machine>& Interned::machine(std::int64_t id) {
 }
 
 const Names& Interned::names(std::int64_t id) {
-  return cached(names_, connection_, get_names_, id, [&](const Use& row) {
-    Names names;
-    const Json json = parse_json(row.text(0));
-    if (!json.is_array()) connection_.damaged("names are no JSON array");
-    for (const Json& name : json) {
-      if (!name.is_string()) connection_.damaged("a name is no text");
-      names.push_back(name.get<std::string>());
-    }
-    return names;
-  });
+  return cached(names_, connection_, get_names_, id,
+                [&](const Use& row) { return read_words(connection_, row.text(0)); });
 }
 
 }  // namespace host

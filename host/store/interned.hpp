@@ -4,6 +4,7 @@
 #include "host/machine.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/identity.hpp"
+#include "host/store/words.hpp"
 
 #include <cstdint>
 #include <map>
@@ -17,7 +18,7 @@
 namespace host {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
-using Names = std::vector<std::string>;
+using Names = Words;
 
 /// Returns a JSON object of strings. Replaces invalid UTF-8 by replacement characters.
 std::string to_json_text(const Settings& settings);

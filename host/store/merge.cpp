@@ -6,7 +6,6 @@
 #include "host/text.hpp"
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -30,10 +29,14 @@ std::string same(const std::string& table, const std::string& other, const std::
   return all;
 }
 
-/// Returns the command line without the options that differ between the parts of a run: --shard and --db.
-std::string whole_command(const std::string& command) {
-  static const std::regex own_options(R"re( --(shard|db)[ =]('[^']*'|\\.|[^ '\\])+)re");
-  return std::regex_replace(command, own_options, "");
+/// Returns the command without the options that differ between the parts of a run: --shard and --db.
+Words whole_command(Words words) {
+  for (auto word = words.begin(); word != words.end();) {
+    const bool joined = word->starts_with("--shard=") || word->starts_with("--db=");
+    const bool is_own = joined || ((*word == "--shard" || *word == "--db") && word + 1 != words.end());
+    word = is_own ? words.erase(word, word + (joined ? 1 : 2)) : word + 1;
+  }
+  return words;
 }
 
 /// Adds the database that is attached as `source` to the connection's own.
@@ -116,7 +119,9 @@ class Merge {
       std::optional<RunId> into;
       if (Use found(is_part ? same_plan : same_run, from); found.step()) into = found.integer(0);
       if (!into) {
-        Use(copy, is_part ? whole_command(row.text(2)) : row.text(2), from).run();
+        std::string command = row.text(2);
+        if (is_part) command = to_json_text(whole_command(read_words(connection_, command)));
+        Use(copy, command, from).run();
         into = database_.getLastInsertRowid();
         if (is_part) Use(mark, *into, from).run();
         ++merged_.new_runs;

@@ -8,7 +8,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 7;
+constexpr std::int32_t schema_version = 8;
 
 /// Together, create the tables in an empty database. `conditions` has openings since version 7.
 extern const char* const conditions_table;
@@ -29,6 +29,9 @@ constexpr const char* no_digests =
     " CREATE TEMP TRIGGER matches_insert INSTEAD OF INSERT ON matches BEGIN SELECT RAISE(FAIL, 'read-only'); END";
 constexpr const char* no_machines =
     "CREATE TEMP TABLE machines (id, name, cpu, speed); CREATE TEMP TABLE played_on (match, machine)";
+
+/// A copy for split_commands() of Connection, in a database of a version before 8 that can't be written to.
+constexpr const char* own_runs = "CREATE TEMP TABLE runs AS SELECT * FROM main.runs";
 
 /// Convert the `conditions` columns of older versions to the current ones. Version 1 had no limits of turns, versions
 /// before 7 no openings.

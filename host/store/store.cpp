@@ -205,7 +205,8 @@ RunId Store::begin_run(const RunRecord& record) {
     SQLite::Statement add(database,
                           "INSERT INTO runs (started, state, command, game, version, host, contest)"
                           " VALUES (?, 'running', ?, ?, ?, ?, ?)");
-    Use(add, now(), record.command, record.game, record.version, record.host, static_cast<std::int64_t>(record.contest))
+    Use(add, now(), to_json_text(record.command), record.game, record.version, record.host,
+        static_cast<std::int64_t>(record.contest))
         .run();
     run = database.getLastInsertRowid();
     if (record.shard) {
@@ -347,7 +348,7 @@ std::vector<StoredRun> Store::runs() {
     std::vector<StoredRun> runs;
     for (Use row(all); row.step();) {
       runs.push_back({.id = row.integer(0),
-                      .record = {.command = row.text(4),
+                      .record = {.command = read_words(parts_->connection, row.text(4)),
                                  .game = row.text(5),
                                  .version = row.text(6),
                                  .host = row.text(7),

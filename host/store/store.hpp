@@ -10,6 +10,7 @@
 #include "host/store/identity.hpp"
 #include "host/store/shard.hpp"
 #include "host/store/stored_match.hpp"
+#include "host/store/words.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -36,7 +37,7 @@ enum class RunState {
 const char* run_state_name(RunState state);
 
 struct RunRecord {
-  std::string command;           // the command line
+  Words command;                 // its words, the program's name first
   std::string game;              // its id
   std::string version;           // of the game
   std::string host;              // version of the host

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <utility>
+
 namespace host {
 
 namespace {
@@ -52,8 +54,8 @@ Conditions conditions_of(const RunPlan& plan, std::uint64_t seed) {
   return conditions;
 }
 
-Archive::Archive(const RunPlan& plan, const std::string& command) : plan_(plan), store_(*plan.database) {
-  run_ = store_.begin_run({.command = command,
+Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan.database) {
+  run_ = store_.begin_run({.command = std::move(command),
                            .game = plan.game.description.id,
                            .version = plan.game.description.version,
                            .host = AGON_VERSION,

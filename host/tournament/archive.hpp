@@ -20,7 +20,7 @@ Conditions conditions_of(const RunPlan& plan, std::uint64_t seed);
 class Archive {
  public:
   /// Begins a run of `plan`, which has a database. All functions throw Failure(database).
-  Archive(const RunPlan& plan, const std::string& command);
+  Archive(const RunPlan& plan, Words command);
 
   /// Stores a match. If it was already stored, adds it to this run.
   void add(const FinishedMatch& match);

@@ -5,6 +5,7 @@
 #include "host/arena/process.hpp"
 #include "host/match/contest.hpp"
 #include "host/store/shard.hpp"
+#include "host/store/words.hpp"
 #include "host/tournament/cluster_arenas.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seating.hpp"
@@ -24,10 +25,10 @@ namespace host {
 struct RunPlan : Job {
   Seeds seeds;  // as the user wrote them; the schedule has the list
   Schedule schedule;
-  std::size_t group = 0;             // the seats of each match, if the user has chosen them
-  std::optional<Shard> shard{};      // if set, `schedule` is this part of the run
-  GameLimits game_limits{};          // unused without isolation
-  std::vector<std::string> given{};  // the parts of the command line that apply to each match: game, parameters, limits
+  std::size_t group = 0;         // the seats of each match, if the user has chosen them
+  std::optional<Shard> shard{};  // if set, `schedule` is this part of the run
+  GameLimits game_limits{};      // unused without isolation
+  Words given{};                 // the parts of the command line that apply to each match: game, parameters, limits
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool afresh = false;                              // whether to use nothing of what an earlier command has played

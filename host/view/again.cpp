@@ -1,24 +1,31 @@
 #include "host/view/again.hpp"
 
+#include "host/failure.hpp"
+#include "host/plain.hpp"
+#include "host/plugin/file_names.hpp"
+#include "host/plugin/program.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/text.hpp"
-#include "host/view/shell_line.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace host {
 
 namespace {
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
-void append_group(std::vector<std::string>& words, const RunPlan& plan) {
+void append_group(Words& words, const RunPlan& plan) {
   if (plan.group != 0) append(words, {"--group", std::to_string(plan.group)});
 }
 
-void append_secret(std::vector<std::string>& words, const RunPlan& plan) {
+void append_secret(Words& words, const RunPlan& plan) {
   if (!plan.secret.empty()) append(words, {"--secret", plan.secret});
 }
 
@@ -43,29 +50,99 @@ std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   return text + "," + other_seeds(plan, count - played.size());
 }
 
-void append_measure(std::vector<std::string>& words, const RunPlan& plan) {
+void append_measure(Words& words, const RunPlan& plan) {
   if (plan.measure == Measure::score) append(words, {"--measure", "score"});
 }
 
-void append_alpha(std::vector<std::string>& words, const char* option, double probability) {
+void append_alpha(Words& words, const char* option, double probability) {
   constexpr double usual = 0.05;
   if (probability != usual) append(words, {option, decimal(probability)});
 }
 
-std::vector<std::string> comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
-  std::vector<std::string> words = {program, "compare"};
-  append(words, plan.given);
-  append_group(words, plan);
-  append_measure(words, plan);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
-  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
-  return words;
+using GivenOptions = std::vector<std::pair<std::string, std::string>>;
+
+/// Returns a command's options without "--", with their values.
+GivenOptions options_of(const Words& command) {
+  GivenOptions options;
+  for (const std::string& word : command) {
+    const std::size_t equals = word.find('=');
+    if (word.starts_with("--"))
+      options.emplace_back(word.substr(2, equals - 2), equals == std::string::npos ? "" : word.substr(equals + 1));
+    else if (!options.empty() && options.back().second.empty() && !word.starts_with('-'))
+      options.back().second = word;
+  }
+  return options;
+}
+
+/// Returns whether a strategy may have this id: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
+/// "./mybot.py" and "run:python3 mybot.py 5".
+bool may_be(const std::string& plugin, const std::string& id) {
+  if (!plugin.starts_with(command_prefix)) return name_of_file(plugin.substr(plugin.find_last_of("/:") + 1)) == id;
+  const Words words = command_words(plugin.substr(std::string_view(command_prefix).size()));
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return name_of_file(word) == id; });
+}
+
+/// Returns the spec of a stored strategy that the command line does not name: the game's default opponent.
+std::string spec_of(const SeatIdentity& seat) {
+  std::string spec = seat.strategy;
+  for (const auto& [name, value] : seat.options) spec.append(",").append(name).append("=").append(value);
+  if (seat.name != seat.strategy) spec.append(",name=").append(seat.name);
+  return spec;
+}
+
+/// Returns the spec of the seat's strategy; nothing if several strategies of the command line are possible.
+std::optional<std::string> named(const std::vector<PluginSpec>& specs, const SeatIdentity& seat) {
+  std::vector<const PluginSpec*> likely;
+  std::vector<const PluginSpec*> files;  // the id of their strategy is unknown
+  for (const PluginSpec& spec : specs) {
+    if (spec.name == seat.name) return spec.given;
+    if (!spec.name.empty()) continue;
+    if (may_be(spec.plugin, seat.name)) likely.push_back(&spec);
+    if (spec.plugin.ends_with(".so")) files.push_back(&spec);
+  }
+  if (likely.empty()) likely = files;
+  if (likely.empty()) return spec_of(seat);
+  if (likely.size() > 1) return std::nullopt;
+  return likely.front()->given;
+}
+
+std::vector<PluginSpec> specs_in(const GivenOptions& options) {
+  std::vector<PluginSpec> specs;
+  for (const auto& [name, value] : options) {
+    if (name != "plugin" && name != "against") continue;
+    try {
+      PluginSpec spec = PluginSpec::parse(value);
+      if (spec.plugin.starts_with(command_prefix)) static_cast<void>(command_words(spec.plugin));
+      specs.push_back(std::move(spec));
+    } catch (const Failure&) {
+      continue;  // written by another program
+    }
+  }
+  return specs;
 }
 
 }  // namespace
 
+std::string shell_line(const Words& words) {
+  Words quoted;
+  for (const std::string& word : words) quoted.push_back(shell_word(word));
+  return join(quoted, " ");
+}
+
+Words shell_phrases(const Words& words) {
+  Words phrases;
+  for (const std::string& word : words) {
+    std::string written = shell_word(word);
+    if (phrases.empty() || written.starts_with('-'))
+      phrases.push_back(std::move(written));
+    else
+      phrases.back().append(" ").append(written);
+  }
+  return phrases;
+}
+
 std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program) {
-  std::vector<std::string> words = {program};
+  Words words = {program};
   append(words, plan.given);
   append_secret(words, plan);
   for (const std::size_t entrant : fixture.seating) append(words, {"--plugin", plan.entrants[entrant].given});
@@ -76,7 +153,7 @@ std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::
 
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program) {
   const bool alone = plan.game.description.max_seats == 1;
-  std::vector<std::string> words = {program, alone ? "play" : "tournament"};
+  Words words = {program, alone ? "play" : "tournament"};
   append(words, plan.given);
   if (!alone) append_group(words, plan);
   append_secret(words, plan);
@@ -91,19 +168,25 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   return shell_line(words) + " && " + shell_line({program, "replay", file});
 }
 
-std::string comparison_line(const RunPlan& plan, const std::string& program) {
-  return shell_line(comparison_words(plan, plan.seeds.text, program));
+Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
+  Words words = {program, "compare"};
+  append(words, plan.given);
+  append_group(words, plan);
+  append_measure(words, plan);
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
+  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
+  return words;
 }
 
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program) {
-  std::vector<std::string> words = comparison_words(plan, other_seeds(plan, seeds), program);
+  Words words = comparison_words(plan, other_seeds(plan, seeds), program);
   append_alpha(words, "--alpha", alpha);
   return shell_line(words);
 }
 
 std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
                           const std::string& program) {
-  std::vector<std::string> words = {program, "compare"};
+  Words words = {program, "compare"};
   append(words, plan.given);
   append_group(words, plan);
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);
@@ -113,6 +196,60 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   append_alpha(words, "--alpha", test.alpha);
   append_alpha(words, "--beta", test.beta);
   return shell_line(words);
+}
+
+bool is_search(const Words& run) {
+  return run.size() > 1 && run[1] == "tune";
+}
+
+std::string stored_secret(const Words& run) {
+  std::string secret;
+  for (const auto& [name, value] : options_of(run)) {
+    if (name == "secret") return value;
+    if (name != "seeds" || !value.starts_with("random:")) continue;
+    try {
+      secret = parse_seeds("random:1" + value.substr(value.rfind(':')), [] { return std::string(); }).secret;
+    } catch (const Failure&) {  // written by another program
+    }
+  }
+  return secret;
+}
+
+Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program) {
+  const GivenOptions options = options_of(run);
+  const auto is_given = [&](std::string_view name) {
+    return std::any_of(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
+  };
+  Words words = {program};
+  if (!is_given("game")) {
+    append(words, {"--game", match.conditions->game});
+    for (const auto& [name, value] : match.conditions->parameters) append(words, {"--set", name + "=" + value});
+  }
+  for (const std::string name : options_of_matches) {
+    for (const auto& [given, value] : options) {
+      if (given == name) append(words, value.empty() ? Words{"--" + name} : Words{"--" + name, value});
+    }
+  }
+  const std::string secret = stored_secret(run);
+  if (!secret.empty()) append(words, {"--secret", secret});
+  const std::vector<PluginSpec> specs = specs_in(options);
+  for (const SeatIdentity& seat : match.seats) {
+    const auto spec = named(specs, seat);
+    if (!spec) return {};
+    append(words, {"--plugin", *spec});
+  }
+  if (match.seats.size() > 1) append(words, {"--seats", "listed"});
+  const std::string seed = std::to_string(match.seed);
+  const std::string file = "match-" + std::to_string(match.number) + "-seed-" + seed + ".jsonl";
+  append(words, {"--seed", seed, "--record", file, "--quiet"});
+  Words replay = {program, "replay", file};
+  for (const auto& [given, value] : options) {
+    if (given == "game" && value.find('/') != std::string::npos) append(replay, {"--game", value});
+  }
+  Words phrases = shell_phrases(words);
+  phrases.back() += " &&";
+  append(phrases, shell_phrases(replay));
+  return phrases;
 }
 
 }  // namespace host

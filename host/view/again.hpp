@@ -1,30 +1,57 @@
-// Command lines that repeat a run or a part of it, quoted for a shell.
+// Commands that repeat a run or a part of it: of a run in memory, and of stored ones.
 #pragma once
 
 #include "host/stats/sprt.hpp"
+#include "host/tournament/breakdown.hpp"
 #include "host/tournament/run.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 namespace host {
 
-/// Returns the command that replays one match of the run. `program` is the name under which the host was called.
+/// The options of a run that apply to each of its matches, beside the secret. Commands that play a match again have
+/// them.
+inline constexpr std::array options_of_matches = {
+    "game",      "set",    "openings", "opening-order", "opening-plies", "opening-balance", "time",      "turn-time",
+    "increment", "memory", "wall",     "game-wall",     "game-memory",   "threads",         "isolation", "fresh"};
+
+/// Returns the line of these words, quoted with shell_word().
+std::string shell_line(const Words& words);
+
+/// Returns the parts of that line, with related words joined: an option and its value, the program and its command.
+Words shell_phrases(const Words& words);
+
+/// Returns the command that replays one match of the run, as a line. `program` is the name under which the host was
+/// called.
 std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program);
 
-/// Returns the command that replays, records and shows all matches of the run's entrants on a seed.
+/// Returns the line that replays, records and shows all matches of the run's entrants on a seed.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
-/// Returns the command that compares the run's two entrants on its seeds.
-std::string comparison_line(const RunPlan& plan, const std::string& program);
+/// Returns the command that compares the run's two entrants on the seeds of this text.
+Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program);
 
-/// Returns the command that compares the run's two entrants on `seeds` other seeds, in one test with significance level
+/// Returns the line that compares the run's two entrants on `seeds` other seeds, in one test with significance level
 /// `alpha`.
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);
 
-/// Returns the command that continues the run's undecided comparison with `test`: on its seeds and further ones,
-/// `seeds` in total.
+/// Returns the line that continues the run's undecided comparison with `test`: on its seeds and further ones, `seeds`
+/// in total.
 std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
                           const std::string& program);
+
+/// Returns the line that replays, records and shows a stored match, as shell_phrases(). The game's path, the
+/// options_of_matches and the strategies' paths come from the command of its `run`; the rest comes from the stored
+/// match. Returns nothing if two strategies of the command have the same name, so that their seats are unknown.
+Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program);
+
+/// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
+bool is_search(const Words& run);
+
+/// Returns the secret of a run, which its command has: that of --secret, or the one that follows from the key of random
+/// seeds. "" if it has none.
+std::string stored_secret(const Words& run);
 
 }  // namespace host

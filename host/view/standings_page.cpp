@@ -1,11 +1,10 @@
 #include "host/view/standings_page.hpp"
 
 #include "host/plain.hpp"
+#include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/observations_report.hpp"
-#include "host/view/shell_line.hpp"
 #include "host/view/standings_report.hpp"
-#include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -84,8 +83,8 @@ Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
 /// Returns the command that plays the match again; null if its run's command line does not determine the seats.
 Json again_json(const MatchReference& match, const StandingsPage& page) {
   const auto run = page.commands.find(match.run);
-  const std::string command = stored_match_again(match, run == page.commands.end() ? "" : run->second, page.program);
-  return command.empty() ? Json() : Json(shell_phrases(command));
+  const Words command = stored_match_again(match, run == page.commands.end() ? Words() : run->second, page.program);
+  return command.empty() ? Json() : Json(command);
 }
 
 Json extremes_json(const std::vector<SeedDifference>& seeds, const StandingsPage& page) {

@@ -22,14 +22,14 @@ struct StandingsPair {
 
 struct StandingsPage {
   std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
-  std::string command{};                       // the command of the run; empty for several runs
+  std::vector<std::string> command{};          // of the run; empty for several runs
   StandingsPair pair{};                        // the pair compared by seed; if an index is beyond the table, none
   std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
   BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
-  std::map<RunId, std::string> commands{};     // of the runs of the matches
-  std::string program = "host";                // the host's name in commands to copy
+  std::map<RunId, std::vector<std::string>> commands{};  // of the runs of the matches
+  std::string program = "host";                          // the host's name in commands to copy
 };
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's

@@ -3,8 +3,8 @@
 #include "host/stats/bootstrap.hpp"
 #include "host/stats/student.hpp"
 #include "host/text.hpp"
+#include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/shell_line.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -62,7 +62,7 @@ Json plots_json(const TuningReport& report) {
 }  // namespace
 
 Json tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
-                 const std::string& command) {
+                 const Words& command) {
   const std::string how = counted(report.matches, "match") + ", method " +
                           std::string(method_name(report.options.method)) + ", against " + report.reference +
                           ". On the seeds of tuning: " + gain_text(report.state.values) + ".";

@@ -3,9 +3,9 @@
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/standings.hpp"
+#include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/standings_page.hpp"
-#include "host/view/stored_again.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -25,7 +25,7 @@ constexpr std::size_t most_matches = 20'000;  // in the table of a run
 Json run_head(const StoredRun& run) {
   return {{"id", run.id},
           {"game", run.record.game},
-          {"command", run.record.command},
+          {"command", shell_line(run.record.command)},
           {"state", run_state_name(run.state)},
           {"started", local_time(run.started)},
           {"matches", run.matches}};

@@ -7,7 +7,7 @@
 #include "host/match/recorded_games.hpp"
 #include "host/store/store.hpp"
 #include "host/thread.hpp"
-#include "host/view/stored_again.hpp"
+#include "host/view/again.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/fields.hpp"
 #include "host/web/live_view.hpp"

@@ -377,12 +377,13 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
         change.exec();
       }
     };
-    set("runs", {"command", "game", "version", "host"});
+    set("runs", {"game", "version", "host"});
     set("conditions", {"game", "version", "protocol", "sha256"});
     set("strategies", {"game", "strategy", "version", "sha256"});
     set("seats", {"reason", "log"});
     const Json names = Json::array({"=1+1\x1b[2J<script>\u202e", "@\n\nFORGED"});
     SQLite::Statement(database, "UPDATE line_ups SET names = '" + support::to_text(names) + "' WHERE id = 1").exec();
+    SQLite::Statement(database, "UPDATE runs SET command = '" + support::to_text(names) + "'").exec();
     SQLite::Statement(database, "UPDATE strategies SET options = '{\"=\\u001b[2J\":\"\\u202e\\nFORGED\"}' WHERE id = 1")
         .exec();
   }

@@ -123,7 +123,8 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
   CHECK(stopped.code == 130);
   const std::string told = told_seeds(stopped.err);
   CHECK(stopped.err.find("; --seeds " + told + " goes on with these seeds\n") != std::string::npos);
-  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("--seeds " + told) != std::string::npos);
+  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("\"--seeds\",\"" + told) !=
+        std::string::npos);
 
   // The first of them: more seeds of a key begin with the fewer.
   const std::string few = "random:2:" + told.substr(told.rfind(':') + 1);
@@ -174,7 +175,7 @@ TEST_CASE("a secret changes the strategies' random numbers and nothing else, and
   };
   CHECK(match(one) == match(without));
   CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
-  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("--secret 'open wheat'") !=
+  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("\"--secret\",\"open wheat\"") !=
         std::string::npos);
 }
 

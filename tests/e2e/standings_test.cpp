@@ -200,13 +200,24 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
 
 TEST_CASE("a command of the page plays its match again, with the result that is stored") {
   Played played;
-  played.play("random:3");
+  const Words match = {"--set",         "n=6", "--opening-plies", "2",  "--opening-balance", "0.5",
+                       "--time",        "5",   "--turn-time",     "2",  "--increment",       "0.5",
+                       "--memory",      "256", "--wall",          "60", "--game-wall",       "30",
+                       "--game-memory", "512", "--threads",       "1",  "--isolation",       "process",
+                       "--fresh"};
+  Words words = {"tournament", "--game",   "tonga", "--plugin",   "greedy", "--plugin=random,name=chance",
+                 "--seeds",    "random:3", "--db",  "results.db", "--quiet"};
+  words.insert(words.end(), match.begin(), match.end());
+  REQUIRE(run(host(words, played.path())).code == 0);
   played.standings({"--html", "page.html"});
   const Json page = played.page();
   std::string command;
   for (const Json& phrase : page.at("pair").at("highest")[0].at("matches")[0].at("again"))
     command += (command.empty() ? "" : " ") + phrase.get<std::string>();
   CAPTURE(command);
+  for (const std::string& word : match) CHECK(has(command, " " + word + " "));
+  for (const char* const part : {" --secret ", " --plugin greedy ", " --plugin random,name=chance "})
+    CHECK(has(command, part));
   // The page calls the host by its name, which is on no PATH here.
   REQUIRE(command.starts_with("host "));
   const std::string shell = "host() { \"$0\" \"$@\"; }; " + command;
@@ -215,7 +226,7 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
   CHECK(result.code == 0);
   const std::size_t record = command.find("match-");
   const std::string file = command.substr(record, command.find(' ', record) - record);
-  const Json match = support::parse_json(support::lines_of(support::content(played.path() / file)).at(0));
+  const Json again = support::parse_json(support::lines_of(support::content(played.path() / file)).at(0));
   const std::size_t number = file.find("-seed-");
   const std::int64_t stored = std::stoll(file.substr(6, number - 6));
   SQLite::Database database((played.path() / "results.db").string());
@@ -223,7 +234,7 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
   seats.bind(1, stored);
   std::vector<double> scores;
   while (seats.executeStep()) scores.push_back(seats.getColumn(0).getDouble());
-  CHECK(match.at("result").at("scores").get<std::vector<double>>() == scores);
+  CHECK(again.at("result").at("scores").get<std::vector<double>>() == scores);
 }
 
 TEST_CASE("results by parameter and builds over time are on the page, of whatever run") {

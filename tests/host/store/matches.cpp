@@ -39,7 +39,7 @@ Sample sample(std::uint64_t seed, std::uint64_t number) {
 }
 
 host::RunRecord record(const std::string& game) {
-  return {.command = "host --game " + game, .game = game, .version = "2.0.0", .host = "1.0.0", .contest = 1};
+  return {.command = {"host", "--game", game}, .game = game, .version = "2.0.0", .host = "1.0.0", .contest = 1};
 }
 
 void add(host::Store& store, host::RunId run, const Sample& sample, const std::string& line) {

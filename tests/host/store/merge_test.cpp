@@ -41,7 +41,9 @@ struct Databases : support::TemporaryFolder {
                                            host::RunState state = host::RunState::finished) const {
     host::RunRecord of = record();
     of.shard = host::Shard{.part = number, .parts = 2, .plan = some_plan};
-    of.command += " --shard " + std::to_string(number) + "/2 --db 'part " + std::to_string(number) + ".db' --jobs 2";
+    const std::string name = std::to_string(number);
+    for (const std::string& word : host::Words{"--shard", name + "/2", "--db=part " + name + ".db", "--jobs", "2"})
+      of.command.push_back(word);
     return database("part " + std::to_string(number), of, numbers, state);
   }
 
@@ -87,7 +89,7 @@ TEST_CASE("the parts of a run become one run, with every match in its place") {
   const auto runs = databases.runs();
   REQUIRE(runs.size() == 1);
   CHECK(runs[0].state == host::RunState::finished);
-  CHECK(runs[0].record.command == "host --game counting --jobs 2");
+  CHECK(runs[0].record.command == host::Words{"host", "--game", "counting", "--jobs", "2"});
   host::Store whole(databases.database("whole", record(), {0, 1, 2, 3, 4}));
   CHECK(databases.listing() == matches::listing(whole));
   host::Store store(databases.all);

@@ -1,4 +1,5 @@
 // Databases of older hosts: they are brought up to date, and read where they can't be written.
+#include "host/plain.hpp"
 #include "host/store/merge.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
@@ -11,6 +12,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -92,8 +94,13 @@ const std::string to_version_5 = without_openings + "ALTER TABLE matches DROP CO
 /// Version 6 knew no openings.
 const std::string to_version_6 = without_openings + "PRAGMA user_version = 6;";
 
+/// Version 7 kept commands as lines for a shell.
+const std::string to_version_7 = "PRAGMA user_version = 7;";
+
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
+  static constexpr const char* command = "host --game counting --plugin 'a b'";
+  static inline const host::Words words = {"host", "--game", "counting", "--plugin", "a b"};
   std::filesystem::path file = path() / "agon.db";
   explicit Older(const std::string& to_older = to_version_1) {
     {
@@ -102,7 +109,11 @@ struct Older : support::TemporaryFolder {
       add(store, run, sample(1));
       store.finish_run(run, host::RunState::finished);
     }
-    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_older);
+    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+    SQLite::Statement line(database, "UPDATE runs SET command = ?");
+    line.bind(1, command);
+    line.exec();
+    database.exec(to_older);
   }
 };
 
@@ -123,6 +134,7 @@ TEST_CASE("a database of an older host is brought up to date, and keeps what it 
   {
     host::Store store(older.file);
     CHECK(conditions_in(store) == sample(1).identity.conditions);
+    CHECK(store.runs().at(0).record.command == Older::words);
     const host::RunId run = store.begin_run(record());
     add(store, run, paced);
     add(store, run, with_increments);
@@ -152,6 +164,33 @@ TEST_CASE("matches of a database that knew no openings have none, and are found 
   SQLite::Database database(older.file.string());
   CHECK(database.execAndGet("SELECT group_concat(opening, '|') FROM results WHERE seat = 0").getString() ==
         R"(|{"plies":4})");
+}
+
+TEST_CASE("a command line of an older host is split as a shell splits it, once") {
+  const std::vector<std::string> words = {"host",
+                                          "a b",
+                                          "it's",
+                                          "",
+                                          "x\x1b"
+                                          "y\n'\\",
+                                          "--set",
+                                          "n=6",
+                                          "$(rm)",
+                                          "bot\xff.so"};
+  std::string line;
+  for (const std::string& word : words) line += host::shell_word(word) + " ";
+  CHECK(host::words_of_line(line) == words);
+  CHECK(host::words_of_line("  ").empty());
+  CHECK(host::words_of_line("'open") == host::Words{"open"});
+  const Older older(to_version_7);
+  for (int time = 0; time < 2; ++time) {
+    host::Store store(older.file);
+    CHECK(store.runs().at(static_cast<std::size_t>(time)).record.command == (time == 0 ? Older::words : words));
+    host::RunRecord next = record();
+    next.command = words;
+    store.begin_run(next);
+  }
+  CHECK(host::Store(older.file).runs().at(2).record.command == words);
 }
 
 TEST_CASE("matches of a database that knew no machines have none, and new ones have theirs") {
@@ -194,7 +233,7 @@ TEST_CASE("matches of a database that knew no digests get them from their transc
 }
 
 TEST_CASE("a database of an older host can be merged, and has no parts of runs") {
-  for (const std::string& to_older : {to_version_1, to_version_2, to_version_4, to_version_5}) {
+  for (const std::string& to_older : {to_version_1, to_version_2, to_version_4, to_version_5, to_version_7}) {
     const Older older(to_older);
     const Older target(to_older);
     CHECK(host::merge(target.file, older.file).new_matches == 0);
@@ -212,6 +251,7 @@ TEST_CASE("a database of an older host that can't be written is read, and left a
   CHECK(matches::ended(matches::in_process([&] {
           if (::geteuid() == 0 && ::setuid(65534) != 0) return 1;
           host::Store store(older.file, {.create = false, .to_write = false});
+          if (store.runs().at(0).record.command != Older::words) return 3;
           return conditions_in(store) == sample(1).identity.conditions ? 0 : 2;
         })) == 0);
   ::chmod(older.path().c_str(), 0755);

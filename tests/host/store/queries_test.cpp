@@ -77,8 +77,8 @@ TEST_CASE("the queries of docs/database.md find what they say") {
   const auto runs = rows(database, all[0]);
   REQUIRE(runs.size() == 2);
   CHECK(runs[0][0] == "2");
-  CHECK(Row(runs[0].begin() + 2, runs[0].end()) == Row{"finished", "11", "host --game counting"});
-  CHECK(Row(runs[1].begin() + 2, runs[1].end()) == Row{"interrupted", "1", "host --game other"});
+  CHECK(Row(runs[0].begin() + 2, runs[0].end()) == Row{"finished", "11", R"(["host","--game","counting"])"});
+  CHECK(Row(runs[1].begin() + 2, runs[1].end()) == Row{"interrupted", "1", R"(["host","--game","other"])"});
 
   // Each seed's two matches cancel out, but for seed 7, which has one.
   const auto table = rows(database, all[1]);

@@ -263,7 +263,7 @@ TEST_CASE("runs are listed with their state, and the newest of a game is known")
   CHECK(runs[2].state == host::RunState::finished);
   CHECK(runs[2].finished.value() >= runs[2].started);
   CHECK(runs[2].matches == 1);
-  CHECK(runs[1].record.command == "host --game other");
+  CHECK(runs[1].record.command == host::Words{"host", "--game", "other"});
   CHECK(runs[1].record.game == "other");
   CHECK(runs[1].record.version == "2.0.0");
   CHECK(runs[1].record.host == "1.0.0");

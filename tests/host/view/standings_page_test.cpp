@@ -42,7 +42,7 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
 host::StandingsPage page_of(const std::vector<std::string>& labels) {
   host::StandingsPage page;
   page.what = "run 1";
-  page.commands = {{1, "host tournament --game game --plugin " + labels[0] + " --plugin " + labels[1]}};
+  page.commands = {{1, {"host", "tournament", "--game", "game", "--plugin", labels[0], "--plugin", labels[1]}}};
   host::Totals row;
   row.matches = 2;
   row.score_sum = 5;
@@ -97,7 +97,7 @@ TEST_CASE("seeds at both ends have the command that plays each match again, in p
 
 TEST_CASE("a match whose seats the run's command line does not determine has no command") {
   host::StandingsPage page = page_of({"one", "two"});
-  page.commands = {{1, "host tournament --game game --plugin new/one.so --plugin old/one.so"}};
+  page.commands = {{1, {"host", "tournament", "--game", "game", "--plugin", "new/one.so", "--plugin", "old/one.so"}}};
   const Json pair = data_of(table_of({"one", "two"}), page).at("pair");
   CHECK(pair.at("highest")[0].at("matches")[0].at("again").is_null());
 }
