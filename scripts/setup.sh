@@ -40,6 +40,7 @@ table() {
   need check 'command_of man'                    'man-db'              'the test of the manual'
   need check 'command_of dpkg-shlibdeps'         'dpkg-dev'            'the Debian packages: what they depend on'
   need check 'command_of file'                   'file'                'the Debian packages: which files are programs'
+  need check 'command_of abidiff'                'abigail-tools'       'the test of the types of the C ABI'
   need check 'command_of perl'                   'perl-base'           'the test of the reference of the C ABI'
   need check 'command_of chromium'               'chromium'            'the tests of the pages in a browser'
   need check 'command_of chromedriver'           'chromium-driver'     'steers that browser'

@@ -21,7 +21,7 @@ std::string text(const char* text) {
 /// The canvas of a pass. Compares what the game says with the texts that are there: those are plain already, so equal
 /// bytes mean the same text.
 struct Redrawing::Hooks {
-  static Redrawing& of(void* host) { return *static_cast<Redrawing*>(host); }
+  static Redrawing& of(const agon_host* host) { return *static_cast<Redrawing*>(host->data); }
 
   static void update(std::string& known, const char* said, bool& changed) {
     if (known == (said == nullptr ? "" : said)) return;
@@ -31,7 +31,7 @@ struct Redrawing::Hooks {
     changed = true;
   }
 
-  static void grid(void* host, std::uint32_t rows, std::uint32_t columns) {
+  static void grid(const agon_host* host, std::uint32_t rows, std::uint32_t columns) {
     if (rows > largest_side || columns > largest_side) return;
     Redrawing& self = of(host);
     // A grid discards all that the pass has drawn.
@@ -56,14 +56,14 @@ struct Redrawing::Hooks {
     for (std::size_t i = 0; i < size; ++i) update(known[i], said[i], changed);
   }
 
-  static void labels(void* host, const char* const* rows, const char* const* columns) {
+  static void labels(const agon_host* host, const char* const* rows, const char* const* columns) {
     Redrawing& self = of(host);
     self.has_labels_ = true;
     update(self.now_.row_labels, rows, self.now_.rows, self.new_grid_);
     update(self.now_.column_labels, columns, self.now_.columns, self.new_grid_);
   }
 
-  static void cell(void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
+  static void cell(const agon_host* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
     Redrawing& self = of(host);
     if (row >= self.now_.rows || column >= self.now_.columns) return;
     const std::size_t index = std::size_t{row} * self.now_.columns + column;
@@ -77,19 +77,20 @@ struct Redrawing::Hooks {
     if (changed) self.changed_.push_back(index);
   }
 
-  static void arrow(void* host, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
+  static void arrow(const agon_host* host, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
                     std::uint32_t to_column, std::int32_t role) {
     Drawing& now = of(host).now_;
     if (from_row >= now.rows || to_row >= now.rows || from_column >= now.columns || to_column >= now.columns) return;
     now.arrows.push_back({from_row, from_column, to_row, to_column, role});
   }
 
-  static void line(void* host, const char* words) { of(host).now_.lines.push_back(text(words)); }
+  static void line(const agon_host* host, const char* words) { of(host).now_.lines.push_back(text(words)); }
 };
 
 void Redrawing::draw(const agon_scene& scene, const void* state, std::int32_t seat) {
   begin();
-  const agon_canvas canvas = {this, Hooks::grid, Hooks::labels, Hooks::cell, Hooks::arrow, Hooks::line};
+  const agon_host host = {this, [](const agon_host*, const char*) -> const void* { return nullptr; }};
+  const agon_canvas canvas = {&host, Hooks::grid, Hooks::labels, Hooks::cell, Hooks::arrow, Hooks::line};
   scene.draw(state, seat, &canvas);
   finish();
 }

@@ -19,7 +19,7 @@ std::uint64_t fixed_observation_size(const Game& game) {
   if (!game.layout()) return 0;
   const StructDescription& observation = game.layout()->observation;
   const bool varies = std::any_of(observation.fields.begin(), observation.fields.end(),
-                                  [](const FieldDescription& field) { return field.room == 0; });
+                                  [](const FieldDescription& field) { return field.capacity == 0; });
   return varies ? 0 : game.loaded().type->observation_capacity;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/session/match_log.hpp"
+#include "host/session/session.hpp"
 
 #include <agon/ext/log.h>
 #include <agon/types.h>
@@ -11,7 +12,7 @@
 
 namespace host {
 
-/// Offers agon.log/1 to one state of a game. Must outlive the state.
+/// Offers agon.log/1 and agon.host/1 to one state of a game. Must outlive the state.
 class GameHost {
  public:
   GameHost() = default;
@@ -28,7 +29,7 @@ class GameHost {
     static constexpr agon_log log = {[](const agon_host* host, agon_bytes text) {
       static_cast<GameHost*>(host->data)->log_.add({static_cast<const char*>(text.data), text.size});
     }};
-    return std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
+    return std::strcmp(id, AGON_LOG) == 0 ? &log : host_info(id);
   }
 
   agon_host raw_{this, extension};

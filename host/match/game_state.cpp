@@ -139,8 +139,8 @@ void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::stri
   type_.forfeit(state_, seat, outcome, reason.c_str());
 }
 
-void GameState::spent(std::int32_t seat, std::int64_t cpu_us) {
-  if (usage_ != nullptr) usage_->spent(state_, seat, cpu_us);
+void GameState::report_usage(std::int32_t seat, std::int64_t cpu_us) {
+  if (usage_ != nullptr) usage_->report_usage(state_, seat, cpu_us);
 }
 
 double GameState::score(std::int32_t seat) const {

@@ -84,7 +84,7 @@ class GameState final : public Notation {
   void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
   /// If the game's scores depend on it (agon.usage/1), reports what a seat used; otherwise does nothing. Must be called
   /// after the end, once per seat.
-  void spent(std::int32_t seat, std::int64_t cpu_us);
+  void report_usage(std::int32_t seat, std::int64_t cpu_us);
   [[nodiscard]] double score(std::int32_t seat) const;
   [[nodiscard]] std::vector<double> scores() const;
 

@@ -46,7 +46,7 @@ class Match {
       if (result(seat).outcome.ok()) result(seat).outcome = std::move(ended);
       if (!result(seat).outcome.ok()) result(seat).outcome.log = last_lines(player(seat).log());
       result(seat).usage = player(seat).usage();
-      state_.spent(seat, result(seat).usage.cpu_us());
+      state_.report_usage(seat, result(seat).usage.cpu_us());
     }
     for (std::int32_t seat = 0; seat < state_.setup().seats; ++seat) result(seat).score = state_.score(seat);
     return std::move(result_);

@@ -165,7 +165,7 @@ std::optional<Difference> replay(const Transcript& transcript, GameState& state,
   std::vector<double> recorded;
   for (const SeatResult& seat : transcript.result.seats) recorded.push_back(seat.score);
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
-    state.spent(seat, transcript.result.seats[static_cast<std::size_t>(seat)].usage.cpu_us());
+    state.report_usage(seat, transcript.result.seats[static_cast<std::size_t>(seat)].usage.cpu_us());
   }
   const std::vector<double> scores = state.scores();
   if (scores != recorded) {

@@ -1,6 +1,7 @@
-// Finds a game or a strategy in the tables of a loaded library.
+// Finds a game or a strategy in the tables of a loaded library, and its extensions.
 #pragma once
 
+#include <agon/ext/solitary.h>
 #include <agon/plugin.h>
 
 #include <cstdint>
@@ -24,6 +25,11 @@ inline const agon_strategy_type* find_strategy_type(const agon_plugin_type& plug
     if (type.id == id && type.protocol == protocol) return &type;
   }
   return nullptr;
+}
+
+/// Returns whether a process may hold only one instance of the strategy at a time.
+inline bool is_single_instance(const agon_strategy_type& type) {
+  return type.extension(AGON_SINGLE_INSTANCE) != nullptr || type.extension(AGON_SOLITARY) != nullptr;
 }
 
 }  // namespace host

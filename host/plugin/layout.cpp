@@ -76,7 +76,7 @@ FieldDescription LayoutReader::field(const agon_field& raw, const std::string& o
   field.summary = summary(raw.summary, what);
   field.kind = raw.kind;
   field.offset = raw.offset;
-  field.room = raw.room;
+  field.capacity = raw.capacity;
   field.minimum = raw.minimum;
   field.maximum = raw.maximum;
   if (raw.kind < AGON_FIELD_INT8 || raw.kind > AGON_FIELD_STRUCT)
@@ -90,11 +90,11 @@ FieldDescription LayoutReader::field(const agon_field& raw, const std::string& o
   read_dimensions(raw, what, field, refers);
   if (raw.offset_field != nullptr)
     refers.offset_field = identifier(raw.offset_field, what + ": the field of its offset");
-  if (field.room > most_layout_bytes || field.offset > most_layout_bytes) unsound_layout(what + " is too large");
-  if (field.room != 1 && field.dimensions.empty()) unsound_layout(what + " is an array without a dimension");
-  if (field.room == 0 && depth > 0)
+  if (field.capacity > most_layout_bytes || field.offset > most_layout_bytes) unsound_layout(what + " is too large");
+  if (field.capacity != 1 && field.dimensions.empty()) unsound_layout(what + " is an array without a dimension");
+  if (field.capacity == 0 && depth > 0)
     unsound_layout(what + " varies in size: only a field of a message's own struct can");
-  if (refers.offset_field && (field.room != 0 || field.offset != 0))
+  if (refers.offset_field && (field.capacity != 0 || field.offset != 0))
     unsound_layout(what + " has an offset of its own, and a field with the offset");
   return field;
 }

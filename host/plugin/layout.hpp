@@ -33,7 +33,7 @@ struct FieldDescription {
   std::shared_ptr<const StructDescription> type;  // of elements that are structs; else NULL
   std::uint64_t offset = 0;                       // bytes from the start of the struct
   std::optional<std::size_t> offset_field;        // number of the field in its struct
-  std::uint64_t room = 0;                         // elements; 0: the array is behind the struct
+  std::uint64_t capacity = 0;                     // elements; 0: the array is behind the struct
   std::vector<DimensionDescription> dimensions;
   double minimum = 0;
   double maximum = 0;

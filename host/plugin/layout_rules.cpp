@@ -35,7 +35,7 @@ std::size_t find_count(const StructDescription& owner, const std::string& name, 
   for (std::size_t index = 0; index < owner.fields.size(); ++index) {
     const FieldDescription& field = owner.fields[index];
     if (field.name != name) continue;
-    if (!is_integer(field) || !field.dimensions.empty() || field.room != 1)
+    if (!is_integer(field) || !field.dimensions.empty() || field.capacity != 1)
       unsound_layout(what + " is given by '" + name + "', which is no single integer");
     if (!(field.minimum >= 0)) unsound_layout(what + " is given by '" + name + "', whose range must not go below 0");
     return index;
@@ -52,7 +52,7 @@ double most_of(const StructDescription& owner, const DimensionDescription& dimen
 void check_strides(const StructDescription& owner, const FieldDescription& field, const std::string& what) {
   const bool alone = field.dimensions.size() == 1;
   const bool has_gaps = field.dimensions.front().stride != 0;
-  std::uint64_t space = field.room * field.element_size();  // bytes for all elements of a dimension
+  std::uint64_t space = field.capacity * field.element_size();  // bytes for all elements of a dimension
   for (const DimensionDescription& dimension : field.dimensions) {
     if ((dimension.stride != 0) != has_gaps)
       unsound_layout(what + " has a stride in one dimension and none in another");
@@ -60,7 +60,7 @@ void check_strides(const StructDescription& owner, const FieldDescription& field
     const std::uint64_t stride = has_gaps ? dimension.stride : field.element_size();
     if (stride < field.element_size()) unsound_layout(what + " has a stride that is shorter than an element");
     const double most = most_of(owner, dimension);
-    if (field.room != 0 && most * static_cast<double>(stride) > static_cast<double>(space))
+    if (field.capacity != 0 && most * static_cast<double>(stride) > static_cast<double>(space))
       unsound_layout(what + " has room for " + std::to_string(space / stride) + " in its dimension '" + dimension.name +
                      "', which counts up to " + (std::isinf(most) ? "any number" : decimal(most)));
     space = stride;
@@ -73,8 +73,8 @@ void check_room(const StructDescription& owner, const FieldDescription& field, c
   for (const DimensionDescription& dimension : field.dimensions)
     elements *= dimension.count_field ? std::max(owner.fields[*dimension.count_field].minimum, 1.0)
                                       : static_cast<double>(dimension.count);
-  if (elements > static_cast<double>(field.room))
-    unsound_layout(what + " has room for " + std::to_string(field.room) + " elements, and its dimensions count " +
+  if (elements > static_cast<double>(field.capacity))
+    unsound_layout(what + " has room for " + std::to_string(field.capacity) + " elements, and its dimensions count " +
                    decimal(elements));
 }
 
@@ -114,17 +114,17 @@ void connect_fields(StructDescription& owner, const std::vector<FieldReferences>
       field.dimensions[i].count_field =
           find_count(owner, *count_fields[i], what + ": its dimension '" + field.dimensions[i].name + "'");
     }
-    if (before != nullptr && before->room == 0 && field.room != 0)
+    if (before != nullptr && before->capacity == 0 && field.capacity != 0)
       unsound_layout(what + " comes after '" + before->name + "', which is behind the struct: declare it before");
     if (!field.offset_field && field.offset < end)
       unsound_layout(what + " begins at byte " + std::to_string(field.offset) + ", before the end of '" + before->name +
                      "' at byte " + std::to_string(end));
-    if (field.room != 0) {
+    if (field.capacity != 0) {
       const double last = static_cast<double>(field.offset) +
-                          static_cast<double>(field.room) * static_cast<double>(field.element_size());
+                          static_cast<double>(field.capacity) * static_cast<double>(field.element_size());
       if (last > static_cast<double>(owner.size))
         unsound_layout(what + " ends at byte " + decimal(last) + ": the struct has " + std::to_string(owner.size));
-      end = field.offset + field.room * field.element_size();
+      end = field.offset + field.capacity * field.element_size();
       check_room(owner, field, what);
     } else if (!field.offset_field) {
       end = field.offset;

@@ -88,7 +88,7 @@ class MessageReader {
       const FieldDescription& field = of.fields[index];
       const Placed placed = place(of, index, message_, start);
       const std::string which = name + "." + field.name;
-      if (field.room == 0) {
+      if (field.capacity == 0) {
         const double begin = static_cast<double>(placed.offset);
         const double end = begin + extent(placed, field.element_size());
         if (end > begin && begin < static_cast<double>(start + of.size)) return which + " begins inside its struct";
@@ -158,9 +158,9 @@ Placed place(const StructDescription& owner, std::size_t index, Message message,
                                                   : dimension.count);
     elements *= static_cast<double>(placed.counts.back());
   }
-  if (field.room != 0 && elements > static_cast<double>(field.room))
+  if (field.capacity != 0 && elements > static_cast<double>(field.capacity))
     refuse(owner, field,
-           "has room for " + std::to_string(field.room) + " elements, and " + decimal(elements) + " are counted");
+           "has room for " + std::to_string(field.capacity) + " elements, and " + decimal(elements) + " are counted");
   if (elements > static_cast<double>(message.size()))
     refuse(owner, field, "has more elements than the message has bytes");
   placed.strides.resize(placed.counts.size());

@@ -10,7 +10,6 @@
 #include "host/session/turn_clock.hpp"
 #include "host/text.hpp"
 
-#include <agon/ext/solitary.h>
 #include <agon/strategy.h>
 
 #include <algorithm>
@@ -190,7 +189,7 @@ std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<
   auto library = Library::load(strategy.build);
   const agon_strategy_type& type = type_in(*library, strategy.description);
   std::function<Loaded()> load_afresh;
-  if (afresh || type.extension(AGON_SOLITARY) != nullptr) {
+  if (afresh || is_single_instance(type)) {
     load_afresh = [strategy] {
       auto fresh = Library::load_afresh(strategy.build);
       const agon_strategy_type& fresh_type = type_in(*fresh, strategy.description);

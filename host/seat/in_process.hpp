@@ -13,7 +13,8 @@
 namespace host {
 
 /// Loads the strategy. `options` has a value for each of its options, in order. `should_stop` is read from inside
-/// turns. With `afresh`, global variables are reset for every match, as with agon.solitary/1. Throws Failure(plugin).
+/// turns. With `afresh`, global variables are reset for every match, as with agon.single_instance/1. Throws
+/// Failure(plugin).
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
                                       std::function<bool()> should_stop, bool afresh = false);
 

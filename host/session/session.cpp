@@ -2,11 +2,19 @@
 
 #include "host/plugin/creation.hpp"
 
+#include <agon/ext/host.h>
+#include <agon/plugin.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace host {
+
+const void* host_info(const char* id) {
+  static constexpr agon_host_info info = {"agon", AGON_VERSION, AGON_ABI_MAJOR, AGON_ABI_MINOR};
+  return std::strcmp(id, AGON_HOST_INFO) == 0 ? &info : nullptr;
+}
 
 agon_status Session::create(const agon_strategy_type& type, const SessionStart& start, agon_error& error) {
   type_ = &type;
@@ -51,7 +59,8 @@ const void* Session::extension(const agon_host* host, const char* id) {
   const Session& session = of(host);
   if (!session.has_extensions_ || id == nullptr) return nullptr;
   if (std::strcmp(id, AGON_LOG) == 0) return &log;
-  return std::strcmp(id, AGON_GAME_LIBRARY) == 0 && session.game_.game != nullptr ? &session.game_ : nullptr;
+  if (std::strcmp(id, AGON_GAME_LIBRARY) == 0 && session.game_.game != nullptr) return &session.game_;
+  return host_info(id);
 }
 
 agon_status Session::act(agon_bytes action, agon_buffer* reply, agon_error* error) {

@@ -17,6 +17,9 @@
 
 namespace host {
 
+/// Returns this host's name and version for the id agon.host/1, NULL for another one.
+const void* host_info(const char* id);
+
 /// The part that depends on the process in which the strategy is called.
 class SessionHost {
  public:

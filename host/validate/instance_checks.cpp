@@ -185,13 +185,14 @@ Finding beside(Stage& stage, const std::vector<Record>& alone) {
   return ok(counted(alone.size(), "match") + " at once");
 }
 
-constexpr const char* globals = "it keeps globals (agon.solitary/1), so that each instance gets a library of its own";
+constexpr const char* globals =
+    "it keeps globals (agon.single_instance/1), so that each instance gets a library of its own";
 
 Finding several_at_once(const Case& examined) {
   std::vector<Record> alone;
   if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
   return on_stage(examined, [&](Stage& stage) {
-    if (stage.solitary()) return ok(globals);
+    if (stage.single_instance()) return ok(globals);
     return alone.empty() ? unchecked("no match was played") : beside(stage, alone);
   });
 }
@@ -223,7 +224,7 @@ std::string add_some(Stage& stage, GameState& state, Instances& alive) {
 
 Finding any_order(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
-    if (stage.solitary()) return ok(globals);
+    if (stage.single_instance()) return ok(globals);
     constexpr std::size_t instances = 6;
     std::size_t rounds = 0;
     for (; !stage.enough(rounds); ++rounds) {
@@ -420,7 +421,7 @@ Finding prints_nothing(const Case& examined) {
 
 Finding gives_memory_back(const Case& examined) {
   return on_stage(examined, [&](Stage& stage) {
-    if (stage.solitary()) return ok("it gets a process of its own for each match (agon.solitary/1)");
+    if (stage.single_instance()) return ok("it gets a process of its own for each match (agon.single_instance/1)");
     const Setup setup = stage.open()->setup();
     std::string fault;
     const auto round = [&] {

@@ -165,7 +165,7 @@ Finding asked(const Type& type, const std::string& whose) {
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
   for (const char* const id :
-       {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.solitary/1", "agon.model/1", "agon.layout/1"}) {
+       {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
     now("in extension() of " + whose + " for '" + id + "'");
     const void* const first = extension(id);
     if (extension(id) != first)

@@ -169,7 +169,7 @@ Finding scores_finite(const Case& examined) {
       // Reports CPU time to a game that uses it, after the match is over.
       constexpr std::int64_t most_us = 1'000'000'000;
       for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
-        state.spent(seat, static_cast<std::int64_t>(board.random().below(most_us)));
+        state.report_usage(seat, static_cast<std::int64_t>(board.random().below(most_us)));
       static_cast<void>(state.scores());
     }
     return ok(counted(rounds, "match"));

@@ -223,7 +223,7 @@ struct Critic {
   void blame(const std::string& what) {
     if (fault.empty()) fault = what;
   }
-  static Critic& of(void* host) { return *static_cast<Critic*>(host); }
+  static Critic& of(const agon_host* host) { return *static_cast<Critic*>(host->data); }
 };
 
 void check_text(Critic& critic, const char* text, const std::string& what) {
@@ -245,34 +245,35 @@ void check_place(Critic& critic, std::uint32_t row, std::uint32_t column, const 
 
 std::string drawn(const GameState& state, std::int32_t seat) {
   Critic critic;
+  const agon_host host = {&critic, [](const agon_host*, const char*) -> const void* { return nullptr; }};
   const agon_canvas canvas = {
-      &critic,
-      [](void* host, std::uint32_t rows, std::uint32_t columns) {
-        Critic& seen = Critic::of(host);
+      &host,
+      [](const agon_host* to, std::uint32_t rows, std::uint32_t columns) {
+        Critic& seen = Critic::of(to);
         if (++seen.grids > 1) seen.blame("it has more than one grid");
         if (rows < 1 || columns < 1) seen.blame("its grid is empty");
         seen.rows = rows;
         seen.columns = columns;
       },
-      [](void* host, const char* const* rows, const char* const* columns) {
-        Critic& seen = Critic::of(host);
+      [](const agon_host* to, const char* const* rows, const char* const* columns) {
+        Critic& seen = Critic::of(to);
         if (seen.grids == 0) return seen.blame("labels come before the grid");
         for (std::uint32_t row = 0; rows != nullptr && row < seen.rows; ++row) check_text(seen, rows[row], "a label");
         for (std::uint32_t column = 0; columns != nullptr && column < seen.columns; ++column)
           check_text(seen, columns[column], "a label");
       },
-      [](void* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
-        Critic& seen = Critic::of(host);
+      [](const agon_host* to, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
+        Critic& seen = Critic::of(to);
         check_place(seen, row, column, "a cell");
         check_text(seen, cell->glyph, "a cell's glyph");
         if (cell->token != nullptr) check_text(seen, cell->token, "a cell's token");
       },
-      [](void* host, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row, std::uint32_t to_column,
-         std::int32_t) {
-        check_place(Critic::of(host), from_row, from_column, "an arrow's beginning");
-        check_place(Critic::of(host), to_row, to_column, "an arrow's end");
+      [](const agon_host* to, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
+         std::uint32_t to_column, std::int32_t) {
+        check_place(Critic::of(to), from_row, from_column, "an arrow's beginning");
+        check_place(Critic::of(to), to_row, to_column, "an arrow's end");
       },
-      [](void* host, const char* line) { check_text(Critic::of(host), line, "a line of text"); }};
+      [](const agon_host* to, const char* line) { check_text(Critic::of(to), line, "a line of text"); }};
   state.scene()->draw(state.raw(), seat, &canvas);
   if (critic.grids == 0) critic.blame("it has no grid");
   return critic.fault;

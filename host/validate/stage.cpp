@@ -6,8 +6,6 @@
 #include "host/session/ticks.hpp"
 #include "host/validate/setups.hpp"
 
-#include <agon/ext/solitary.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +23,7 @@ std::int64_t memory_for(const GameDescription& game) {
   return least + instances * (std::max(game.limits.memory_bytes, least) + least);
 }
 
-/// Returns how many copies of a solitary strategy's library a match needs.
+/// Returns how many copies of a single-instance strategy's library a match needs.
 std::size_t copies_of(const GameDescription& game) {
   return std::min(game.max_seats, instances);
 }
@@ -49,9 +47,9 @@ Stage::Stage(const Case& examined)
     : examined_(examined),
       random_(examined.seed),
       type_(&load(0)),
-      solitary_(type_->extension(AGON_SOLITARY) != nullptr),
+      single_instance_(is_single_instance(*type_)),
       began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {
-  if (solitary_)
+  if (single_instance_)
     unload_library();  // its instances get libraries of their own, which the closed sandbox can't load
   else
     close_sandbox();
@@ -67,7 +65,7 @@ const agon_strategy_type& Stage::load(std::size_t copy) const {
 }
 
 std::shared_ptr<const agon_strategy_type> Stage::next() {
-  if (!solitary_) return {std::shared_ptr<void>(), type_};
+  if (!single_instance_) return {std::shared_ptr<void>(), type_};
   const std::size_t copy = loads_++ % copies_of(game().description);
   return {&load(copy), [copy](const agon_strategy_type*) { unload_library(copy); }};
 }

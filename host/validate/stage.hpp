@@ -28,11 +28,12 @@ class Stage {
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }
 
-  /// Returns whether the strategy keeps global state, so that each instance needs a separate library (agon.solitary/1).
-  [[nodiscard]] bool solitary() const { return solitary_; }
+  /// Returns whether the strategy keeps global state, so that each instance needs a separate library
+  /// (agon.single_instance/1).
+  [[nodiscard]] bool single_instance() const { return single_instance_; }
 
-  /// Returns the strategy for the next instance. If the strategy is solitary, at most as many instances as a match has
-  /// seats may live at a time.
+  /// Returns the strategy for the next instance. If the strategy allows a single instance, at most as many instances as
+  /// a match has seats may live at a time.
   std::shared_ptr<const agon_strategy_type> next();
 
   /// Returns whether a check has played its number of matches, or has taken long.
@@ -57,8 +58,8 @@ class Stage {
 
   const Case& examined_;
   agon::Random random_;
-  const agon_strategy_type* type_;  // unloaded if it is solitary
-  bool solitary_;
+  const agon_strategy_type* type_;  // unloaded if it allows a single instance
+  bool single_instance_;
   std::size_t loads_ = 0;
   std::int64_t began_;
 };

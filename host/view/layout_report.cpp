@@ -24,10 +24,10 @@ std::string with_counts(const StructDescription& owner, const FieldDescription& 
   return text;
 }
 
-/// Returns the type with the room for elements: "int32", "int8[256]", "uint8[]".
+/// Returns the type with the capacity for elements: "int32", "int8[256]", "uint8[]".
 std::string with_room(const FieldDescription& field) {
   if (field.dimensions.empty()) return field.type_name();
-  return field.type_name() + "[" + (field.room == 0 ? "" : std::to_string(field.room)) + "]";
+  return field.type_name() + "[" + (field.capacity == 0 ? "" : std::to_string(field.capacity)) + "]";
 }
 
 std::string place_of(const StructDescription& owner, const FieldDescription& field) {
@@ -57,7 +57,7 @@ Json field_json(const StructDescription& owner, const FieldDescription& field) {
   } else {
     made["offset"] = field.offset;
   }
-  made["room"] = field.room;
+  made["capacity"] = field.capacity;
   made["dimensions"] = Json::array();
   for (const DimensionDescription& dimension : field.dimensions) {
     Json each = {{"name", dimension.name}};

@@ -1,8 +1,8 @@
 #include "host/worker/player.hpp"
 
+#include "host/plugin/find_type.hpp"
 #include "host/session/guarded.hpp"
 
-#include <agon/ext/solitary.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ Player::Player(channel::Channel& shared, const channel::Layout& layout, const ag
 void Player::serve() {
 #ifdef AGON_SANITIZED
   // A sanitizer tracks the memory in tables of its own, which can't be restored.
-  shared_.reusable = type_.extension(AGON_SOLITARY) == nullptr ? 1 : 0;
+  shared_.reusable = is_single_instance(type_) ? 0 : 1;
 #else
   shared_.reusable = image_.take() ? 1 : 0;
 #endif

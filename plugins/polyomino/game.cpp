@@ -174,7 +174,7 @@ class PolyominoGame {
     forfeited_ = true;
   }
 
-  void spent(std::int32_t /*seat*/, std::int64_t cpu_us) { cpu_us_ = cpu_us; }
+  void report_usage(std::int32_t /*seat*/, std::int64_t cpu_us) { cpu_us_ = cpu_us; }
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const {
     if (forfeited_) return 0;

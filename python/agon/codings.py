@@ -22,7 +22,7 @@ def observation_space(game):
     """Returns a Dict space of the fields that have room in the struct: all of most games."""
     found = {}
     for field in game._struct("observation")["fields"]:
-        if not field["room"] or not isinstance(field["type"], str) or field["type"] == "text":
+        if not field["capacity"] or not isinstance(field["type"], str) or field["type"] == "text":
             continue
         element, shape = game.observation_dtype[field["name"]].base, game.observation_dtype[field["name"]].shape
         low, high = _range(field, element)

@@ -23,12 +23,12 @@ def _shape(field):
         return ()
     counts = [dimension["count"] for dimension in field["dimensions"]]
     dense = all(counts) and not any(dimension["stride"] for dimension in field["dimensions"])
-    return tuple(counts) if dense and int(np.prod(counts)) == field["room"] else (field["room"],)
+    return tuple(counts) if dense and int(np.prod(counts)) == field["capacity"] else (field["capacity"],)
 
 
 def dtype(struct, itemsize=None):
     """Returns the dtype of a struct without the arrays behind it. `itemsize` is the bytes of a message, if it is larger."""
-    inside = [field for field in struct["fields"] if field["room"]]
+    inside = [field for field in struct["fields"] if field["capacity"]]
     return np.dtype(
         {
             "names": [field["name"] for field in inside],
@@ -41,7 +41,7 @@ def dtype(struct, itemsize=None):
 
 def message(struct, data):
     """Returns bytes as a structured array without dimensions, read-only. Its dtype has the arrays behind the struct, too."""
-    behind = [field for field in struct["fields"] if not field["room"]]
+    behind = [field for field in struct["fields"] if not field["capacity"]]
     if not behind:
         return np.ndarray((), dtype(struct, len(data)), data)
     inside = dtype(struct)

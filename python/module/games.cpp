@@ -42,7 +42,7 @@ py::dict structure(const host::StructDescription& description) {
     one["offset"] = field.offset;
     one["offset_field"] =
         field.offset_field ? py::object(py::str(description.fields[*field.offset_field].name)) : py::none();
-    one["room"] = field.room;
+    one["capacity"] = field.capacity;
     one["dimensions"] = dimensions;
     one["minimum"] = field.minimum;
     one["maximum"] = field.maximum;

@@ -173,9 +173,9 @@ TEST_CASE("so it is without a sandbox, and inside the host") {
 
 TEST_CASE("a strategy inside the host that is loaded for each match is loaded from the build that the run began with") {
   const Place place;
-  place.replace("bot.so", gate_file("gate_solitary_1"), Way::renamed);
+  place.replace("bot.so", gate_file("gate_single_instance_1"), Way::renamed);
   const support::Result result =
-      place.run_over(tournament("none"), "bot.so", gate_file("gate_solitary_2"), Way::written_in_place);
+      place.run_over(tournament("none"), "bot.so", gate_file("gate_single_instance_2"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(query(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
 }
@@ -259,7 +259,7 @@ TEST_CASE("where no folder for temporary files can be used, all levels play from
   for (const std::string isolation : {"sandbox", "process", "none"}) {
     CAPTURE(isolation);
     const Place place;
-    place.replace("bot.so", gate_file("gate_solitary_1"), Way::renamed);
+    place.replace("bot.so", gate_file("gate_single_instance_1"), Way::renamed);
     support::Command command = place.command(tournament(isolation));
     command.environment["TMPDIR"] = "/nonexistent";
     const support::Result result = run(command);

@@ -74,13 +74,15 @@ TEST_CASE("the same strategy with the SDK's border for C, and with options, play
   }
 }
 
-TEST_CASE("a strategy with the SDK's border for C logs, and says in its words why it can't use its options") {
+TEST_CASE("a strategy with the SDK's border for C logs its host, and says why it can't use its options") {
   const auto play = [](const std::string& options) {
     const std::string plugin = std::string(AGON_LANGUAGE_SHORT) + options;
     return support::run(e2e::host(
         {"--game", "tonga", "--plugin", plugin, "--plugin", "random", "--set", "n=6", "--log", "--quiet", "--no-db"}));
   };
-  CHECK(play("").err.find("beside") != std::string::npos);
+  const std::string log = play("").err;
+  CHECK(log.find("beside") != std::string::npos);
+  CHECK(log.find("in agon " AGON_VERSION ", ABI 1.0") != std::string::npos);
   const support::Result refused = play(",play=no");
   CHECK(refused.code == 2);
   CHECK(refused.err.find("play=no: it is to play") != std::string::npos);

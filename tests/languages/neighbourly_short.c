@@ -1,6 +1,7 @@
 /* The strategy "neighbourly" in C99, with the header that writes its border: neighbourly.c does the same without. Its
- * options must have the values of their declarations, and it logs each move. */
+ * options must have the values of their declarations, and it logs the host and each move. */
 #include <agon/c_strategy.h>
+#include <agon/ext/host.h>
 #include <stdio.h>
 #include <tonga/tonga.h>
 
@@ -11,10 +12,16 @@ typedef struct bot {
 
 static agon_status prepare(bot* self, agon_error* error) {
   const agon_session* const session = self->session;
+  const agon_host_info* const host = session->host->extension(session->host, AGON_HOST_INFO);
   const double factor = agon_number_option(session, "factor");
+  char line[64];
   if (self->own != 0 || agon_option(session, "unknown") != NULL)
     return agon_refuse(error, AGON_FAILED, "what nobody has set is not zero");
   if (!agon_flag_option(session, "play")) return agon_refuse(error, AGON_BAD_SETTING, "play=no: it is to play");
+  if (host != NULL) {
+    snprintf(line, sizeof line, "in %s %s, ABI %u.%u", host->name, host->version, host->abi_major, host->abi_minor);
+    agon_log_line(session, line);
+  }
   self->own = (int)((double)agon_integer_option(session, "own") * factor);
   return AGON_OK;
 }

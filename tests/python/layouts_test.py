@@ -56,10 +56,10 @@ class Observations(unittest.TestCase):
                 state.act(state.sample(random))
 
     def test_a_board_whose_rows_have_gaps_is_read_row_by_row(self):
-        field = {"name": "cells", "type": "int8", "offset": 4, "offset_field": None, "room": 16, "minimum": 0, "maximum": 9}
+        field = {"name": "cells", "type": "int8", "offset": 4, "offset_field": None, "capacity": 16, "minimum": 0, "maximum": 9}
         rows = {"name": "row", "count": 0, "count_field": "rows", "stride": 4}
         columns = {"name": "column", "count": 0, "count_field": "rows", "stride": 0}
-        size = {"name": "rows", "type": "int32", "offset": 0, "offset_field": None, "room": 1, "dimensions": []}
+        size = {"name": "rows", "type": "int32", "offset": 0, "offset_field": None, "capacity": 1, "dimensions": []}
         struct = {"size": 20, "fields": [size, {**field, "dimensions": [rows, columns]}]}
         data = np.int32(2).tobytes() + bytes(range(16))
         self.assertEqual(layouts.fields(struct, data)["cells"].tolist(), [[0, 1], [4, 5]])
@@ -67,7 +67,7 @@ class Observations(unittest.TestCase):
     def test_floats_and_doubles_texts_and_structs_are_read(self):
         def field(name, kind, offset, *dimensions):
             room = int(np.prod([each["count"] for each in dimensions])) if dimensions else 1
-            return {"name": name, "type": kind, "offset": offset, "offset_field": None, "room": room, "dimensions": dimensions}
+            return {"name": name, "type": kind, "offset": offset, "offset_field": None, "capacity": room, "dimensions": dimensions}
 
         def dimension(count):
             return {"name": "d", "count": count, "count_field": None, "stride": 0}

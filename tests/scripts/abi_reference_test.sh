@@ -28,7 +28,7 @@ checked() {
 
 "$sources/scripts/abi-reference.pl" --check || fail "see above"
 checked 0 types.h ''
-checked 1 types.h 's/How a call ended/How a call went/'
+checked 1 types.h 's/The result of a call/The end of a call/'
 checked 1 game.h 's/^  double (\*score)/  float (*score)/'
 checked 1 ext/log.h 's,agon.log/1",agon.log/2",'
 checked 1 plugin.h 's/uint32_t game_count;/uint32_t many_games;/'
@@ -37,9 +37,9 @@ checked 2 strategy.h '1s/.*/int nothing;/'
 checked 2 ext/usage.h '$s/.*/&\nint agon_other;/'
 
 # What it writes is what it then finds up to date.
-sed -i 's/How a call ended/How a call went/' "$work/copy/sdk/include/agon/types.h"
+sed -i 's/The result of a call/The end of a call/' "$work/copy/sdk/include/agon/types.h"
 cp "$sources/sdk/include/agon/ext/usage.h" "$work/copy/sdk/include/agon/ext/"
 "$work/copy/scripts/abi-reference.pl"
 "$work/copy/scripts/abi-reference.pl" --check || fail "it does not find up to date what it has just written"
-grep -q 'How a call went' "$work/copy/docs/abi.md" || fail "it did not write what the header says"
+grep -q 'The end of a call' "$work/copy/docs/abi.md" || fail "it did not write what the header says"
 echo "docs/abi.md says what the headers say."

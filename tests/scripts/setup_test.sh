@@ -43,6 +43,7 @@ bare_system() {
     for package; do
       case $package in
         g++ | gcc | make | rustc | clang-format | clang-tidy | sqlite3 | file | chromium | python3 | lintian | zsh | fish) command "$package" ;;
+        abigail-tools) command abidiff ;;
         ninja-build) command ninja ;;
         pkgconf) command pkg-config ;;
         man-db) command man ;;
@@ -132,11 +133,11 @@ expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin fil
 
 full_system
 set_up check
-expect "the tests take more packages than playing" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format"
+expect "the tests take more packages than playing" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file abigail-tools perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format"
 
 full_system
 set_up all
-expect "with all languages, they take these, too" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go zsh fish lintian clang-format"
+expect "with all languages, they take these, too" installed "doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file abigail-tools perl-base chromium chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy nodejs default-jdk-headless golang-go zsh fish lintian clang-format"
 
 full_system
 boost_stub usr 108100
@@ -186,7 +187,7 @@ expect "at the end of that, all is installed" said "Installing: 100 % after "
 
 for version in 15 17; do
   full_system
-  AGON_SYSTEM=$system "$system/bin/apt-get" install doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file perl-base chromium \
+  AGON_SYSTEM=$system "$system/bin/apt-get" install doctest-dev sqlite3 libpq-dev postgresql pkgconf man-db dpkg-dev file abigail-tools perl-base chromium \
     chromium-driver python3-selenium python3-optuna rustc python3 pybind11-dev python3-dev python3-numpy clang-format
   [ "$version" = 15 ] || mv "$system/usr/lib/postgresql/15" "$system/usr/lib/postgresql/$version"
   rm "$system/calls"

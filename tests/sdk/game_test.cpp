@@ -370,8 +370,10 @@ TEST_CASE("a drawing that throws ends the drawing and nothing else") {
     }
   };
   int lines = 0;
-  const agon_canvas canvas = {&lines,  nullptr, nullptr,
-                              nullptr, nullptr, [](void* host, const char*) { ++*static_cast<int*>(host); }};
+  const agon_host host = {&lines, nullptr};
+  const agon_canvas canvas = {&host,   nullptr,
+                              nullptr, nullptr,
+                              nullptr, [](const agon_host* to, const char*) { ++*static_cast<int*>(to->data); }};
   const agon_setting settings[] = {
       {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
   const agon_setup setup = {5, 1, 5, settings, &support::quiet_host};
@@ -389,9 +391,10 @@ TEST_CASE("a game whose seats do not know the same draws for the seat that looks
     void draw(agon::Canvas& canvas, std::int32_t seat) const { canvas.text(std::to_string(seat)); }
   };
   std::string drawn;
-  const agon_canvas canvas = {&drawn,  nullptr,
-                              nullptr, nullptr,
-                              nullptr, [](void* host, const char* line) { *static_cast<std::string*>(host) += line; }};
+  const agon_host host = {&drawn, nullptr};
+  const agon_canvas canvas = {
+      &host,   nullptr, nullptr,
+      nullptr, nullptr, [](const agon_host* to, const char* line) { *static_cast<std::string*>(to->data) += line; }};
   using Glue = agon::GameGlue<Secretive>;
   CHECK(Glue::extension(AGON_SCENE) != nullptr);
   void* state = nullptr;

@@ -86,11 +86,11 @@ TEST_CASE("the kind of a field is that of its member") {
 
 TEST_CASE("a field lies where its member does, with room for all of its elements") {
   CHECK(field("i64").offset == offsetof(Everything, i64));
-  CHECK(field("i64").room == 1);
+  CHECK(field("i64").capacity == 1);
   CHECK(field("flat").offset == offsetof(Everything, flat));
-  CHECK(field("flat").room == 16);
-  CHECK(field("grid").room == 15);
-  CHECK(field("parts").room == 4);
+  CHECK(field("flat").capacity == 16);
+  CHECK(field("grid").capacity == 15);
+  CHECK(field("parts").capacity == 4);
   CHECK(everything.size == sizeof(Everything));
   CHECK(everything.field_count == 21);
 }
@@ -114,7 +114,7 @@ TEST_CASE("a range that is not declared is unknown, but for what the type says")
 }
 
 TEST_CASE("an array behind the struct has no room inside it, and its offset in a field or fixed") {
-  CHECK(field("tail").room == 0);
+  CHECK(field("tail").capacity == 0);
   CHECK(std::string_view(field("tail").offset_field) == "tail_offset");
   CHECK(field("end").offset == sizeof(Everything));
   CHECK(field("end").offset_field == nullptr);

@@ -33,11 +33,12 @@ class Doubler : public Player {
   Done decide(const Seen& seen) override { return {2 * seen.number + session().seat()}; }
 };
 
-struct Solitary : Doubler {
-  static constexpr bool solitary = true;
+template <bool value>
+struct SingleInstance : Doubler {
+  static constexpr bool single_instance = value;
 };
-struct NotSolitary : Doubler {
-  static constexpr bool solitary = false;
+struct FormerName : Doubler {
+  static constexpr bool solitary = true;
 };
 
 /// What the next Scripted does; tests run one after the other.
@@ -178,10 +179,11 @@ TEST_CASE("an observation that is longer than the struct is read as far as it is
   type.destroy(self);
 }
 
-TEST_CASE("solitary = true says that the class keeps globals, and = false that it does not") {
-  CHECK(agon::StrategyGlue<Solitary>::extension(AGON_SOLITARY) != nullptr);
-  CHECK(agon::StrategyGlue<NotSolitary>::extension(AGON_SOLITARY) == nullptr);
-  CHECK(agon::StrategyGlue<Doubler>::extension(AGON_SOLITARY) == nullptr);
+TEST_CASE("single_instance = true offers the extension, and = false does not") {
+  CHECK(agon::StrategyGlue<SingleInstance<true>>::extension(AGON_SINGLE_INSTANCE) != nullptr);
+  CHECK(agon::StrategyGlue<SingleInstance<false>>::extension(AGON_SINGLE_INSTANCE) == nullptr);
+  CHECK(agon::StrategyGlue<FormerName>::extension(AGON_SINGLE_INSTANCE) != nullptr);
+  CHECK(agon::StrategyGlue<Doubler>::extension(AGON_SINGLE_INSTANCE) == nullptr);
 }
 
 TEST_CASE("an observation that is too short, or too little room for the action, is refused before anything is read") {

@@ -24,7 +24,7 @@ TEST_CASE("a strategy with globals disturbs its other instances") {
 }
 
 TEST_CASE("a strategy that keeps globals and says so passes every check") {
-  check({{"strategy_solitary", {}}});
+  check({{"strategy_single_instance", {}}});
 }
 
 TEST_CASE("a strategy with room for few instances fails as soon as there are more") {

@@ -24,6 +24,7 @@
 #include "ext/log.h"
 #include "plugin.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,11 +76,19 @@ static inline int64_t agon_integer_option(const agon_session* session, const cha
   return value == NULL ? 0 : (int64_t)strtoll(value, NULL, 10);
 }
 
-/* Returns the value of an option of the kind AGON_NUMBER; 0 if it is not declared. Needs the "C" locale, in which a
- * worker runs. */
+/* Returns the value of an option of the kind AGON_NUMBER; 0 if it is not declared. Independent of the locale, whose
+ * decimal point strtod() expects. */
 static inline double agon_number_option(const agon_session* session, const char* name) {
   const char* const value = agon_option(session, name);
-  return value == NULL ? 0 : strtod(value, NULL);
+  const char* const point = value == NULL ? NULL : strchr(value, '.');
+  const char* const local = localeconv()->decimal_point;
+  char text[64]; /* a host writes at most 24 characters */
+  if (value == NULL) return 0;
+  if (point == NULL || strlen(value) + strlen(local) >= sizeof text) return strtod(value, NULL);
+  memcpy(text, value, (size_t)(point - value));
+  strcpy(text + (point - value), local);
+  strcat(text, point + 1);
+  return strtod(text, NULL);
 }
 
 /* Returns 1 if an option of the kind AGON_FLAG is "yes", else 0. */

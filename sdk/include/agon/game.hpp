@@ -29,8 +29,9 @@
 //     };
 //     AGON_GAME(MyGame, .id = "mygame", .protocol = "mygame/1", ...)
 //
-// to_move(), forfeit() and score() must not throw: a game can't refuse them. observe() is called for any seat at any
-// time: for one that is not to move, for one that has forfeited, after the match is over.
+// to_move(), forfeit(), score() and report_usage() can't fail, nor can leads_to_chance(), undo(), key(), score_range()
+// and preference() of a model: an exception in them ends the process. observe() is called for any seat at any time: for
+// one that is not to move, for one that has forfeited, after the match is over.
 //
 // The Setup lives as long as the game and its copies. A game that keeps a pointer to it can call its log() in any
 // function.
@@ -50,7 +51,8 @@
 //
 //       static constexpr bool observes_all = true;
 //
-// A game whose scores depend on the strategies' time has `void spent(int32_t seat, int64_t cpu_us)` (agon.usage/1).
+// A game whose scores depend on the strategies' time has `void report_usage(int32_t seat, int64_t cpu_us)`
+// (agon.usage/1; formerly `spent`).
 #pragma once
 
 #include <agon/standard.hpp>
@@ -187,6 +189,11 @@ concept Drawn = DrawnForSeats<Game> || requires(const Game& game, Canvas& canvas
 
 template <class Game>
 concept TakesUsage = requires(Game& game) {
+  game.report_usage(std::int32_t{}, std::int64_t{});
+};
+
+template <class Game>
+concept TakesUsageAsSpent = requires(Game& game) {  // the former name
   game.spent(std::int32_t{}, std::int64_t{});
 };
 
@@ -352,13 +359,17 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     }));
   }
 
-  static void spent(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
-    game(state).spent(seat, cpu_us);
+  static void report_usage(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
+    if constexpr (detail::TakesUsage<Game>) {
+      game(state).report_usage(seat, cpu_us);
+    } else {
+      game(state).spent(seat, cpu_us);
+    }
   }
 
   static const void* extension(const char* id) noexcept {
-    if constexpr (detail::TakesUsage<Game>) {
-      static constexpr agon_usage usage = {spent};
+    if constexpr (detail::TakesUsage<Game> || detail::TakesUsageAsSpent<Game>) {
+      static constexpr agon_usage usage = {report_usage};
       if (std::string_view(id) == AGON_USAGE) return &usage;
     }
     if constexpr (detail::Modelled<Game>) {

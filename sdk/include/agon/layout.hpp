@@ -15,8 +15,8 @@
 //       static constexpr const agon_layout& layout = mygame_layout;  // agon/game.hpp
 //     };
 //
-// Type, offset and room come from the member, so that they can't be wrong. A field that does not fit its struct, or a
-// count that no field has, is an error of the compiler that names a function refuse_....
+// Type, offset and capacity come from the member, so that they can't be wrong. A field that does not fit its struct, or
+// a count that no field has, is an error of the compiler that names a function refuse_....
 //
 // A one-dimensional array may be declared with several dimensions: its elements then have no gaps. The dimensions of
 // `int8_t cells[16][16]` are declared one by one, and keep their distance if less than 16 are in use. The minimum of an
@@ -89,7 +89,7 @@ constexpr std::size_t rank(const agon_field& field) {
 }
 
 constexpr bool is_count(const agon_field& field) {
-  return field.kind >= AGON_FIELD_INT8 && field.kind <= AGON_FIELD_UINT64 && field.room == 1 && rank(field) == 0 &&
+  return field.kind >= AGON_FIELD_INT8 && field.kind <= AGON_FIELD_UINT64 && field.capacity == 1 && rank(field) == 0 &&
          field.minimum >= 0;
 }
 
@@ -143,10 +143,10 @@ constexpr FieldOf<Struct> field(const char* name, std::size_t offset, const char
   using Element = std::remove_all_extents_t<Member>;
   agon_field made = detail::element_field<Element>(name, summary, options);
   made.offset = offset;
-  made.room = sizeof(Member) / sizeof(Element);
+  made.capacity = sizeof(Member) / sizeof(Element);
   constexpr std::size_t extents = std::rank_v<Member>;
   if (detail::rank(made) == 0 && extents == 1 && made.kind == AGON_FIELD_TEXT)
-    made.dimensions[0] = dimension("character", made.room);
+    made.dimensions[0] = dimension("character", made.capacity);
   const std::size_t rank = detail::rank(made);
   if (extents > 0 && rank == 0) detail::refuse_array_without_dimensions();
   if (rank != extents && (extents != 1 || rank < 1)) detail::refuse_dimensions_that_are_not_those_of_the_array();
@@ -155,7 +155,7 @@ constexpr FieldOf<Struct> field(const char* name, std::size_t offset, const char
   for (std::size_t i = 0; i < rank; ++i) {
     if (made.dimensions[i].count_field == nullptr) least *= made.dimensions[i].count;
   }
-  if (least > made.room) detail::refuse_count_above_the_arrays();
+  if (least > made.capacity) detail::refuse_count_above_the_arrays();
   return {made};
 }
 
@@ -206,12 +206,12 @@ constexpr agon_struct structure(const char* name, const char* summary, const Fie
     bool counted = counts(field.offset_field);
     for (const agon_dimension& dimension : field.dimensions) counted = counted && counts(dimension.count_field);
     if (!counted) detail::refuse_count_or_offset_that_no_integer_field_has();
-    if (field.room == 0) continue;
+    if (field.capacity == 0) continue;
     constexpr std::uint64_t sizes[] = {0, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8, 1};
     const std::uint64_t size = field.kind == AGON_FIELD_STRUCT ? field.type->size : sizes[field.kind];
-    if (field.offset < end || field.offset + field.room * size > sizeof(Struct))
+    if (field.offset < end || field.offset + field.capacity * size > sizeof(Struct))
       detail::refuse_field_outside_its_struct_or_out_of_order();
-    end = field.offset + field.room * size;
+    end = field.offset + field.capacity * size;
   }
   return {name, summary, sizeof(Struct), count, 0, fields.all.data()};
 }

@@ -5,13 +5,14 @@
 //     AGON_STRATEGY(MyBot, .id = "mybot", .version = "1.0.0", .summary = "how it plays")
 //
 // The class has a default constructor, or one that takes a const agon::Session& (to read options and the seed). A class
-// that keeps globals says `static constexpr bool solitary = true;` (agon/ext/solitary.h).
+// with global variables says `static constexpr bool single_instance = true;` (agon/ext/single_instance.h; formerly
+// `solitary`).
 #pragma once
 
 #include <agon/standard.hpp>
 
 #include <agon/ext/log.h>
-#include <agon/ext/solitary.h>
+#include <agon/ext/single_instance.h>
 #include <agon/plugin.h>
 #include <agon/failure.hpp>
 #include <agon/settings.hpp>
@@ -184,9 +185,10 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
   }
 
   static const void* extension([[maybe_unused]] const char* id) noexcept {
-    if constexpr (requires { requires bool{Class::solitary}; }) {
+    if constexpr (
+        requires { requires bool{Class::single_instance}; } || requires { requires bool{Class::solitary}; }) {
       static constexpr bool present = true;
-      if (std::string_view(id) == AGON_SOLITARY) return &present;
+      if (std::string_view(id) == AGON_SINGLE_INSTANCE) return &present;
     }
     return nullptr;
   }

@@ -14,9 +14,9 @@
 // those that begin with agon: classes define words such as `turn`, `end` and `int` as macros.
 //
 // Such classes were run in a process of their own for each test and often keep globals, so each match finds the
-// library's memory as it was after loading (agon/ext/solitary.h). Build it with -fno-gnu-unique, so that every load
-// really has globals of its own. What a class prints goes to the match's log; agon/topcoder_files.hpp says what becomes
-// of its files.
+// library's memory as it was after loading (agon/ext/single_instance.h). Build it with -fno-gnu-unique, so that every
+// load really has globals of its own. What a class prints goes to the match's log; agon/topcoder_files.hpp says what
+// becomes of its files.
 //
 // Each game's bridge (<game>/topcoder.hpp, installed as agon/topcoder/<game>.hpp) defines AGON_TOPCODER_PROTOCOL and
 // agon::topcoder::Adapter<Class>, which has a constructor from const agon_session& and
@@ -24,7 +24,7 @@
 //     void turn(agon_bytes observation, agon_buffer& action);   // may throw
 #pragma once
 
-#include <agon/ext/solitary.h>
+#include <agon/ext/single_instance.h>
 #include <agon/plugin.h>
 
 // GCC 4.0, which the contests of that time used, included these with <string>, <vector> and <iostream>, and the
@@ -174,7 +174,7 @@ struct __attribute__((visibility("hidden"))) Functions {
 
   static const void* agon_extension(const char* id) {
     static const char present = 1;
-    return std::strcmp(id, AGON_SOLITARY) == 0 ? &present : 0;
+    return std::strcmp(id, AGON_SINGLE_INSTANCE) == 0 ? &present : 0;
   }
 };
 

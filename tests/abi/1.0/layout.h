@@ -12,10 +12,13 @@
 
 #include <agon/c_strategy.h>
 #include <agon/ext/game.h>
+#include <agon/ext/host.h>
+#include <agon/ext/layout.h>
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
+#include <agon/ext/single_instance.h>
 #include <agon/ext/solitary.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
@@ -189,6 +192,62 @@ TEXT(AGON_GAME_LIBRARY, "agon.game/1")
 STRUCT(agon_game_library, 8, 8)
 MEMBER(agon_game_library, game, 0, const agon_game_type*)
 
+/* agon/ext/host.h */
+TEXT(AGON_HOST_INFO, "agon.host/1")
+STRUCT(agon_host_info, 24, 8)
+MEMBER(agon_host_info, name, 0, const char*)
+MEMBER(agon_host_info, version, 8, const char*)
+MEMBER(agon_host_info, abi_major, 16, uint32_t)
+MEMBER(agon_host_info, abi_minor, 20, uint32_t)
+
+/* agon/ext/layout.h */
+TEXT(AGON_LAYOUT, "agon.layout/1")
+VALUE(AGON_FIELD_INT8, 1)
+VALUE(AGON_FIELD_INT16, 2)
+VALUE(AGON_FIELD_INT32, 3)
+VALUE(AGON_FIELD_INT64, 4)
+VALUE(AGON_FIELD_UINT8, 5)
+VALUE(AGON_FIELD_UINT16, 6)
+VALUE(AGON_FIELD_UINT32, 7)
+VALUE(AGON_FIELD_UINT64, 8)
+VALUE(AGON_FIELD_FLOAT, 9)
+VALUE(AGON_FIELD_DOUBLE, 10)
+VALUE(AGON_FIELD_TEXT, 11)
+VALUE(AGON_FIELD_STRUCT, 12)
+VALUE(AGON_FIELD_DIMENSIONS, 4)
+
+STRUCT(agon_dimension, 32, 8)
+MEMBER(agon_dimension, name, 0, const char*)
+MEMBER(agon_dimension, count_field, 8, const char*)
+MEMBER(agon_dimension, count, 16, uint64_t)
+MEMBER(agon_dimension, stride, 24, uint64_t)
+
+STRUCT(agon_field, 200, 8)
+MEMBER(agon_field, name, 0, const char*)
+MEMBER(agon_field, summary, 8, const char*)
+MEMBER(agon_field, kind, 16, int32_t)
+MEMBER(agon_field, reserved, 20, uint32_t)
+MEMBER(agon_field, type, 24, const struct agon_struct*)
+MEMBER(agon_field, offset, 32, uint64_t)
+MEMBER(agon_field, offset_field, 40, const char*)
+MEMBER(agon_field, capacity, 48, uint64_t)
+MEMBER(agon_field, dimensions, 56, agon_dimension[AGON_FIELD_DIMENSIONS])
+MEMBER(agon_field, minimum, 184, double)
+MEMBER(agon_field, maximum, 192, double)
+
+STRUCT(agon_struct, 40, 8)
+MEMBER(agon_struct, name, 0, const char*)
+MEMBER(agon_struct, summary, 8, const char*)
+MEMBER(agon_struct, size, 16, uint64_t)
+MEMBER(agon_struct, field_count, 24, uint32_t)
+MEMBER(agon_struct, reserved, 28, uint32_t)
+MEMBER(agon_struct, fields, 32, const agon_field*)
+
+STRUCT(agon_layout, 24, 8)
+MEMBER(agon_layout, observation, 0, const agon_struct*)
+MEMBER(agon_layout, action, 8, const agon_struct*)
+MEMBER(agon_layout, reply, 16, const agon_struct*)
+
 /* agon/ext/log.h */
 TEXT(AGON_LOG, "agon.log/1")
 STRUCT(agon_log, 8, 8)
@@ -245,15 +304,18 @@ MEMBER(agon_cell, role, 16, int32_t)
 MEMBER(agon_cell, marks, 20, uint32_t)
 
 STRUCT(agon_canvas, 48, 8)
-MEMBER(agon_canvas, host, 0, void*)
-MEMBER(agon_canvas, grid, 8, void (*)(void*, uint32_t, uint32_t))
-MEMBER(agon_canvas, labels, 16, void (*)(void*, const char* const*, const char* const*))
-MEMBER(agon_canvas, cell, 24, void (*)(void*, uint32_t, uint32_t, const agon_cell*))
-MEMBER(agon_canvas, arrow, 32, void (*)(void*, uint32_t, uint32_t, uint32_t, uint32_t, int32_t))
-MEMBER(agon_canvas, text, 40, void (*)(void*, const char*))
+MEMBER(agon_canvas, host, 0, const agon_host*)
+MEMBER(agon_canvas, grid, 8, void (*)(const agon_host*, uint32_t, uint32_t))
+MEMBER(agon_canvas, labels, 16, void (*)(const agon_host*, const char* const*, const char* const*))
+MEMBER(agon_canvas, cell, 24, void (*)(const agon_host*, uint32_t, uint32_t, const agon_cell*))
+MEMBER(agon_canvas, arrow, 32, void (*)(const agon_host*, uint32_t, uint32_t, uint32_t, uint32_t, int32_t))
+MEMBER(agon_canvas, text, 40, void (*)(const agon_host*, const char*))
 
 STRUCT(agon_scene, 8, 8)
 MEMBER(agon_scene, draw, 0, void (*)(const void*, int32_t, const agon_canvas*))
+
+/* agon/ext/single_instance.h */
+TEXT(AGON_SINGLE_INSTANCE, "agon.single_instance/1")
 
 /* agon/ext/solitary.h */
 TEXT(AGON_SOLITARY, "agon.solitary/1")
@@ -261,4 +323,4 @@ TEXT(AGON_SOLITARY, "agon.solitary/1")
 /* agon/ext/usage.h */
 TEXT(AGON_USAGE, "agon.usage/1")
 STRUCT(agon_usage, 8, 8)
-MEMBER(agon_usage, spent, 0, void (*)(void*, int32_t, int64_t))
+MEMBER(agon_usage, report_usage, 0, void (*)(void*, int32_t, int64_t))

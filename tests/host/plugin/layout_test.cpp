@@ -40,7 +40,7 @@ agon_field integer(const char* name, std::size_t offset, double least, double mo
   made.summary = "an integer";
   made.kind = AGON_FIELD_INT32;
   made.offset = offset;
-  made.room = 1;
+  made.capacity = 1;
   made.minimum = least;
   made.maximum = most;
   return made;
@@ -71,23 +71,23 @@ struct Declared {
             integer("tiles", 0, 0, 0)};
     seen[2].kind = AGON_FIELD_DOUBLE;
     board().kind = AGON_FIELD_UINT8;
-    board().room = 16;
+    board().capacity = 16;
     board().dimensions[0] = {"row", "rows", 0, 0};
     board().dimensions[1] = {"column", "columns", 0, 0};
     grid().kind = AGON_FIELD_INT16;
-    grid().room = 16;
+    grid().capacity = 16;
     grid().dimensions[0] = {"row", "rows", 0, 8};
     grid().dimensions[1] = {"column", "columns", 0, 2};
     seen[7].kind = AGON_FIELD_TEXT;
-    seen[7].room = 8;
+    seen[7].capacity = 8;
     seen[7].dimensions[0] = {"character", nullptr, 8, 0};
     for (agon_field* const each : {&cells(), &tiles()}) {
       each->kind = AGON_FIELD_STRUCT;
       each->type = &cell_struct;
     }
-    cells().room = 2;
+    cells().capacity = 2;
     cells().dimensions[0] = {"cell", nullptr, 2, 0};
-    tiles().room = 0;
+    tiles().capacity = 0;
     tiles().offset_field = "tiles_offset";
     tiles().dimensions[0] = {"tile", "tile_count", 0, 0};
     done = {integer("take", 0, 1, 3)};
@@ -135,7 +135,7 @@ TEST_CASE("a sound layout is described as it is") {
   const host::FieldDescription& board = layout.observation.fields[5];
   CHECK(board.type_name() == "uint8");
   CHECK(board.range() == "0 to 2");
-  CHECK(board.room == 16);
+  CHECK(board.capacity == 16);
   REQUIRE(board.dimensions.size() == 2);
   CHECK(board.dimensions[0].count_field == std::size_t{0});
   CHECK(board.dimensions[1].count_field == std::size_t{1});
@@ -173,7 +173,7 @@ TEST_CASE("fields lie inside their struct, one after the other") {
   refused("seen.columns begins at byte 4, before the end of 'rows' at byte 8",
           [](Declared& d) { d.rows().kind = AGON_FIELD_INT64; });
   refused("is too large", [](Declared& d) { d.rows().offset = std::numeric_limits<std::uint64_t>::max(); });
-  refused("is too large", [](Declared& d) { d.board().room = std::numeric_limits<std::uint64_t>::max(); });
+  refused("is too large", [](Declared& d) { d.board().capacity = std::numeric_limits<std::uint64_t>::max(); });
 }
 
 TEST_CASE("kinds are known, and only structs have a type") {
@@ -227,7 +227,7 @@ TEST_CASE("only a message's own struct continues behind its end, and only there 
   refused("its offset is given by 'penalty', which is no single integer",
           [](Declared& d) { d.tiles().offset_field = "penalty"; });
   refused("varies in size", [](Declared& d) {
-    d.cell[1].room = 0;
+    d.cell[1].capacity = 0;
     d.cell[1].dimensions[0] = {"part", nullptr, 1, 0};
   });
   refused("which is behind the struct", [](Declared& d) { std::swap(d.cells(), d.tiles()); });

@@ -3,6 +3,7 @@
 
 #include "tests/support/refusal.hpp"
 
+#include <agon/ext/host.h>
 #include <agon/ext/log.h>
 #include <doctest/doctest.h>
 #include <agon/limits.hpp>
@@ -120,6 +121,11 @@ TEST_CASE("a strategy gets its place, its seed, its limits and its options") {
                   CHECK(session.threads() == 1);  // the least
                   const agon_host* const host = session.raw().host;
                   CHECK(host->extension(host, "agon.unheard_of/1") == nullptr);
+                  const auto* const info = static_cast<const agon_host_info*>(host->extension(host, AGON_HOST_INFO));
+                  REQUIRE(info != nullptr);
+                  CHECK(std::string(info->name) == "agon");
+                  CHECK(info->abi_major == AGON_ABI_MAJOR);
+                  CHECK(info->abi_minor == AGON_ABI_MINOR);
                 },
             .decide = {}};
   const auto seat = seat_for();

@@ -47,7 +47,7 @@ std::string line(const std::string& name, std::uint64_t offset, const std::strin
 std::string declared(const host::StructDescription& declared) {
   std::string text;
   for (const host::FieldDescription& field : declared.fields) {
-    if (field.room != 0) text += line(field.name, field.offset, field.type_name(), field.room);
+    if (field.capacity != 0) text += line(field.name, field.offset, field.type_name(), field.capacity);
   }
   return text + std::to_string(declared.size) + " bytes";
 }

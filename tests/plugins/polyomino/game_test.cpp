@@ -195,7 +195,7 @@ TEST_CASE(
     REQUIRE(match.act(get(100)) == "");
     REQUIRE(match.act(place(0, 1, 1, 0)) == "");
     REQUIRE(match.act(done) == "");
-    match.spent(cpu_us);
+    match.report_usage(cpu_us);
     return match.score();
   };
   CHECK(score_after("0.01", 0) == 10'000);
@@ -219,7 +219,7 @@ TEST_CASE("a seat that fails, however and whenever, ends its match with nothing"
       match.forfeit(0, outcome);
       CHECK(match.over());
       CHECK(match.score() == 0);
-      match.spent(1'000'000);
+      match.report_usage(1'000'000);
       CHECK(match.score() == 0);
     }
   }

@@ -28,8 +28,8 @@ std::string Match::act_bytes(agon_bytes action) {
   return answer.text;
 }
 
-void Match::spent(std::int64_t cpu_us) {
-  static_cast<const agon_usage*>(game().extension(AGON_USAGE))->spent(state(), 0, cpu_us);
+void Match::report_usage(std::int64_t cpu_us) {
+  static_cast<const agon_usage*>(game().extension(AGON_USAGE))->report_usage(state(), 0, cpu_us);
 }
 
 const polyomino_observation& Match::observe() {

@@ -49,7 +49,7 @@ class Match : public support::Match<polyomino_observation, polyomino_action> {
   /// Of the last action that was accepted.
   [[nodiscard]] const polyomino_reply& reply() const { return reply_; }
   /// The seat has used that much time.
-  void spent(std::int64_t cpu_us);
+  void report_usage(std::int64_t cpu_us);
 
   /// The observation, in memory of its own until the next call; its size is in it.
   const polyomino_observation& observe();

@@ -6,14 +6,13 @@
  * offset, dimensions, range, meaning.
  *
  * Rationale
- *   Data instead of functions: a reader computes the place of every field once, and then reads messages without a call.
- *   The header that strategies include remains the definition of the protocol. This is a description of it, so that a
- * test can compare both. A game without it can be played as before.
- *   A board has as many rows and columns as the match's parameters say, in an array that has room for the largest one.
- * So the count of a dimension can be the value of another field. A message that varies in size continues behind its
- * struct: such an array starts where a field says, or at a fixed offset.
- *   The struct can get fields at its end (types.h). The layout is that of the game's version: a reader of an older or
- * newer message must not read fields beyond the end of that message.
+ *   Data instead of functions: a reader computes the offset of every field once, and then reads messages without a
+ * call. The header that strategies include remains the definition of the protocol. The layout describes it, and a test
+ * can compare both. A game without a layout can be played, too. The match's parameters set the number of rows and
+ * columns of a board, which is stored in an array for the largest board. So the count of a dimension can be the value
+ * of another field. A message that varies in size continues after its struct: such an array starts at an offset that a
+ * field contains, or at a fixed offset. The struct can get fields at its end (types.h). The layout is that of the
+ * game's version: a reader of an older or newer message must not read fields beyond the end of that message.
  */
 #ifndef AGON_EXT_LAYOUT_H
 #define AGON_EXT_LAYOUT_H
@@ -64,10 +63,10 @@ typedef struct agon_field {
   const struct agon_struct* type; /* AGON_FIELD_STRUCT: the struct of each element, without a cycle. Else NULL. */
   uint64_t offset;                /* bytes from the start of the struct; 0 with offset_field */
   const char* offset_field;       /* NULL, or the field with the offset from the start of the message: an integer as for
-                                   * agon_dimension.count_field. Only if room is 0. */
-  uint64_t room; /* elements inside the struct: 1 for a single value. 0: the array is behind the struct, in a
-                  * message that varies in size, and as long as its dimensions say. Only in a message's own
-                  * struct, not in that of an element. */
+                                   * agon_dimension.count_field. Only if capacity is 0. */
+  uint64_t capacity; /* elements inside the struct: 1 for a single value. 0: the array is after the struct, in a message
+                      * that varies in size, and its dimensions give its length. Only in a message's own struct, not in
+                      * that of an element. */
   /* From the outermost to the innermost: row before column, if a row's elements are adjacent. The first one without a
    * name ends the list; a single value has none. Elements that the counts leave unused are 0. */
   agon_dimension dimensions[AGON_FIELD_DIMENSIONS];
@@ -84,7 +83,7 @@ typedef struct agon_struct {
   uint64_t size;            /* bytes, as by sizeof: what a message has at least */
   uint32_t field_count;     /* entries of `fields`; at least 1 */
   uint32_t reserved;        /* 0 */
-  const agon_field* fields; /* in the order of their offsets, without overlap; those behind the struct come last */
+  const agon_field* fields; /* in the order of their offsets, without overlap; those after the struct come last */
 } agon_struct;
 
 /* Offered by a game: agon_game_type.extension(AGON_LAYOUT). Constant data, with all that it points to. */

@@ -52,8 +52,8 @@ typedef struct agon_model {
    * seats, each legal one is equally likely. The draws depend on `seed` alone: the state contains nothing of the
    * match's chance, and the same arguments give the same state. observe() writes the same bytes for that seat.
    * revealed(), and marks in pictures, may be lost. parameter() returns AGON_FAILED for such a state and its copies.
-   * `host` is as in agon_setup, valid until the state and all its copies are destroyed. Pass one without agon.log/1,
-   * else the game logs from every playout.
+   * `host` is as in agon_setup, valid until the state and all its copies are destroyed. A strategy makes one whose
+   * extension() returns NULL: with agon.log/1, the game would log from every playout.
    * Returns AGON_OK and a state that the game owns until destroy(); AGON_FAILED if the bytes are not such an
    * observation. Unless AGON_OK, *state is unchanged.
    * [any thread, any time] */
@@ -82,7 +82,8 @@ typedef struct agon_model {
    * without gaps. The list contains exactly the actions that act() accepts, each once. An action has the same bytes in
    * all states, including padding. The order depends on the position alone. Sets *count to the number of all legal
    * actions: 0 if the match is over, else at least 1. `list` is NULL if only the count is needed. This function is NULL
-   * only in games with AGON_MODEL_MANY. [match thread, between create and destroy of the state] */
+   * only in games with AGON_MODEL_MANY.
+   * [match thread, between create and destroy of the state] */
   agon_status (*actions)(const void* state, uint64_t first, agon_buffer* list, uint64_t* count, agon_error* error);
 
   /* Writes one legal action of the seat to move. If `bits` is uniformly distributed, so is the action, but in games
@@ -92,32 +93,33 @@ typedef struct agon_model {
   agon_status (*sample)(const void* state, uint64_t bits, agon_buffer* action, agon_error* error);
 
   /* Returns 1 if the result of `action` can depend on what resample() draws for AGON_ALL_SEATS, else 0. `action` is
-   * legal and aligned to 16 bytes.
+   * legal and aligned to 16 bytes. Can't fail.
    * [match thread, between create and destroy of the state, not over] */
   int32_t (*leads_to_chance)(const void* state, agon_bytes action);
 
   /* Reverts the last act(). May be called once for each act() that returned AGON_OK since copy() made the state, or
-   * since assign(), resample() or forfeit() changed it.
+   * since assign(), resample() or forfeit() changed it. Can't fail: act() has stored what it needs.
    * NULL if the game does not offer it, because a copy would be as fast.
    * [match thread, between create and destroy of the state] */
   void (*undo)(void* state);
 
   /* Returns a hash of what all seats together know of the position. It is equal for positions in which the same actions
    * lead to the same scores with the same probabilities, as far as the game detects this. Different positions collide
-   * with a probability of about 2^-64.
+   * with a probability of about 2^-64. Can't fail.
    * NULL if the game does not offer it.
    * [match thread, between create and destroy of the state] */
   uint64_t (*key)(const void* state);
 
   /* Sets *least and *most to bounds, both included, of the final score of `seat` if no seat forfeits from here on.
-   * -INFINITY or INFINITY: no known bound. After the match is over, both may be the score.
+   * -INFINITY or INFINITY: no known bound. After the match is over, both may be the score. Can't fail.
    * NULL if the game does not offer it.
    * [match thread, between create and destroy of the state] */
   void (*score_range)(const void* state, int32_t seat, double* least, double* most);
 
   /* Returns how much `seat` prefers this end of the match; higher is better. It orders different scores as score()
-   * does, and equal scores by the rules. An exact search needs it to predict the choices of the other seats. NULL if
-   * the rules have no preference among equal scores. [match thread, between create and destroy of the state, over] */
+   * does, and equal scores by the rules. An exact search needs it to predict the choices of the other seats. Can't
+   * fail. NULL if the rules have no preference among equal scores. [match thread, between create and destroy of the
+   * state, over] */
   double (*preference)(const void* state, int32_t seat);
 
   /* Estimates the value of each legal action: by how much the score of the seat to move will grow until the match is

@@ -1,12 +1,12 @@
 /* agon/ext/notation.h - a game as text: positions, actions, and what actions reveal.
  *
- * Scenario: the host records a match as text, so that people can read it and a referee written by somebody else can
- * check it without the game's random generator: the start, then each action and what it revealed. A replay, a person
- * and a program on a pipe play through the same text. A game without this extension can be played, but not recorded.
+ * Scenario: the host records a match as text: the start, then each action and what it revealed. So people can read it,
+ * and a referee by other authors can check it without the game's random generator. A replay, a person and a program on
+ * a pipe use the same text. A game without this extension can be played, but not recorded.
  *
  * Rationale
- *   Text belongs to the game, bytes to the protocol: strategies never pay for text, and a transcript outlives the
- * structs.
+ *   Text belongs to the game, bytes belong to the protocol: strategies spend no time on text, and a transcript stays
+ * readable after the structs have changed.
  */
 #ifndef AGON_EXT_NOTATION_H
 #define AGON_EXT_NOTATION_H

@@ -1,4 +1,4 @@
-/* agon/ext/scene.h - a game draws itself, for whatever shows it.
+/* agon/ext/scene.h - a game draws a position.
  *
  * Scenario: the host asks the game to draw a position on a canvas: a grid of cells with glyphs, colour roles, marks and
  * arrows, and lines of text below. The terminal, an SVG picture and a page are canvases. A cell may carry a token:
@@ -7,8 +7,8 @@
  *
  * Rationale
  *   Roles instead of colours: the canvas knows whether it is dark, monochrome or for the colour-blind; the game does
- * not. Callbacks instead of a returned picture: nothing to own, nothing to free, and a canvas may ignore what it can't
- * show.
+ * not.
+ *   Callbacks instead of a returned picture: no memory changes its owner, and a canvas may ignore what it can't show.
  */
 #ifndef AGON_EXT_SCENE_H
 #define AGON_EXT_SCENE_H
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* What a cell's colour means. Others than these are shown as plain. */
+/* What a cell's colour means. Unknown values are shown as AGON_ROLE_PLAIN. */
 enum {
   AGON_ROLE_PLAIN = 0,
   AGON_ROLE_BLOCKED = 1,  /* can't be used: covered, exhausted */
@@ -37,39 +37,41 @@ enum {
   AGON_MARK_HIGHLIGHT = 4 /* look here */
 };
 
-/* What stands in one cell of the grid. The strings are borrowed for the call. */
+/* The content of one cell of the grid. The strings are borrowed for the call. */
 typedef struct agon_cell {
-  const char* glyph; /* what stands in it: UTF-8, one or two columns wide on a terminal; "" for nothing */
-  const char* token; /* what choosing it adds to an action's text; NULL: it can't be chosen */
+  const char* glyph; /* UTF-8, one or two columns wide on a terminal; "" for nothing */
+  const char* token; /* the text that a click on the cell adds to an action; NULL: it can't be chosen */
   int32_t role;      /* AGON_ROLE_... */
   uint32_t marks;    /* AGON_MARK_..., added up; a canvas ignores those that it does not know */
 } agon_cell;
 
-/* Where to draw. The host owns it; pointers handed to its functions are borrowed for the call.
- * Rows count from the top, columns from the left, both from 0.
+/* The functions that draw. The host owns it; pointers that are passed to its functions are borrowed for the call. Rows
+ * count from the top, columns from the left, both from 0. The functions can't fail.
  * [match thread, inside draw] */
 typedef struct agon_canvas {
-  void* host; /* the host's own: hand it back as the first argument */
+  const agon_host* host; /* the host: the first argument of each function */
 
-  /* The size of the board, in cells, at least 1 x 1. First call of a drawing, once. */
-  void (*grid)(void* host, uint32_t rows, uint32_t columns);
+  /* Sets the size of the board in cells, at least 1 x 1. Called first, and once. */
+  void (*grid)(const agon_host* host, uint32_t rows, uint32_t columns);
 
-  /* Labels beside the rows and above the columns, as many as the grid has; NULL for none. */
-  void (*labels)(void* host, const char* const* rows, const char* const* columns);
+  /* Adds labels beside the rows and above the columns, as many as the grid has; NULL for none. */
+  void (*labels)(const agon_host* host, const char* const* rows, const char* const* columns);
 
-  /* One cell; a cell never drawn is plain and empty. */
-  void (*cell)(void* host, uint32_t row, uint32_t column, const agon_cell* cell);
+  /* Draws one cell. A cell that is never drawn is plain and empty. */
+  void (*cell)(const agon_host* host, uint32_t row, uint32_t column, const agon_cell* cell);
 
-  /* An arrow from the middle of one cell to the middle of another. */
-  void (*arrow)(void* host, uint32_t from_row, uint32_t from_column, uint32_t to_row, uint32_t to_column, int32_t role);
+  /* Draws an arrow from the middle of one cell to the middle of another. */
+  void (*arrow)(const agon_host* host, uint32_t from_row, uint32_t from_column, uint32_t to_row, uint32_t to_column,
+                int32_t role);
 
-  /* A line of text below the board: points, what was announced, whose move it is. Any number of them, in order. */
-  void (*text)(void* host, const char* line);
+  /* Adds a line of text below the board: points, announcements, the seat to move. Any number of lines, in order. */
+  void (*text)(const agon_host* host, const char* line);
 } agon_canvas;
 
 /* Offered by a game: agon_game_type.extension(AGON_SCENE). Constant data. */
 typedef struct agon_scene {
-  /* Draws what `seat`, AGON_ALL_SEATS or AGON_SPECTATOR may know of the position now.
+  /* Draws what `seat`, AGON_ALL_SEATS or AGON_SPECTATOR may know of the position now. Can't fail: without memory, it
+   * draws a part.
    * [match thread, between create and destroy of the state] */
   void (*draw)(const void* state, int32_t seat, const agon_canvas* canvas);
 } agon_scene;
