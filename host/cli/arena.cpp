@@ -9,43 +9,26 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-Options arena_options() {
-  Options all;
-  all.add_options()("cluster", po::value<std::string>()->value_name("URL"),
-                    "the PostgreSQL database, as in postgresql://user@server/database");
-  all.add_options()("jobs", po::value<int>()->value_name("N"), "matches at a time (default: one for each core)");
-  all.add_options()("name", po::value<std::string>()->value_name("NAME"),
-                    "the machine's name (default: its host name)");
-  all.add_options()("help,h", "show this");
-  return all;
-}
-
 constexpr const char* arena_details =
-    "Takes matches of the runs that 'host tournament --cluster' and 'host compare --cluster' put into the database, "
-    "and\n"
-    "returns their results. Libraries of games and strategies come from the database. At SIGINT or SIGTERM, returns\n"
-    "unfinished matches to the database, and ends with exit code 0. If the database can't be reached at the start, "
-    "ends\n"
-    "with exit code 12. Users who can write to the database can run code on this machine.\n\n"
-    "Examples:\n"
-    "  host arena --cluster postgresql://arena@server/agon\n"
-    "  host arena --cluster postgresql://arena@server/agon --jobs 4\n";
+    R"(Takes matches of the runs that 'host tournament --cluster' and 'host compare --cluster' put into the database, and
+returns their results. Libraries of games and strategies come from the database. At SIGINT or SIGTERM, returns
+unfinished matches to the database, and ends with exit code 0. If the database can't be reached at the start, ends
+with exit code 12. Users who can write to the database can run code on this machine.
 
-int run_arena(const po::variables_map& values, const Arguments& arguments) {
-  constexpr int most = 1024;
-  if (!arguments.empty() || values.count("cluster") == 0)
+Examples:
+  host arena --cluster postgresql://arena@server/agon
+  host arena --cluster postgresql://arena@server/agon --jobs 4
+)";
+
+int run_arena(const Values& values) {
+  if (!values.arguments().empty() || !values.given("cluster"))
     throw Failure(Exit::usage, "arena takes the database with --cluster, as in '" +
                                    command_line("arena --cluster postgresql://user@server/database") + "'");
-  ClusterMachine arena{.url = text_of(values, "cluster"), .machine = text_of(values, "name"), .jobs = 1};
-  const int jobs = values.count("jobs") == 0 ? static_cast<int>(usable_cores().size()) : values["jobs"].as<int>();
-  if (jobs < 1 || jobs > most)
-    throw Failure(Exit::usage,
-                  "--jobs " + std::to_string(jobs) + ": it takes the number of matches at a time, from 1 to 1024");
-  arena.jobs = static_cast<std::size_t>(jobs);
+  const ClusterMachine arena{.url = values.text("cluster"),
+                             .machine = values.text("name"),
+                             .jobs = values.given("jobs") ? values.whole("jobs") : usable_cores().size()};
   catch_interrupts();
   serve_cluster(arena, [] { return interrupted(); });
   return static_cast<int>(Exit::done);
@@ -54,8 +37,14 @@ int run_arena(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command arena_command() {
-  return {"arena",       "--cluster URL", "plays matches for the runs of a cluster, on each of its machines",
-          arena_details, Word::none,      arena_options,
+  return {"arena",
+          "--cluster URL",
+          "plays matches for the runs of a cluster, on each of its machines",
+          arena_details,
+          text(),
+          {{"cluster", "URL", text(), "the PostgreSQL database, as in postgresql://user@server/database"},
+           {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
+           {"name", "NAME", text(), "the machine's name (default: its host name)"}},
           run_arena};
 }
 

@@ -1,8 +1,7 @@
 #include "host/cli/command.hpp"
 
-#include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
-#include "host/cli/reference.hpp"
+#include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -18,12 +17,28 @@
 #include <cerrno>
 #include <iomanip>
 #include <iostream>
-#include <map>
 #include <sstream>
 
 namespace host {
 
-namespace po = boost::program_options;
+Command play_command();
+Command tournament_command();
+Command compare_command();
+Command tune_command();
+Command watch_command();
+Command standings_command();
+Command elo_command();
+Command merge_command();
+Command arena_command();
+Command list_command();
+Command info_command();
+Command replay_command();
+Command serve_command();
+Command validate_command();
+Command doctor_command();
+Command new_command();
+Command completion_command();
+Command view_command();
 
 namespace {
 
@@ -57,57 +72,28 @@ std::string help(const Command& command) {
   const bool is_default = &command == &commands().front();
   text << command_line(is_default ? "[" + command.name + "]" : command.name)
        << (command.synopsis.empty() ? "" : " " + command.synopsis) << ": " << command.summary << "\n"
-       << command.options().all() << "\n"
+       << described(command.all_options()) << "\n"
        << command.details;
   return renamed(text.str());
 }
 
-std::vector<std::string> long_names(const po::options_description& options) {
-  std::vector<std::string> names;
-  for (const auto& option : options.options()) names.push_back("--" + option->long_name());
-  return names;
-}
-
-/// Returns a sentence for a value that is no number.
-std::string invalid_value(const po::options_description& options, const po::validation_error& error) {
-  const std::string name = error.get_option_name();
-  const std::string what = error.what();
-  const po::option_description* const option = options.find_nothrow(name.substr(name.find_first_not_of('-')), false);
-  const std::size_t begin = what.find("('");
-  const std::size_t end = what.find("')");
-  if (option == nullptr || begin == std::string::npos || end == std::string::npos) return what;
-  const bool whole = dynamic_cast<const po::typed_value<double>*>(option->semantic().get()) == nullptr;
-  return name + " " + what.substr(begin + 2, end - begin - 2) + ": it takes a " + (whole ? "whole " : "") + "number";
-}
-
-/// Parses the command's options and arguments. Throws a sentence for an error.
-po::variables_map parse(const Command& command, const Arguments& arguments, Arguments& rest) {
-  using Style = po::command_line_style::style_t;
-  constexpr int style =
-      (Style::unix_style | Style::allow_long_disguise) & ~Style::allow_guessing & ~Style::allow_long_disguise;
-  const po::options_description options = command.options().all();
+/// Reads the command's options and arguments. Throws a sentence for an error.
+Values parse(const Command& command, const Arguments& arguments) {
+  const Options options = command.all_options();
   const std::string help_hint = "; '" + command_line(command.name + " --help") + "' lists the options";
-  po::variables_map values;
   try {
-    po::options_description all = options;
-    all.add_options()("argument", po::value<Arguments>());
-    po::positional_options_description positional;
-    positional.add("argument", -1);
-    po::store(po::command_line_parser(arguments).options(all).positional(positional).style(style).run(), values);
-    po::notify(values);
-  } catch (const po::unknown_option& error) {
+    return {options, arguments};
+  } catch (const boost::program_options::unknown_option& error) {
     const std::string name = error.get_option_name();
-    if (name == "--game" && command.argument == Word::game)
+    if (name == "--game" && command.arguments.offer == Offer::games)
       throw Failure(Exit::usage, command.name + " takes the game without an option, as in '" +
                                      command_line(command.name + " GAME") + "'");
-    throw Failure(Exit::usage, "there is no option " + name + did_you_mean(name, long_names(options)) + help_hint);
-  } catch (const po::validation_error& error) {
-    throw Failure(Exit::usage, invalid_value(options, error) + help_hint);
-  } catch (const po::error& error) {
+    std::vector<std::string> names;
+    for (const Option& option : options) names.push_back("--" + option.long_name());
+    throw Failure(Exit::usage, "there is no option " + name + did_you_mean(name, names) + help_hint);
+  } catch (const boost::program_options::error& error) {
     throw Failure(Exit::usage, error.what() + help_hint);
   }
-  if (values.count("argument") != 0) rest = values["argument"].as<Arguments>();
-  return values;
 }
 
 int run(const Command& command, const Arguments& arguments) {
@@ -116,12 +102,11 @@ int run(const Command& command, const Arguments& arguments) {
     std::cout << help(command);
     return static_cast<int>(Exit::done);
   }
-  Arguments rest;
-  const po::variables_map values = parse(command, arguments, rest);
+  const Values values = parse(command, arguments);
   winsize terminal{};
-  if (values.count("wide") == 0 && ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0)
+  if (!values.given("wide") && ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0)
     limit_table_width(terminal.ws_col);
-  return command.run(values, rest);
+  return command.run(values);
 }
 
 /// Returns the command that an unknown word probably means.
@@ -183,21 +168,8 @@ const std::vector<Command>& commands() {
   return all;
 }
 
-Word value_of(const std::string& option) {
-  static const std::map<std::string, Word> words = {{"--game", Word::game},         {"--plugin", Word::strategy},
-                                                    {"--against", Word::strategy},  {"--per-seed", Word::file},
-                                                    {"--set", Word::parameter},     {"--by", Word::parameter_name},
-                                                    {"--record", Word::file},       {"--db", Word::file},
-                                                    {"--html", Word::file},         {"--into", Word::file},
-                                                    {"--seats", Word::seats},       {"--seeds", Word::seeds},
-                                                    {"--board", Word::board},       {"--isolation", Word::isolation},
-                                                    {"--language", Word::language}, {"--from", Word::file},
-                                                    {"--swap", Word::swap},         {"--tune", Word::option_range},
-                                                    {"--check", Word::seeds},       {"--method", Word::method},
-                                                    {"--kind", Word::kind},         {"--csv", Word::file},
-                                                    {"--pgn", Word::file}};
-  const auto found = words.find(option);
-  return found == words.end() ? Word::none : found->second;
+Options Command::all_options() const {
+  return together({options, {{"help,h", "", on_off, "show this", "", options.empty() ? "" : options.back().group}}});
 }
 
 int dispatch(const Arguments& arguments) {
@@ -208,6 +180,34 @@ int dispatch(const Arguments& arguments) {
   }();
   end_by_broken_pipe();
   return code;
+}
+
+const std::vector<Note>& exit_codes() {
+  static const std::vector<Note> all = {
+      {"0", "done"},
+      {"1", "a recorded match does not play as recorded"},
+      {"2", "wrong command line: an unknown name or an invalid value"},
+      {"3", "a plugin's file can't be used"},
+      {"4", "a file is no transcript, or is damaged"},
+      {"5", "a file can't be written"},
+      {"6", "a game failed: it crashed, hung or broke its contract; other results are kept"},
+      {"7", "out of memory, or another failure of the host itself"},
+      {"8", "this machine can't isolate strategies as requested"},
+      {"9", "a results database can't be used"},
+      {"10", "a plugin failed a check of 'validate'"},
+      {"11", "'serve' can't listen on its address and port"},
+      {"12", "a cluster's database can't be used"},
+      {"130", "interrupted, or a person has left the match; finished matches are kept"},
+      {"141", "the reader of the output has ended, as in a pipe to head"}};
+  return all;
+}
+
+const std::vector<Note>& environment() {
+  static const std::vector<Note> all = {
+      {"AGON_PLUGIN_PATH", "folders of strategies, joined by ':', searched first; games in them are ignored"},
+      {"AGON_GAME_PATH", "folders of games and their strategies, joined by ':'"},
+      {"NO_COLOR", "if set, boards are drawn in plain text"}};
+  return all;
 }
 
 }  // namespace host

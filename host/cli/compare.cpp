@@ -1,10 +1,8 @@
 // host compare: tests whether one strategy is better than another one.
-#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/cli/statistics_options.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/text.hpp"
@@ -19,64 +17,33 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 
 namespace host {
-
-namespace po = boost::program_options;
 
 namespace {
 
 constexpr const char* all_seeds = "1-100";
 constexpr const char* seeds_of_tests = "1-10000";  // for tests that stop as soon as the answer is clear
 
-Options compare_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  Options all;
-  add_run_options(all);
-  all.add_options()("against", text("STRATEGY"), "the strategy that --plugin is compared with");
-  add_group_option(all);
-  all.add_options()(
-      "sprt", text("ELO0,ELO1"),
-      "stop as soon as it is clear whether --plugin is ELO0 or ELO1 normalised Elo stronger; for two seats");
-  all.add_options()("sequential", "stop as soon as a difference is clear, for any number of seats");
-  all.add_options()("alpha", po::value<double>()->value_name("P")->default_value(0.05, "0.05"),
-                    "probability of finding a difference between equal strategies");
-  all.add_options()("beta", po::value<double>()->value_name("P"),
-                    "for --sprt: probability of missing a difference of ELO1 (default: 0.05)");
-  add_measure_option(all);
-  all.add_options()("show", po::value<int>()->value_name("N")->default_value(5),
-                    "number of seeds to show with the largest gains, and with the largest losses");
-  all.add_options()("per-seed", text("FILE"),
-                    "write comma-separated values, a row for each seed: both scores and the difference");
-  add_cluster_options(all);
-  add_database_options(all);
-  add_shard_option(all);
-  all.add_options()("record", text("FILE"), "write the transcripts, one on each line");
-  all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("quiet,q", "print no progress, no seeds with the largest gains and losses, no failures");
-  all.add_options()("help,h", "show this");
-  return all;
-}
-
 constexpr const char* compare_details =
-    "Both strategies play the same seeds, in all orders of seats. Default: --seeds 1-100; with --sprt or "
-    "--sequential,\n"
-    "at most 1-10000. A seed is one observation, unless its matches are copies of an earlier seed's. The Wilcoxon\n"
-    "signed-rank test of what the matches count in the contest (--measure), or the test of --sprt or --sequential,\n"
-    "gives the answer: 'better', 'worse' or 'no difference found'; 'no answer' if --plugin would be better, but\n"
-    "--against failed in more than 10 % of its matches. The exit code is 0 for each answer.\n\n"
-    "Examples:\n"
-    "  host compare --game GAME --plugin ./new.so --against ./old.so\n"
-    "  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20\n"
-    "  host compare --game GAME --plugin ./new.so --against ./old.so --sequential --json\n";
+    R"(Both strategies play the same seeds, in all orders of seats. Default: --seeds 1-100; with --sprt or --sequential,
+at most 1-10000. A seed is one observation, unless its matches are copies of an earlier seed's. The Wilcoxon
+signed-rank test of what the matches count in the contest (--measure), or the test of --sprt or --sequential,
+gives the answer: 'better', 'worse' or 'no difference found'; 'no answer' if --plugin would be better, but
+--against failed in more than 10 % of its matches. The exit code is 0 for each answer.
 
-std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_t seats, const std::string& who) {
-  if (values.count("sprt") == 0) {
-    if (values.count("beta") != 0) throw Failure(Exit::usage, "--beta goes with --sprt alone");
+Examples:
+  host compare --game GAME --plugin ./new.so --against ./old.so
+  host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20
+  host compare --game GAME --plugin ./new.so --against ./old.so --sequential --json
+)";
+
+std::optional<stats::Sprt> read_sprt(const Values& values, std::size_t seats, const std::string& who) {
+  if (!values.given("sprt")) {
+    refuse_given(values, {"beta"}, "goes with --sprt alone");
     return std::nullopt;
   }
-  if (values.count("sequential") != 0) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
+  if (values.given("sequential")) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
   if (seats != 2) {
     throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + who + " has " +
                                    counted(seats, "seat") + ": --sequential is for any game");
@@ -84,13 +51,13 @@ std::optional<stats::Sprt> read_sprt(const po::variables_map& values, std::size_
   return sprt_of(values, "normalised");
 }
 
-void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& catalogue) {
-  if (plan.entrants.size() != 1 || values.count("against") == 0) {
+void add_other(RunPlan& plan, const Values& values, const Catalogue& catalogue) {
+  if (plan.entrants.size() != 1 || !values.given("against")) {
     throw Failure(Exit::usage,
                   "compare takes two strategies, one with --plugin and the one to compare it with by --against");
   }
   plan.entrants.push_back(
-      enter(PluginSpec::parse(text_of(values, "against"), "--against"), plan.game.description, catalogue));
+      enter(PluginSpec::parse(values.text("against"), "--against"), plan.game.description, catalogue));
   tell_apart(plan.entrants);
   const SeatIdentity& a = plan.entrants[0].identity;
   const SeatIdentity& b = plan.entrants[1].identity;
@@ -101,27 +68,18 @@ void add_other(RunPlan& plan, const po::variables_map& values, const Catalogue& 
   }
 }
 
-std::size_t read_shown(const po::variables_map& values) {
-  constexpr int most = 1000;
-  const int shown = values["show"].as<int>();
-  if (shown < 0 || shown > most)
-    throw Failure(Exit::usage, "--show " + std::to_string(shown) + ": it takes a number of seeds, from 0 to 1000");
-  return static_cast<std::size_t>(shown);
-}
-
-int run_compare(const po::variables_map& values, const Arguments& arguments) {
+int run_compare(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
-  const bool stops = values.count("sprt") != 0 || values.count("sequential") != 0;
-  RunPlan plan = read_plan(values, arguments, catalogue, stops ? seeds_of_tests : all_seeds);
+  const bool stops = values.given("sprt") || values.given("sequential");
+  RunPlan plan = read_plan(values, catalogue, stops ? seeds_of_tests : all_seeds);
   add_other(plan, values, catalogue);
   const GameDescription& game = plan.game.description;
   plan.group = read_group(values, game);
-  ComparisonOptions asked{.alpha = probability_of(values, "alpha", 0.05),
+  ComparisonOptions asked{.alpha = values.number("alpha"),
                           .sprt = read_sprt(values, seats_of_matches(plan), plan.group == 0 ? game.id : "a match"),
-                          .sequential = values.count("sequential") != 0};
-  if (stops && values.count("shard") != 0)
+                          .sequential = values.given("sequential")};
+  if (stops && values.given("shard"))
     throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");
-  const std::size_t shown = read_shown(values);
   schedule_comparison(plan, asked);
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
@@ -133,8 +91,8 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
   check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RecordFile> per_seed;
-  if (values.count("per-seed") != 0) per_seed.emplace(text_of(values, "per-seed"));
-  const ComparisonRun played = play_comparison(plan, display, asked, shown);
+  if (values.given("per-seed")) per_seed.emplace(values.text("per-seed"));
+  const ComparisonRun played = play_comparison(plan, display, asked, values.whole("show"));
   const KeptRun& run = played.run;
   const ComparisonResult& result = played.result;
   if (per_seed) {
@@ -169,13 +127,34 @@ int run_compare(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command compare_command() {
-  return {"compare",
-          "--game GAME [OPTIONS]",
-          "tells whether a strategy is better than another one",
-          compare_details,
-          Word::none,
-          compare_options,
-          run_compare};
+  return {
+      "compare",
+      "--game GAME [OPTIONS]",
+      "tells whether a strategy is better than another one",
+      compare_details,
+      {},
+      together(
+          {run_options(),
+           {{"against", "STRATEGY", text(Offer::strategies), "the strategy that --plugin is compared with"},
+            group_option,
+            {"sprt", "ELO0,ELO1", text(),
+             "stop as soon as it is clear whether --plugin is ELO0 or ELO1 normalised Elo stronger; for two "
+             "seats"},
+            {"sequential", "", on_off, "stop as soon as a difference is clear, for any number of seats"},
+            {"alpha", "P", probability, "probability of finding a difference between equal strategies", "0.05"},
+            {"beta", "P", probability, "for --sprt: probability of missing a difference of ELO1", "0.05"},
+            measure_option,
+            {"show", "N", whole(0, 1000, "a number of seeds"),
+             "number of seeds to show with the largest gains, and with the largest losses", "5"},
+            {"per-seed", "FILE", text(Offer::files),
+             "write comma-separated values, a row for each seed: both scores and the difference"}},
+           cluster_options(),
+           database_options(),
+           {shard_option,
+            {"record", "FILE", text(Offer::files), "write the transcripts, one on each line"},
+            json_option,
+            {"quiet,q", "", on_off, "print no progress, no seeds with the largest gains and losses, no failures"}}}),
+      run_compare};
 }
 
 }  // namespace host

@@ -1,9 +1,10 @@
 #include "host/cli/comparison_run.hpp"
 
 #include "host/failure.hpp"
+#include "host/text.hpp"
 #include "host/view/table.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace host {
@@ -18,6 +19,12 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
   if (seeds.empty()) return {};
   return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
          " a seed" + (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
+}
+
+std::optional<double> elo_bound(const std::string& text) {
+  constexpr double most = 600;
+  const auto number = finite_number(text);
+  return number && std::abs(*number) <= most ? number : std::nullopt;
 }
 
 }  // namespace
@@ -45,6 +52,18 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
   if (run.faults > 0 && comparison->seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
   return {.run = std::move(run), .result = comparison->result(shown), .seeds = comparison->seeds()};
+}
+
+stats::Sprt sprt_of(const Values& values, const std::string& model) {
+  const std::string text = values.text("sprt");
+  const auto parts = split(text, ',');
+  const auto first = elo_bound(parts.front());
+  const auto second = elo_bound(parts.back());
+  if (parts.size() != 2 || !first || !second || !(*first < *second)) {
+    throw Failure(Exit::usage, "--sprt " + text + ": it takes two numbers of " + model +
+                                   " Elo from -600 to 600 that ascend, as in 0,20");
+  }
+  return stats::Sprt{.elo0 = *first, .elo1 = *second, .alpha = values.number("alpha"), .beta = values.number("beta")};
 }
 
 }  // namespace host

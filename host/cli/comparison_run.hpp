@@ -2,9 +2,11 @@
 #pragma once
 
 #include "host/cli/kept_run.hpp"
+#include "host/stats/sprt.hpp"
 #include "host/tournament/comparison.hpp"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace host {
@@ -22,5 +24,8 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options);
 /// Plays the plan. `shown`: the largest number of gains and losses in the result.
 ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
                               std::size_t shown);
+
+/// Returns the test of --sprt, --alpha and --beta. `model` is the kind of Elo, for messages. Throws Failure(usage).
+stats::Sprt sprt_of(const Values& values, const std::string& model);
 
 }  // namespace host

@@ -23,8 +23,6 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 // The host prints one candidate per line. One of these lines asks the shell to add names of files: of all, or of
@@ -111,13 +109,6 @@ function __agon_host
 end
 complete -f -a '(__agon_host)' -c )~";
 
-Options completion_options() {
-  Options all;
-  all.add_options()("words", po::value<std::size_t>()->value_name("N"),
-                    "print the possible completions of the last of N words, which follow --")("help,h", "show this");
-  return all;
-}
-
 constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
     "  source <(host completion zsh)      the same in zsh, after compinit\n"
@@ -201,65 +192,49 @@ class Completer {
   }
 
   [[nodiscard]] std::vector<std::string> candidates() const {
+    const Options options = command().all_options();
     if (!before_.empty() && before_.back().starts_with("--")) {
-      const Word word = value_of(before_.back());
-      if (word != Word::none) return values(word);
+      for (const Option& option : options)
+        if (before_.back().substr(2) == option.long_name() && option.takes.kind != Takes::Kind::nothing)
+          return values(option.takes);
     }
-    if (current_.starts_with('-')) return option_names();
     std::vector<std::string> words;
-    if (before_.empty()) {
+    if (current_.starts_with('-')) {
+      for (const Option& option : options) words.push_back("--" + option.long_name());
+    } else if (before_.empty() || before_ == Arguments{"help"}) {
       for (const Command& each : commands()) words.push_back(each.name);
-      return words;
+    } else if (before_.size() == 1 || *command().arguments.words == '\0') {
+      words = values(command().arguments);
     }
-    if (before_ == Arguments{"help"}) {
-      for (const Command& each : commands()) words.push_back(each.name);
-      return words;
-    }
-    return before_.front() == "completion" ? std::vector<std::string>{"bash"} : values(command().argument);
+    return words;
   }
 
-  [[nodiscard]] std::vector<std::string> option_names() const {
-    std::vector<std::string> names;
-    const po::options_description described = command().options().all();
-    for (const auto& option : described.options()) names.push_back("--" + option->long_name());
-    return names;
-  }
-
-  [[nodiscard]] std::vector<std::string> values(Word word) const {
-    switch (word) {
-      case Word::game:
+  [[nodiscard]] std::vector<std::string> values(const Takes& takes) const {
+    switch (takes.offer) {
+      case Offer::games:
         return with_plugins(catalogue_.game_ids());
-      case Word::strategy:
+      case Offer::strategies:
         return strategies(current_, before_.back() == "--plugin" && command().name == "play");
-      case Word::swap:
+      case Offer::swaps:
         return swaps();
-      case Word::parameter:
+      case Offer::parameters:
         return parameters();
-      case Word::parameter_name:
+      case Offer::parameter_names:
         return parameter_names();
-      case Word::option_range:
+      case Offer::option_ranges:
         return option_ranges();
-      case Word::method:
-        return {"model", "random", "spsa"};
-      case Word::file:
-        return {command().name == "validate" && !before_.back().starts_with("--") ? plugin_files : files};
-      case Word::seeds:
-        return {"1-100", "random:100"};
-      case Word::seats:
-        return {"draw", "listed", "rotate"};
-      case Word::isolation:
-        return {"sandbox", "sandbox,strict", "process", "none"};
-      case Word::made:
-        return before_.size() == 1 ? std::vector<std::string>{"strategy", "game"} : std::vector<std::string>{};
-      case Word::language:
+      case Offer::files:
+        return {files};
+      case Offer::libraries:
+        return {plugin_files};
+      case Offer::languages:
         return languages();
-      case Word::kind:
+      case Offer::kinds:
         return game_kinds();
-      case Word::board:
-        return {"final", "moves", "none"};
-      default:
-        return {};
+      case Offer::nothing:
+        return *takes.words == '\0' ? Arguments() : split(takes.words, '|');
     }
+    return {};
   }
 
   /// Returns the languages of the given game; without a game, of all games.
@@ -359,10 +334,11 @@ class Completer {
   std::string current_;  // the text to complete
 };
 
-int run_completion(const po::variables_map& values, const Arguments& arguments) {
-  if (values.count("words") != 0) {
+int run_completion(const Values& values) {
+  const Arguments& arguments = values.arguments();
+  if (values.given("words")) {
     Arguments words = arguments;
-    words.resize(std::min(values["words"].as<std::size_t>(), words.size() + 1));  // the word to complete may be empty
+    words.resize(std::min(values.whole("words"), words.size() + 1));  // the word to complete may be empty
     try {
       Completer(words, Catalogue::standard()).print();
     } catch (const Failure&) {  // an incomplete command line may be invalid: no candidates
@@ -380,8 +356,12 @@ int run_completion(const po::variables_map& values, const Arguments& arguments) 
 }  // namespace
 
 Command completion_command() {
-  return {"completion",       "SHELL",    "prints the script that completes commands in a shell",
-          completion_details, Word::none, completion_options,
+  return {"completion",
+          "SHELL",
+          "prints the script that completes commands in a shell",
+          completion_details,
+          choice("bash|fish|zsh"),
+          {{"words", "N", whole(0, 1e6), "print the possible completions of the last of N words, which follow --"}},
           run_completion};
 }
 

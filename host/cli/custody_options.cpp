@@ -7,6 +7,7 @@
 #include "host/view/output.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,23 +15,16 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-/// Returns the value of an option, if it is given.
-template <class Value>
-std::optional<Value> value_of(const po::variables_map& values, const char* name) {
-  return values.count(name) == 0 ? std::nullopt : std::optional(values[name].as<Value>());
-}
-
-GivenLimits given_limits(const po::variables_map& values) {
-  return {.time = value_of<double>(values, "time"),
-          .turn_time = value_of<double>(values, "turn-time"),
-          .increment = value_of<double>(values, "increment"),
-          .memory = value_of<double>(values, "memory"),
-          .wall = value_of<double>(values, "wall"),
-          .threads = value_of<int>(values, "threads")};
+GivenLimits given_limits(const Values& values) {
+  const auto threads = values.number_of("threads");
+  return {.time = values.number_of("time"),
+          .turn_time = values.number_of("turn-time"),
+          .increment = values.number_of("increment"),
+          .memory = values.number_of("memory"),
+          .wall = values.number_of("wall"),
+          .threads = threads ? std::optional(static_cast<int>(*threads)) : std::nullopt};
 }
 
 std::string spelled(const std::string& option) {
@@ -38,56 +32,70 @@ std::string spelled(const std::string& option) {
 }
 
 /// Returns whether the command line names a program as a strategy.
-bool names_program(const po::variables_map& values) {
-  const auto is_one = [](const std::string& text, const char* option) {
+bool names_program(const Values& values) {
+  const auto is_one = [](const std::string& text, const std::string& option) {
     return !text.empty() && is_program(PluginSpec::parse(text, option).plugin);
   };
-  for (const char* const option : {"plugin", "swap"}) {
-    if (values.count(option) == 0) continue;
-    for (const std::string& text : values[option].as<std::vector<std::string>>()) {
+  for (const char* const option : {"plugin", "swap", "against"}) {
+    for (const std::string& text : values.texts(option)) {
       const std::size_t strategy = option == std::string_view("swap") ? text.find('=') + 1 : 0;
-      if (is_one(text.substr(strategy), strategy == 0 ? "--plugin" : "--swap")) return true;
+      if (is_one(text.substr(strategy), std::string("--") + option)) return true;
     }
   }
-  return values.count("against") != 0 && is_one(values["against"].as<std::string>(), "--against");
+  return false;
 }
 
 }  // namespace
 
-void add_custody_options(Options& options) {
-  po::options_description& group = options.group(limit_options);
-  const auto number = [](const char* name) { return po::value<double>()->value_name(name); };
-  group.add_options()("isolation", po::value<std::string>()->value_name("LEVEL")->default_value("sandbox"),
-                      "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all "
-                      "its layers), process (a process without filters, for profilers) or none (in this process, "
-                      "unprotected, for debuggers)");
-  group.add_options()("time", number("SECONDS"),
-                      "CPU time of each seat for the whole match; 0: no limit (default: the game's)");
-  group.add_options()("turn-time", number("SECONDS"), "CPU time of each turn; 0: no limit (default: the game's)");
-  group.add_options()("increment", number("SECONDS"),
-                      "CPU time that each turn adds to --time when it ends (default: the game's)");
-  group.add_options()("memory", number("MIB"),
-                      "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)");
-  group.add_options()("wall", number("SECONDS"),
-                      "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit "
-                      "(default: the game's, or 10 s plus three times the CPU time)");
-  group.add_options()("threads", po::value<int>()->value_name("N"),
-                      "threads that a strategy may have; the CPU time of all threads counts (default: the game's, "
-                      "or 1)");
-  group.add_options()("pin", po::value<std::string>()->value_name("CORE")->default_value("auto"),
-                      "the core that the host and its workers share: auto, off or its number");
-  group.add_options()("fresh", "start a new process for each match");
+Options custody_options() {
+  return grouped(
+      "Limits and isolation",
+      {{"isolation", "LEVEL", text("sandbox|sandbox,strict|process|none"),
+        "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all its layers), "
+        "process (a process without filters, for profilers) or none (in this process, unprotected, for debuggers)",
+        "sandbox"},
+       {"time", "SECONDS", any_number, "CPU time of each seat for the whole match; 0: no limit (default: the game's)"},
+       {"turn-time", "SECONDS", any_number, "CPU time of each turn; 0: no limit (default: the game's)"},
+       {"increment", "SECONDS", any_number,
+        "CPU time that each turn adds to --time when it ends (default: the game's)"},
+       {"memory", "MIB", any_number, "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)"},
+       {"wall", "SECONDS", any_number,
+        "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit (default: the "
+        "game's, or 10 s plus three times the CPU time)"},
+       {"threads", "N", whole(1, most_threads, "the number of threads"),
+        "threads that a strategy may have; the CPU time of all threads counts (default: the game's, or 1)"},
+       {"pin", "CORE", text("auto|off"), "the core that the host and its workers share: auto, off or its number",
+        "auto"},
+       {"fresh", "", on_off, "start a new process for each match"}});
 }
 
-agon_limits read_limits(const po::variables_map& values, const GameDescription& game) {
+Options game_limit_options() {
+  return grouped("Limits of the game",
+                 {{"game-wall", "S", number(0, 1e9),
+                   "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)"},
+                  {"game-memory", "MIB", number(1, 1e9),
+                   "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)"}});
+}
+
+GameLimits read_game_limits(const Values& values) {
+  constexpr double second_ns = 1e9;
+  constexpr double mebibyte = 1 << 20;
+  GameLimits limits;
+  if (const auto wall = values.number_of("game-wall")) limits.wall_ns = static_cast<std::int64_t>(*wall * second_ns);
+  if (const auto memory = values.number_of("game-memory"))
+    limits.memory_bytes = static_cast<std::int64_t>(*memory * mebibyte);
+  return limits;
+}
+
+agon_limits read_limits(const Values& values, const GameDescription& game) {
   return limits_for(game, given_limits(values), spelled);
 }
 
-Custody read_custody(const po::variables_map& values, const agon_limits& limits) {
-  const Isolation isolation = Isolation::parse(values["isolation"].as<std::string>());
-  Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values["pin"].as<std::string>())};
+Custody read_custody(const Values& values, const agon_limits& limits) {
+  const Isolation isolation = Isolation::parse(values.text("isolation"));
+  Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values.text("pin"))};
   if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // threads need several cores
-  const bool fresh = values.count("fresh") != 0;
+  const bool fresh = values.given("fresh");
   library::check_protected(isolation.level, given_limits(values), fresh, spelled);
   const auto missing = library::missing_for(isolation, names_program(values), spelled);
   if (!missing.empty()) tell("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");

@@ -24,16 +24,15 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr const char* doctor_details =
-    "For each access that the sandbox must refuse, doctor starts a worker that tries it. If one is not refused, or a\n"
-    "layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,\n"
-    "with the reasons.\n";
+    R"(For each access that the sandbox must refuse, doctor starts a worker that tries it. If one is not refused, or a
+layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,
+with the reasons.
+)";
 
 /// All findings.
 struct Findings {
@@ -80,12 +79,6 @@ Findings look() {
   }
   found.trials = try_sandbox();
   return found;
-}
-
-Options doctor_options() {
-  Options all;
-  all.add_options()("json", "print one JSON object")("help,h", "show this");
-  return all;
 }
 
 std::string yes(bool is) {
@@ -169,10 +162,11 @@ void print_json(const Findings& found) {
   std::cout << to_line(all) << "\n";
 }
 
-int run_doctor(const po::variables_map& values, const Arguments& arguments) {
-  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': doctor takes no argument");
+int run_doctor(const Values& values) {
+  if (!values.arguments().empty())
+    throw Failure(Exit::usage, "'" + values.arguments().front() + "': doctor takes no argument");
   const Findings found = look();
-  if (values.count("json") != 0) {
+  if (values.given("json")) {
     print_json(found);
   } else {
     print_text(found);
@@ -183,8 +177,8 @@ int run_doctor(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor",       "",        "tells how well this machine can isolate strategies", doctor_details, Word::none,
-          doctor_options, run_doctor};
+  return {"doctor",      "",        "tells how well this machine can isolate strategies", doctor_details, {},
+          {json_option}, run_doctor};
 }
 
 }  // namespace host

@@ -1,7 +1,6 @@
 // host elo: Elo, tests and ratings from results that another program has counted or listed.
 #include "host/cli/command.hpp"
-#include "host/cli/run_request.hpp"
-#include "host/cli/statistics_options.hpp"
+#include "host/cli/comparison_run.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/program_name.hpp"
@@ -15,7 +14,6 @@
 #include "host/view/table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -28,44 +26,21 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Options elo_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  Options all;
-  all.add_options()("sprt", text("ELO0,ELO1"),
-                    "also print the verdict of the test whether the first player is ELO0 or ELO1 stronger");
-  all.add_options()("model", text("MODEL")->default_value("normalised"),
-                    "Elo of these two bounds: normalised, logistic, or bayesian (BayesElo, only for W,D,L)");
-  all.add_options()("alpha", po::value<double>()->value_name("P"),
-                    "for --sprt: probability of accepting ELO1 if ELO0 is true (default: 0.05)");
-  all.add_options()("beta", po::value<double>()->value_name("P"),
-                    "for --sprt: probability of accepting ELO0 if ELO1 is true (default: 0.05)");
-  all.add_options()("csv", text("FILE"), "rate the players of lines FIRST,SECOND,RESULT[,ROUND]; '-': standard input");
-  all.add_options()("pgn", text("FILE"), "rate the players of games in PGN; moves are ignored; '-': standard input");
-  all.add_options()("prior", po::value<double>()->value_name("N"),
-                    "for ratings: number of tied matches that each player has in addition (default: 0)");
-  all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("wide", wide_help);
-  all.add_options()("help,h", "show this");
-  return all;
-}
-
 constexpr const char* elo_details =
-    "COUNTS are the results of the first of two players. Five numbers count pairs of matches with swapped seats in "
-    "which\n"
-    "it got 0, 1/2, 1, 3/2 and 2 points. Three numbers count its wins, draws and losses in independent matches.\n"
-    "RESULT is 1-0, 0-1, 1/2-1/2, or the first player's points: 1, 0.5 or 0. Results of the same players with the same "
-    "ROUND\n"
-    "are one observation.\n\n"
-    "Examples:\n"
-    "  host elo 379,10170,21828,10640,343 --sprt 0,2\n"
-    "  host elo 880,1863,759 --sprt 0,5 --model logistic\n"
-    "  host elo --pgn games.pgn\n";
+    R"(COUNTS are the results of the first of two players. Five numbers count pairs of matches with swapped seats in which
+it got 0, 1/2, 1, 3/2 and 2 points. Three numbers count its wins, draws and losses in independent matches.
+RESULT is 1-0, 0-1, 1/2-1/2, or the first player's points: 1, 0.5 or 0. Results of the same players with the same ROUND
+are one observation.
+
+Examples:
+  host elo 379,10170,21828,10640,343 --sprt 0,2
+  host elo 880,1863,759 --sprt 0,5 --model logistic
+  host elo --pgn games.pgn
+)";
 
 using Counts = std::variant<stats::Pentanomial, stats::Trinomial>;
 
@@ -96,7 +71,7 @@ Counts read_counts(const std::string& text) {
   return pairs;
 }
 
-ComparisonResult::Sprt tested(const Counts& counts, const po::variables_map& values, const std::string& model) {
+ComparisonResult::Sprt tested(const Counts& counts, const Values& values, const std::string& model) {
   ComparisonResult::Sprt sprt{.test = sprt_of(values, model), .bounds = {}};
   sprt.bounds = stats::bounds(sprt.test);
   if (model == "logistic") sprt.test.scale = stats::EloScale::logistic;
@@ -112,19 +87,16 @@ ComparisonResult::Sprt tested(const Counts& counts, const po::variables_map& val
   return sprt;
 }
 
-int run_counts(const po::variables_map& values, const std::string& text) {
-  const std::string model = text_of(values, "model");
-  constexpr std::array models = {"normalised", "logistic", "bayesian"};
-  if (std::find(models.begin(), models.end(), model) == models.end())
-    throw Failure(Exit::usage, "--model " + model + ": it takes normalised, logistic or bayesian");
+int run_counts(const Values& values, const std::string& text) {
+  const std::string model = values.text("model");
   const Counts counts = read_counts(text);
   const stats::EloEstimate elo = std::visit([](const auto& each) { return stats::estimate_elo(each); }, counts);
   const auto* const pairs = std::get_if<stats::Pentanomial>(&counts);
   const std::uint64_t played = pairs != nullptr ? std::accumulate(pairs->begin(), pairs->end(), std::uint64_t{0})
                                                 : std::get<stats::Trinomial>(counts).matches();
   std::optional<ComparisonResult::Sprt> sprt;
-  if (values.count("sprt") != 0) sprt = tested(counts, values, model);
-  if (values.count("json") != 0) {
+  if (values.given("sprt")) sprt = tested(counts, values, model);
+  if (values.given("json")) {
     Json json = elo_json(elo);
     json[pairs != nullptr ? "pairs" : "matches"] = played;
     if (sprt) {
@@ -159,14 +131,13 @@ ListedResults read_results(const std::string& file, bool pgn) {
   return read(text);
 }
 
-int run_listed(const po::variables_map& values) {
-  const bool pgn = values.count("pgn") != 0;
-  const std::string file = text_of(values, pgn ? "pgn" : "csv");
-  const double prior = prior_of(values, 0);
+int run_listed(const Values& values) {
+  const bool pgn = values.given("pgn");
+  const std::string file = values.text(pgn ? "pgn" : "csv");
   const ListedResults listed = read_results(file, pgn);
   if (listed.results().empty()) throw Failure(Exit::usage, file + " has no result");
-  const std::vector<RatedPlayer> players = rate_listed(listed, prior);
-  if (values.count("json") != 0) {
+  const std::vector<RatedPlayer> players = rate_listed(listed, values.number("prior"));
+  if (values.given("json")) {
     std::cout << to_line(ratings_json(players)) << "\n";
   } else {
     std::cout << ratings_text(players);
@@ -174,28 +145,41 @@ int run_listed(const po::variables_map& values) {
   return static_cast<int>(Exit::done);
 }
 
-int run_elo(const po::variables_map& values, const Arguments& arguments) {
-  const std::size_t sources = arguments.size() + values.count("csv") + values.count("pgn");
+int run_elo(const Values& values) {
+  const std::size_t sources = values.arguments().size() + (values.given("csv") ? 1 : 0) + (values.given("pgn") ? 1 : 0);
   if (sources != 1)
     throw Failure(Exit::usage, "elo takes either counts, as in '" + command_line("elo 379,10170,21828,10640,343") +
                                    "', or a file with --csv or --pgn");
-  if (arguments.empty() && values.count("sprt") != 0)
+  if (values.arguments().empty() && values.given("sprt"))
     throw Failure(Exit::usage, "--sprt takes counts of two players, not a file of results");
-  if (!arguments.empty() && values.count("prior") != 0)
+  if (!values.arguments().empty() && values.given("prior"))
     throw Failure(Exit::usage, "--prior is for the ratings of --csv and --pgn");
-  for (const char* const name : {"alpha", "beta"}) {
-    if (values.count(name) != 0 && values.count("sprt") == 0)
-      throw Failure(Exit::usage, std::string("--") + name + " goes with --sprt alone");
-  }
-  return arguments.empty() ? run_listed(values) : run_counts(values, arguments.front());
+  if (!values.given("sprt")) refuse_given(values, {"alpha", "beta"}, "goes with --sprt alone");
+  return values.arguments().empty() ? run_listed(values) : run_counts(values, values.arguments().front());
 }
 
 }  // namespace
 
 Command elo_command() {
-  return {"elo",       "[COUNTS]", "computes Elo, tests and ratings from imported results: counts, CSV, PGN",
-          elo_details, Word::none, elo_options,
-          run_elo};
+  return {
+      "elo",
+      "[COUNTS]",
+      "computes Elo, tests and ratings from imported results: counts, CSV, PGN",
+      elo_details,
+      text(),
+      {{"sprt", "ELO0,ELO1", text(),
+        "also print the verdict of the test whether the first player is ELO0 or ELO1 stronger"},
+       {"model", "MODEL", choice("normalised|logistic|bayesian"),
+        "Elo of these two bounds: normalised, logistic, or bayesian (BayesElo, only for W,D,L)", "normalised"},
+       {"alpha", "P", probability, "for --sprt: probability of accepting ELO1 if ELO0 is true", "0.05"},
+       {"beta", "P", probability, "for --sprt: probability of accepting ELO0 if ELO1 is true", "0.05"},
+       {"csv", "FILE", text(Offer::files),
+        "rate the players of lines FIRST,SECOND,RESULT[,ROUND]; '-': standard input"},
+       {"pgn", "FILE", text(Offer::files), "rate the players of games in PGN; moves are ignored; '-': standard input"},
+       {"prior", "N", prior_taken, "for ratings: number of tied matches that each player has in addition", "0"},
+       json_option,
+       wide_option},
+      run_elo};
 }
 
 }  // namespace host

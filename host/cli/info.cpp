@@ -1,7 +1,7 @@
 // host info: the declarations of a game and its strategies.
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/game_process.hpp"
+#include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/library/game.hpp"
@@ -23,23 +23,13 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-Options info_options() {
-  Options all;
-  all.add_options()("protocol", "print the structs of the game's protocol: their fields, types and ranges");
-  all.add_options()("json", "with --protocol: print one JSON object")("wide", wide_help)("help,h", "show this");
-  return all;
-}
-
 constexpr const char* info_details =
-    "GAME is a game's id, or the path of its library. The host reads libraries as data. It starts only the strategies "
-    "for\n"
-    "any game, in their sandbox, and lists those that can play this one. --protocol loads the game, as a match does: "
-    "it\n"
-    "declares the structs by the extension agon.layout/1.\n";
+    R"(GAME is a game's id, or the path of its library. The host reads libraries as data. It starts only the strategies for
+any game, in their sandbox, and lists those that can play this one. --protocol loads the game, as a match does: it
+declares the structs by the extension agon.layout/1.
+)";
 
 std::string indented(const std::string& text) {
   std::string result;
@@ -154,14 +144,14 @@ void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json)
   }
 }
 
-int run_info(const po::variables_map& values, const Arguments& arguments) {
+int run_info(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
-  if (arguments.size() != 1)
+  if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
-  const bool json = values.count("json") != 0;
-  if (json && values.count("protocol") == 0) throw Failure(Exit::usage, "info: --json needs --protocol");
-  const GameFile game = catalogue.find_game(arguments.front());
-  if (values.count("protocol") != 0) {
+  const bool json = values.given("json");
+  if (json && !values.given("protocol")) throw Failure(Exit::usage, "info: --json needs --protocol");
+  const GameFile game = catalogue.find_game(values.arguments().front());
+  if (values.given("protocol")) {
     return run_game_in_child({}, [&] {
       name_own_work("the game " + game.description.id);
       print_protocol(catalogue, game, json);
@@ -176,8 +166,15 @@ int run_info(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command info_command() {
-  return {"info",       "GAME",  "prints a game's rules, parameters and strategies", info_details, Word::game,
-          info_options, run_info};
+  return {"info",
+          "GAME",
+          "prints a game's rules, parameters and strategies",
+          info_details,
+          text(Offer::games),
+          {{"protocol", "", on_off, "print the structs of the game's protocol: their fields, types and ranges"},
+           {"json", "", on_off, "with --protocol: print one JSON object"},
+           wide_option},
+          run_info};
 }
 
 }  // namespace host

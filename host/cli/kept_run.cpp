@@ -1,6 +1,5 @@
 #include "host/cli/kept_run.hpp"
 
-#include "host/cli/changes.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
@@ -14,6 +13,7 @@
 #include "host/view/progress.hpp"
 
 #include <cerrno>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -38,6 +38,18 @@ void print_seeds(const RunPlan& plan) {
 
 std::string how_to_go_on(const RunPlan& plan) {
   return plan.seeds.secret.empty() ? "" : "; --seeds " + plan.seeds.text + " goes on with these seeds";
+}
+
+void print_changes(const std::vector<const Build*>& builds) {
+  std::set<std::filesystem::path> said;
+  for (const Build* const build : builds) {
+    const Build::Since since = build->since();
+    if (since == Build::Since::same || !said.insert(build->path()).second) continue;
+    const bool gone = since == Build::Since::gone;
+    tell(build->path().string() + (gone ? " is gone" : " has changed") +
+         ": the results are of the build at the start of the command, SHA-256 " + build->sha256() +
+         (gone ? "" : "; run the command again to measure the new build"));
+  }
 }
 
 void print_changes(const RunPlan& plan) {

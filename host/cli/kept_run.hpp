@@ -4,6 +4,7 @@
 
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
+#include "host/plugin/build.hpp"
 #include "host/tournament/run.hpp"
 
 #include <cstddef>
@@ -45,7 +46,8 @@ void print_seeds(const RunPlan& plan);
 /// are not random.
 std::string how_to_go_on(const RunPlan& plan);
 
-/// Lists on stderr the plugins' files that have changed since the start of the run.
+/// Lists on stderr the files, or the run's plugins, that have changed since the command loaded them; each once.
+void print_changes(const std::vector<const Build*>& builds);
 void print_changes(const RunPlan& plan);
 
 /// Prints on stderr that the game has failed, if it has.

@@ -13,17 +13,9 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Options list_options() {
-  Options all;
-  all.add_options()("json", "print one JSON object")("wide", wide_help)("help,h", "show this");
-  return all;
-}
 
 std::string seats_of(const GameDescription& game) {
   const std::string least = std::to_string(game.min_seats);
@@ -91,13 +83,13 @@ void print_json(const std::vector<PluginEntry>& entries, const Catalogue& catalo
             << "\n";
 }
 
-int run_list(const po::variables_map& values, const Arguments& arguments) {
-  if (!arguments.empty())
-    throw Failure(Exit::usage,
-                  "list takes no argument; '" + command_line("info " + arguments.front()) + "' tells about one game");
+int run_list(const Values& values) {
+  if (!values.arguments().empty())
+    throw Failure(Exit::usage, "list takes no argument; '" + command_line("info " + values.arguments().front()) +
+                                   "' tells about one game");
   const Catalogue catalogue = Catalogue::standard();
   const auto entries = catalogue.folders().scan();
-  if (values.count("json") != 0) {
+  if (values.given("json")) {
     print_json(entries, catalogue);
   } else {
     print_text(entries, catalogue);
@@ -108,7 +100,7 @@ int run_list(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command list_command() {
-  return {"list", "", "lists the games and strategies that are found", "", Word::none, list_options, run_list};
+  return {"list", "", "lists the games and strategies that are found", "", {}, {json_option, wide_option}, run_list};
 }
 
 }  // namespace host

@@ -16,13 +16,7 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
-
-std::vector<std::string> texts_of(const po::variables_map& values, const char* name) {
-  return values.count(name) == 0 ? std::vector<std::string>{} : values[name].as<std::vector<std::string>>();
-}
 
 PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_t seats, const Catalogue& catalogue) {
   const std::string where = "--swap " + text;
@@ -72,19 +66,17 @@ Entrant recorded_player(const SeatIdentity& identity, const GameDescription& gam
 
 }  // namespace
 
-void add_live_options(Options& options) {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  options.add_options()("swap", po::value<std::vector<std::string>>()->value_name("TURN:SEAT=STRATEGY"),
-                        "from action number TURN on, let the strategy, or human, play the seat; repeat it for several");
-  options.add_options()("reload", "let the newest build of each strategy's file take over at its next turn");
-  options.add_options()("from", text("FILE"),
-                        "go on with the match in FILE, finished or not, with its players or those of --plugin");
-  options.add_options()("after", po::value<std::size_t>()->value_name("N"),
-                        "with --from: keep the first N actions only (default: all)");
+Options live_options() {
+  return {{"swap", "TURN:SEAT=STRATEGY", texts(Offer::swaps),
+           "from action number TURN on, let the strategy, or human, play the seat; repeat it for several"},
+          {"reload", "", on_off, "let the newest build of each strategy's file take over at its next turn"},
+          {"from", "FILE", text(Offer::files),
+           "go on with the match in FILE, finished or not, with its players or those of --plugin"},
+          {"after", "N", whole(0), "with --from: keep the first N actions only (default: all)"}};
 }
 
-bool is_live(const po::variables_map& values, const RunPlan& plan) {
-  return values.count("swap") != 0 || values.count("reload") != 0 || values.count("from") != 0 || has_people(plan, {});
+bool is_live(const Values& values, const RunPlan& plan) {
+  return values.given("swap") || values.given("reload") || values.given("from") || has_people(plan, {});
 }
 
 bool has_people(const RunPlan& plan, const LiveRequest& request) {
@@ -95,32 +87,27 @@ bool has_people(const RunPlan& plan, const LiveRequest& request) {
          plays(request.swaps, [](const PlannedSwap& each) { return each.player; });
 }
 
-RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue,
-                  LiveRequest& request) {
-  const std::string name = text_of(values, "from");
-  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "' stands alone");
-  for (const char* const option :
-       {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-order"}) {
-    if (values.count(option) != 0)
-      throw Failure(Exit::usage, std::string("--") + option + " does not go with --from: " + name + " has the setup");
-  }
-  if (!values["seats"].defaulted())
-    throw Failure(Exit::usage, "--seats does not go with --from: name the players in the order of their seats");
+RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request) {
+  const std::string name = values.text("from");
+  if (!values.arguments().empty()) throw Failure(Exit::usage, "'" + values.arguments().front() + "' stands alone");
+  refuse_given(values, {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-order"},
+               "does not go with --from: " + name + " has the setup");
+  refuse_given(values, {"seats"}, "does not go with --from: name the players in the order of their seats");
   request.from = read_transcript(name);
   const Transcript& transcript = *request.from;
-  request.after = values.count("after") != 0 ? values["after"].as<std::size_t>() : transcript.events.size();
+  request.after = values.given("after") ? values.whole("after") : transcript.events.size();
   if (request.after > transcript.events.size())
     throw Failure(Exit::usage, "--after " + std::to_string(request.after) + ": " + name + " has " +
                                    counted(transcript.events.size(), "action"));
   RunPlan plan;
-  RecordedGames games(text_of(values, "game"));
+  RecordedGames games(values.text("game"));
   const Game& recorded = games.game_of(transcript, name);
   plan.game = {recorded.library->shared_build(), recorded.description};
   const GameDescription& game = plan.game.description;
   const Setup setup = setup_of(transcript, recorded, name);
   plan.parameters = setup.parameters;
-  plan.secret = text_of(values, "secret");
-  const std::vector<std::string> named = texts_of(values, "plugin");
+  plan.secret = values.text("secret");
+  const std::vector<std::string> named = values.texts("plugin");
   if (!named.empty() && named.size() != transcript.seats.size())
     throw Failure(Exit::usage, "--plugin: name a player for each of the match's " +
                                    counted(transcript.seats.size(), "seat") + ", or none");
@@ -133,24 +120,22 @@ RunPlan plan_from(const po::variables_map& values, const Arguments& arguments, c
   plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.entrants.size()));
   plan.limits = read_limits(values, game);
   plan.custody = read_custody(values, plan.limits);
+  plan.game_limits = read_game_limits(values);
   return plan;
 }
 
-void read_live(const po::variables_map& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request) {
-  if (values.count("after") != 0 && !request.from) throw Failure(Exit::usage, "--after needs --from");
+void read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request) {
+  if (values.given("after") && !request.from) throw Failure(Exit::usage, "--after needs --from");
   if (!is_live(values, plan)) return;
   if (plan.schedule.size() != 1)
     throw Failure(Exit::usage, "people, --swap and --reload need one match: one seed, and no more players than seats");
-  for (const char* const option : {"db", "keep", "afresh", "shard", "jobs"}) {
-    if (values.count(option) != 0)
-      throw Failure(Exit::usage, std::string("--") + option +
-                                     " does not go with people, --swap, --reload and --from: such a match is not "
-                                     "stored, because it does not count in ratings");
-  }
+  refuse_given(values, {"db", "keep", "afresh", "shard", "jobs"},
+               "does not go with people, --swap, --reload and --from: such a match is not stored, because it does not "
+               "count in ratings");
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
-  for (const std::string& text : texts_of(values, "swap"))
+  for (const std::string& text : values.texts("swap"))
     request.swaps.push_back(parse_swap(text, plan, seats, catalogue));
-  request.reload = values.count("reload") != 0;
+  request.reload = values.given("reload");
 }
 
 }  // namespace host

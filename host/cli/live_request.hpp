@@ -4,8 +4,6 @@
 #include "host/cli/run_request.hpp"
 #include "host/match/transcript.hpp"
 
-#include <boost/program_options.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,22 +27,24 @@ struct LiveRequest {
   std::size_t after = 0;           // the number of its events to keep
 };
 
-/// Adds --swap, --reload, --from and --after.
-void add_live_options(Options& options);
+/// Returns --swap, --reload, --from and --after.
+Options live_options();
 
 /// Returns whether the match needs to be played live: people, or one of these options.
-bool is_live(const boost::program_options::variables_map& values, const RunPlan& plan);
+bool is_live(const Values& values, const RunPlan& plan);
 
 /// Returns whether a person plays from the start, or takes over.
 bool has_people(const RunPlan& plan, const LiveRequest& request);
 
 /// Reads the transcript of --from, and makes the plan that goes on with it: with its game, setup and players, except
 /// those that --plugin names. Throws Failure.
-RunPlan plan_from(const boost::program_options::variables_map& values, const Arguments& arguments,
-                  const Catalogue& catalogue, LiveRequest& request);
+RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request);
 
 /// Reads the other options. Must be called after plan.schedule is set. Throws Failure(usage) or Failure(plugin).
-void read_live(const boost::program_options::variables_map& values, const RunPlan& plan, const Catalogue& catalogue,
-               LiveRequest& request);
+void read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request);
+
+/// Plays the plan's only match, shows and records it, and returns the exit code: Exit::interrupted if the match was
+/// left before its end.
+int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue);
 
 }  // namespace host

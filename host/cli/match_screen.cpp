@@ -1,5 +1,7 @@
 #include "host/cli/match_screen.hpp"
 
+#include "host/cli/interrupt.hpp"
+#include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
@@ -12,6 +14,7 @@
 #include <cstddef>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 namespace host {
@@ -74,6 +77,30 @@ void MatchScreen::show_logs(const PlayedMatch& match) const {
     show_log(match.transcript.seats[seat].name + " (" + plan_.game.description.seat_names[seat] + ")", log);
   }
   if (display_.log) show_log(plan_.game.description.id + " (game)", match.game_log);
+}
+
+int play_and_show(const RunPlan& plan, const RunDisplay& display) {
+  print_notes(plan);
+  check_strategies(plan);
+  catch_interrupts();  // before any file is created that a signal could leave behind
+  std::optional<RunResults> results(std::in_place, plan, display.by);
+  const MatchScreen screen(plan, display);
+  RunHooks hooks;
+  hooks.finished = [&](const FinishedMatch& match) {
+    results->add(match);
+    screen.show(match);
+  };
+  hooks.standing = [&] { return results->leaders(); };
+  hooks.restart = [&] { results.emplace(plan, display.by); };
+  hooks.writes = screen.disturbs();
+  const KeptRun run = play_kept(plan, display, hooks);
+  screen.finish(*results, run);
+  if (run.known > 0 && !display.json && !display.quiet)
+    std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
+  print_changes(plan);
+  print_faults(run);
+  print_interruption(plan, run);
+  return static_cast<int>(end_of(run));
 }
 
 }  // namespace host

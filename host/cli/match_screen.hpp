@@ -30,4 +30,8 @@ class MatchScreen {
   bool several_;
 };
 
+/// Plays the plan, stores the results and shows them: boards, matches, progress, the final table. Returns the exit
+/// code.
+int play_and_show(const RunPlan& plan, const RunDisplay& display);
+
 }  // namespace host

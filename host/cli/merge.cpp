@@ -13,31 +13,21 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
-
-Options merge_options() {
-  Options all;
-  all.add_options()("into", po::value<std::string>()->value_name("FILE"),
-                    "the database that receives the results; created if it does not exist");
-  all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("help,h", "show this");
-  return all;
-}
 
 using Json = nlohmann::ordered_json;
 
 constexpr const char* merge_details =
-    "Joins the parts of a run that was divided with --shard to one run, as if one machine had played it. Copies all\n"
-    "other runs. Adds no run and no match twice, so the command can be repeated. If two databases have different "
-    "results\n"
-    "for one match, fails and adds nothing from the second one.\n\n"
-    "Examples:\n"
-    "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 1/2 --db first.db\n"
-    "  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 2/2 --db second.db\n"
-    "  host merge first.db second.db --into all.db\n"
-    "  host standings --db all.db\n";
+    R"(Joins the parts of a run that was divided with --shard to one run, as if one machine had played it. Copies all
+other runs. Adds no run and no match twice, so the command can be repeated. If two databases have different results
+for one match, fails and adds nothing from the second one.
+
+Examples:
+  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 1/2 --db first.db
+  host tournament --game GAME --plugin A --plugin B --seeds 1-1000 --shard 2/2 --db second.db
+  host merge first.db second.db --into all.db
+  host standings --db all.db
+)";
 
 /// Returns "run 1 lacks part 2, 3 of 4".
 std::string missing_parts(const IncompleteRun& run) {
@@ -46,30 +36,30 @@ std::string missing_parts(const IncompleteRun& run) {
   return "run " + std::to_string(run.run) + " lacks part " + join(parts) + " of " + std::to_string(run.parts);
 }
 
-int run_merge(const po::variables_map& values, const Arguments& arguments) {
-  const std::filesystem::path into = text_of(values, "into");
-  if (arguments.empty() || into.empty())
+int run_merge(const Values& values) {
+  const std::filesystem::path into = values.text("into");
+  if (values.arguments().empty() || into.empty())
     throw Failure(Exit::usage, "merge takes databases, and --into with the file that receives them, as in '" +
                                    command_line("merge a.db b.db --into all.db") + "'");
-  for (const std::string& file : arguments) {
+  for (const std::string& file : values.arguments()) {
     if (!std::filesystem::exists(file))
       throw Failure(Exit::database, file + ": there is no such file");  // before anything is merged
   }
   Json databases = Json::array();
-  for (const std::string& file : arguments) {
+  for (const std::string& file : values.arguments()) {
     const Merged merged = merge(into, file);
     databases.push_back({{"file", file},
                          {"runs", merged.runs},
                          {"new_runs", merged.new_runs},
                          {"matches", merged.matches},
                          {"new_matches", merged.new_matches}});
-    if (values.count("json") == 0)
+    if (!values.given("json"))
       std::cout << file << ": " << counted(merged.matches, "match") << " of " << counted(merged.runs, "run") << ", "
                 << merged.new_matches << " new\n"
                 << std::flush;
   }
   const std::vector<IncompleteRun> incomplete = incomplete_runs(into);
-  if (values.count("json") != 0) {
+  if (values.given("json")) {
     Json missing = Json::array();
     for (const IncompleteRun& run : incomplete)
       missing.push_back({{"run", run.run}, {"parts", run.parts}, {"missing", run.missing}});
@@ -87,8 +77,9 @@ Command merge_command() {
           "FILE... --into FILE",
           "joins results databases, for example of a run on several machines",
           merge_details,
-          Word::file,
-          merge_options,
+          text(Offer::files),
+          {{"into", "FILE", text(Offer::files), "the database that receives the results; created if it does not exist"},
+           json_option},
           run_merge};
 }
 

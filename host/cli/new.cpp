@@ -19,36 +19,21 @@
 namespace host {
 
 namespace fs = std::filesystem;
-namespace po = boost::program_options;
-
 namespace {
 
-Options new_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  Options all;
-  all.add_options()("game", text("GAME"), "for a strategy: the game that it plays");
-  all.add_options()(
-      "language", text("LANGUAGE"),
-      "for a strategy: c++ (default), c, rust, topcoder (a class as in the game's contest), or a program: python, "
-      "javascript, java, go");
-  all.add_options()("kind", text("KIND"),
-                    "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all "
-                    "seats choose at the same time); default: asks in a terminal, otherwise board");
-  all.add_options()("help,h", "show this");
-  return all;
-}
-
 constexpr const char* new_details =
-    "Makes the folder NAME with sources, a CMake project, a README and a test, and prints the next commands. Comments\n"
-    "in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.\n"
-    "NAME may be a path in a folder that exists: bots/mybot makes the strategy mybot in the folder bots.\n"
-    "For a program there is no CMake project: the first of the printed commands builds it, if it has to be built.\n\n"
-    "Examples:\n"
-    "  host new strategy --game GAME mybot\n"
-    "  host new strategy --game GAME --language rust mybot\n"
-    "  host new strategy --game GAME --language python mybot\n"
-    "  host new game mygame\n"
-    "  host new game --kind cards mygame\n";
+    R"(Makes the folder NAME with sources, a CMake project, a README and a test, and prints the next commands. Comments
+in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.
+NAME may be a path in a folder that exists: bots/mybot makes the strategy mybot in the folder bots.
+For a program there is no CMake project: the first of the printed commands builds it, if it has to be built.
+
+Examples:
+  host new strategy --game GAME mybot
+  host new strategy --game GAME --language rust mybot
+  host new strategy --game GAME --language python mybot
+  host new game mygame
+  host new game --kind cards mygame
+)";
 
 void print_steps(const std::vector<std::string>& steps) {
   std::cout << "Next:\n\n";
@@ -63,15 +48,15 @@ std::string main_file(const ProjectFiles& files, const fs::path& folder) {
   return folder.string();
 }
 
-void make_strategy(const po::variables_map& values, const fs::path& folder) {
+void make_strategy(const Values& values, const fs::path& folder) {
   const std::string id = folder.filename().string();
-  if (values.count("kind") != 0) throw Failure(Exit::usage, "--kind is for games: leave it out with 'new strategy'");
+  refuse_given(values, {"kind"}, "is for games: leave it out with 'new strategy'");
   const Catalogue catalogue = Catalogue::standard();
-  if (values.count("game") == 0)
+  if (!values.given("game"))
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   check_id(id, "a strategy");
-  const GameFile game = catalogue.find_game(values["game"].as<std::string>());
-  const std::string language = values.count("language") == 0 ? "c++" : values["language"].as<std::string>();
+  const GameFile game = catalogue.find_game(values.text("game"));
+  const std::string language = values.text("language");
   const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
   write_project(folder, files);
   std::cout << folder.string() << "/ is a strategy for " << game.description.id << ": how it plays is in "
@@ -82,8 +67,8 @@ void make_strategy(const po::variables_map& values, const fs::path& folder) {
 constexpr const char* default_kind = "board";
 
 /// Returns the kind of the new game: that of the command line, or what the user answers in a terminal.
-std::string kind_of_game(const po::variables_map& values) {
-  if (values.count("kind") != 0) return values["kind"].as<std::string>();
+std::string kind_of_game(const Values& values) {
+  if (values.given("kind")) return values.text("kind");
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return default_kind;
   std::cout << "Kind of game: board, where all seats see everything; cards, with hidden information; or simultaneous,\n"
                "where all seats choose at the same time ["
@@ -93,12 +78,9 @@ std::string kind_of_game(const po::variables_map& values) {
   return answer.empty() ? default_kind : answer;
 }
 
-void make_game(const po::variables_map& values, const fs::path& folder) {
+void make_game(const Values& values, const fs::path& folder) {
   const std::string id = folder.filename().string();
-  for (const char* const option : {"game", "language"}) {
-    if (values.count(option) != 0)
-      throw Failure(Exit::usage, std::string("--") + option + " is for strategies: leave it out with 'new game'");
-  }
+  refuse_given(values, {"game", "language"}, "is for strategies: leave it out with 'new game'");
   check_game_id(id);
   const std::vector<std::string> known = Catalogue::standard().game_ids();
   if (std::find(known.begin(), known.end(), id) != known.end())
@@ -110,22 +92,22 @@ void make_game(const po::variables_map& values, const fs::path& folder) {
   print_steps(game_steps(folder));
 }
 
-int run_new(const po::variables_map& values, const Arguments& arguments) {
+int run_new(const Values& values) {
   const std::vector<std::string> kinds = {"strategy", "game"};
-  if (arguments.size() != 2) {
+  if (values.arguments().size() != 2) {
     throw Failure(Exit::usage, "new takes what to make and its name: '" +
                                    command_line("new strategy --game GAME mybot") + "' or '" +
                                    command_line("new game mygame") + "'");
   }
-  fs::path folder = arguments[1];
+  fs::path folder = values.arguments()[1];
   if (!folder.has_filename() && folder.has_parent_path()) folder = folder.parent_path();  // "bots/mybot/"
-  if (arguments[0] == "strategy") {
+  if (values.arguments()[0] == "strategy") {
     make_strategy(values, folder);
-  } else if (arguments[0] == "game") {
+  } else if (values.arguments()[0] == "game") {
     make_game(values, folder);
   } else {
-    throw Failure(Exit::usage, "there is nothing called '" + arguments[0] + "' to make" +
-                                   did_you_mean(arguments[0], kinds) + "; there is " + join(kinds));
+    throw Failure(Exit::usage, "there is nothing called '" + values.arguments()[0] + "' to make" +
+                                   did_you_mean(values.arguments()[0], kinds) + "; there is " + join(kinds));
   }
   return static_cast<int>(Exit::done);
 }
@@ -133,8 +115,19 @@ int run_new(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command new_command() {
-  return {"new",       "strategy|game NAME", "makes the project of a strategy or a game, which builds and plays",
-          new_details, Word::made,           new_options,
+  return {"new",
+          "strategy|game NAME",
+          "makes the project of a strategy or a game, which builds and plays",
+          new_details,
+          text("strategy|game"),
+          {{"game", "GAME", text(Offer::games), "for a strategy: the game that it plays"},
+           {"language", "LANGUAGE", text(Offer::languages),
+            "for a strategy: c++, c, rust, topcoder (a class as in the game's contest), or a program: python, "
+            "javascript, java, go",
+            "c++"},
+           {"kind", "KIND", text(Offer::kinds),
+            "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all seats "
+            "choose at the same time); default: asks in a terminal, otherwise board"}},
           run_new};
 }
 

@@ -7,16 +7,10 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <utility>
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
-
-constexpr const char* in_order = "sequential";
-constexpr const char* drawn = "random";
 
 std::string trimmed(const std::string& text) {
   constexpr const char* blanks = " \t\r";
@@ -85,62 +79,33 @@ std::vector<Openings::Line> read_file(const std::string& name, const GameDescrip
 
 }  // namespace
 
-void add_opening_options(Options& options) {
-  po::options_description& group = options.group(opening_options);
-  group.add_options()("opening-plies", po::value<int>()->value_name("K"),
-                      "begin each match with K random legal actions, equal for all matches of a seed");
-  group.add_options()("opening-balance", po::value<double>()->value_name("X"),
-                      "with --opening-plies: draw until random playouts from there give each seat an equal share of "
-                      "wins, give or take X (0.1 with two seats: 40 to 60 %); after 50 draws, the nearest");
-  group.add_options()(
-      "openings", po::value<std::string>()->value_name("FILE"),
-      "begin each match as a line of FILE says, with parameters and actions: 'n=8', 'n=8 ACTION; ACTION'");
-  group.add_options()("opening-order", po::value<std::string>()->value_name("HOW"),
-                      "which line a seed has: sequential (seed 1 the first, and so on in a circle; default) or random "
-                      "(drawn from the seed)");
+Options opening_options() {
+  return grouped(
+      "Openings",
+      {{"opening-plies", "K", whole(0, 1000, "a number"),
+        "begin each match with K random legal actions, equal for all matches of a seed"},
+       {"opening-balance", "X", number(0, 1, "a share of wins"),
+        "with --opening-plies: draw until random playouts from there give each seat an equal share of wins, give or "
+        "take X (0.1 with two seats: 40 to 60 %); after 50 draws, the nearest"},
+       {"openings", "FILE", text(Offer::files),
+        "begin each match as a line of FILE says, with parameters and actions: 'n=8', 'n=8 ACTION; ACTION'"},
+       {"opening-order", "HOW", choice("sequential|random"),
+        "which line a seed has: sequential (seed 1 the first, and so on in a circle; default) or random (drawn from "
+        "the seed)"}});
 }
 
-Openings read_openings(const po::variables_map& values, const GameDescription& game, const Assignments& parameters) {
-  constexpr int most_plies = 1000;
+Openings read_openings(const Values& values, const GameDescription& game, const Assignments& parameters) {
   Openings openings;
-  if (values.count("opening-plies") != 0) {
-    const int plies = values["opening-plies"].as<int>();
-    if (plies < 0 || plies > most_plies)
-      throw Failure(Exit::usage, "--opening-plies " + std::to_string(plies) + ": it takes a number from 0 to " +
-                                     std::to_string(most_plies));
-    openings.plies = static_cast<std::size_t>(plies);
+  if (values.given("opening-plies")) openings.plies = values.whole("opening-plies");
+  if (openings.plies == 0) refuse_given(values, {"opening-balance"}, "needs --opening-plies");
+  if (values.given("opening-balance")) openings.balance = values.number("opening-balance");
+  if (values.given("openings")) {
+    openings.lines = read_file(values.text("openings"), game, parameters);
+  } else {
+    refuse_given(values, {"opening-order"}, "needs --openings");
   }
-  if (values.count("opening-balance") != 0) {
-    const double balance = values["opening-balance"].as<double>();
-    if (!(balance >= 0 && balance <= 1))
-      throw Failure(Exit::usage, "--opening-balance " + decimal(balance) + ": it takes a share of wins, from 0 to 1");
-    if (openings.plies == 0) throw Failure(Exit::usage, "--opening-balance needs --opening-plies");
-    openings.balance = balance;
-  }
-  const bool has_file = values.count("openings") != 0;
-  if (has_file) openings.lines = read_file(values["openings"].as<std::string>(), game, parameters);
-  if (values.count("opening-order") != 0) {
-    const std::string order = values["opening-order"].as<std::string>();
-    if (order != in_order && order != drawn)
-      throw Failure(Exit::usage, "--opening-order " + order + ": it takes " + in_order + " | " + drawn +
-                                     did_you_mean(order, {in_order, drawn}));
-    if (!has_file) throw Failure(Exit::usage, "--opening-order needs --openings");
-    openings.random = order == drawn;
-  }
+  openings.random = values.text("opening-order") == "random";
   return openings;
-}
-
-std::vector<std::string> opening_words(const po::variables_map& values) {
-  std::vector<std::string> words;
-  const auto add = [&](const char* option, const std::string& value) {
-    words.insert(words.end(), {std::string("--") + option, value});
-  };
-  if (values.count("opening-plies") != 0) add("opening-plies", std::to_string(values["opening-plies"].as<int>()));
-  if (values.count("opening-balance") != 0) add("opening-balance", decimal(values["opening-balance"].as<double>()));
-  for (const char* const name : {"openings", "opening-order"}) {
-    if (values.count(name) != 0) add(name, values[name].as<std::string>());
-  }
-  return words;
 }
 
 }  // namespace host

@@ -6,21 +6,15 @@
 #include "host/plugin/description.hpp"
 #include "host/plugin/settings.hpp"
 
-#include <boost/program_options.hpp>
-
 #include <string>
 #include <vector>
 
 namespace host {
 
-/// Adds --opening-plies, --opening-balance, --openings and --opening-order.
-void add_opening_options(Options& options);
+/// Returns --opening-plies, --opening-balance, --openings and --opening-order.
+Options opening_options();
 
 /// Returns the openings for matches with these parameters of --set. Throws Failure(usage).
-Openings read_openings(const boost::program_options::variables_map& values, const GameDescription& game,
-                       const Assignments& parameters);
-
-/// Returns the given options as words of a command line.
-std::vector<std::string> opening_words(const boost::program_options::variables_map& values);
+Openings read_openings(const Values& values, const GameDescription& game, const Assignments& parameters);
 
 }  // namespace host

@@ -1,8 +1,7 @@
 // host play: plays matches of one game between strategies.
 #include "host/cli/command.hpp"
 #include "host/cli/live_request.hpp"
-#include "host/cli/play_and_show.hpp"
-#include "host/cli/play_live.hpp"
+#include "host/cli/match_screen.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/view/show.hpp"
@@ -11,59 +10,38 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-Options play_options() {
-  Options all;
-  add_run_options(all);
-  add_seats_option(all);
-  all.add_options()("board", po::value<std::string>()->value_name("WHEN"),
-                    "show the board: final, moves (after each) or none (default: final for one match if it has at "
-                    "most 50 lines, none for several, moves for people)");
-  add_live_options(all);
-  add_display_options(all);
-  return all;
-}
-
 constexpr const char* play_details =
-    "Seats without a named strategy get the game's default opponent. In a game with one seat, each strategy plays "
-    "every\n"
-    "seed, and the table compares them. --plugin human lets a person play: each line of standard input is an action "
-    "or a\n"
-    "command, and 'help' lists the commands. If the person leaves before the end, the exit code is 130. Matches with "
-    "people\n"
-    "or takeovers do not count in ratings.\n\n"
-    "Examples:\n"
-    "  host --game GAME --plugin ./mybot.so               against the default opponent\n"
-    "  host --game GAME --plugin ./new.so --plugin ./old.so --seeds 1-100 --seats rotate --quiet\n"
-    "  host --game GAME --plugin human --plugin ./mybot.so\n"
-    "  host --game GAME --plugin ./mybot.so --swap 20:0=./new.so --board moves\n"
-    "  host --game GAME --plugin ./mybot.so --record match.json && host replay match.json\n";
+    R"(Seats without a named strategy get the game's default opponent. In a game with one seat, each strategy plays every
+seed, and the table compares them. --plugin human lets a person play: each line of standard input is an action or a
+command, and 'help' lists the commands. If the person leaves before the end, the exit code is 130. Matches with people
+or takeovers do not count in ratings.
 
-Boards boards(const po::variables_map& values, Boards fallback) {
-  const std::string word = text_of(values, "board");
-  if (word.empty()) return fallback;
-  const std::vector<std::string> words = {"final", "moves", "none"};
-  if (word == "final") return Boards::final;
-  if (word == "moves") return Boards::moves;
-  if (word == "none") return Boards::none;
-  throw Failure(Exit::usage, "--board " + word + ": it takes " + join(words, " | ") + did_you_mean(word, words));
+Examples:
+  host --game GAME --plugin ./mybot.so               against the default opponent
+  host --game GAME --plugin ./new.so --plugin ./old.so --seeds 1-100 --seats rotate --quiet
+  host --game GAME --plugin human --plugin ./mybot.so
+  host --game GAME --plugin ./mybot.so --swap 20:0=./new.so --board moves
+  host --game GAME --plugin ./mybot.so --record match.json && host replay match.json
+)";
+
+Boards boards(const Values& values, Boards fallback) {
+  const std::string word = values.text("board");
+  return word.empty() ? fallback : word == "final" ? Boards::final : word == "moves" ? Boards::moves : Boards::none;
 }
 
-RunPlan planned(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
-  RunPlan plan = read_plan(values, arguments, catalogue, "1", People::allowed);
+RunPlan planned(const Values& values, const Catalogue& catalogue) {
+  RunPlan plan = read_plan(values, catalogue, "1", People::allowed);
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
   return plan;
 }
 
-int run_play(const po::variables_map& values, const Arguments& arguments) {
+int run_play(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
   LiveRequest request;
-  RunPlan plan = values.count("from") != 0 ? plan_from(values, arguments, catalogue, request)
-                                           : planned(values, arguments, catalogue);
+  RunPlan plan = values.given("from") ? plan_from(values, catalogue, request) : planned(values, catalogue);
   RunDisplay display = read_display(values, plan);
   const bool live = is_live(values, plan);
   read_live(values, plan, catalogue, request);
@@ -71,7 +49,7 @@ int run_play(const po::variables_map& values, const Arguments& arguments) {
   if (!display.json || people) {
     const bool none = plan.schedule.size() > 1 || display.quiet;
     display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
-    display.board_requested = values.count("board") != 0;
+    display.board_requested = values.given("board");
   }
   free_cores(plan);
   if (live) return play_live(plan, display, std::move(request), catalogue);
@@ -90,8 +68,14 @@ Command play_command() {
           "--game GAME [OPTIONS]",
           "plays matches of a game between strategies",
           play_details,
-          Word::none,
-          play_options,
+          {},
+          together({run_options(),
+                    {seats_option,
+                     {"board", "WHEN", choice("final|moves|none"),
+                      "show the board: final, moves (after each) or none (default: final for one match if it has at "
+                      "most 50 lines, none for several, moves for people)"}},
+                    live_options(),
+                    display_options()}),
           run_play};
 }
 

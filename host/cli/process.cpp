@@ -1,16 +1,22 @@
 #include "host/cli/process.hpp"
 
+#include "host/arena/run_in_child.hpp"
+#include "host/cli/interrupt.hpp"
 #include "host/failure.hpp"
 #include "host/view/output.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iostream>
+#include <new>
 
 namespace host {
 
@@ -33,6 +39,12 @@ extern "C" void on_exit_of_process() {
   std::cout.flush();
   tell("a game ended the host: it called exit(), which its contract forbids");
   ::_exit(static_cast<int>(Exit::game));
+}
+
+/// Returns whether standard output is a pipe or a socket that nobody reads any more.
+bool reader_has_gone() {
+  pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 }  // namespace
@@ -63,6 +75,35 @@ void forbid_exit() {
 
 void allow_exit() {
   may_exit = true;
+}
+
+int with_messages(const std::function<int()>& body) {
+  try {
+    const int code = body();
+    std::cout.flush();
+    if (!std::cout && reader_has_gone()) return 128 + SIGPIPE;  // as a shell reports it where the signal is not ignored
+    if (!std::cout) throw Failure(Exit::output, "the output can't be written");
+    return code;
+  } catch (const Failure& failure) {
+    std::cout.flush();
+    tell(failure.what());
+    return static_cast<int>(failure.code());
+  } catch (const std::bad_alloc&) {
+    tell("out of memory");
+  } catch (const std::exception& exception) {
+    tell(exception.what());
+  }
+  return static_cast<int>(Exit::internal);
+}
+
+int run_game_in_child(const GameLimits& limits, const std::function<int()>& body) {
+  std::cout.flush();
+  std::cerr.flush();
+  return run_in_child(limits, [&] {
+    const int code = with_messages(body);
+    end_by_broken_pipe();
+    return code;
+  });
 }
 
 }  // namespace host

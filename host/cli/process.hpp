@@ -1,6 +1,9 @@
-// Functions for the host's process: its standard streams, and how it ends.
+// Functions for the host's process and for children that run a game's code: standard streams, messages, the end.
 #pragma once
 
+#include "host/arena/game_limits.hpp"
+
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,5 +22,12 @@ void fill_standard_streams();
 /// library can then read freed memory.
 void forbid_exit();
 void allow_exit();
+
+/// Runs a command, or a part of it: prints what it throws as a message. Returns its exit code.
+int with_messages(const std::function<int()>& body);
+
+/// Runs the rest of a command, which runs a game's code, in a process of its own: host/arena/run_in_child.hpp. The
+/// process prints what `body` throws. Returns its exit code.
+int run_game_in_child(const GameLimits& limits, const std::function<int()>& body);
 
 }  // namespace host

@@ -47,4 +47,7 @@ class RecordFile {
   Open* open_ = nullptr;  // its registration; NULL: none
 };
 
+/// Writes a page to a file. Throws Failure(output).
+void write_page(const std::string& path, const std::string& page);
+
 }  // namespace host

@@ -2,10 +2,11 @@
 #include "host/match/replay.hpp"
 
 #include "host/arena/run_in_child.hpp"
-#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/game_process.hpp"
-#include "host/cli/page_file.hpp"
+#include "host/cli/custody_options.hpp"
+#include "host/cli/kept_run.hpp"
+#include "host/cli/process.hpp"
+#include "host/cli/record_file.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
@@ -28,46 +29,17 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-Options replay_options() {
-  Options all;
-  all.add_options()("game", po::value<std::string>()->value_name("GAME"),
-                    "the game's library, if not the one that is found by name")(
-      "board", po::value<std::string>()->value_name("WHEN")->default_value("moves"),
-      "show the board: moves (after each), final or none")(
-      "delay", po::value<double>()->value_name("SECONDS")->default_value(0),
-      "wait after each board; on a terminal, each board replaces the one before")(
-      "html", po::value<std::string>()->value_name("FILE"), "write the match as one page for a browser")(
-      "svg", po::value<std::size_t>()->value_name("TURN"),
-      "print the board after this turn as a picture; 0: the start")("match", po::value<std::size_t>()->value_name("N"),
-                                                                    "the number of the transcript in FILE, from 1")(
-      "quiet,q", "only check: print what is wrong, or one line");
-  add_game_limit_options(all);
-  all.add_options()("help,h", "show this");
-  return all;
-}
-
 constexpr const char* replay_details =
-    "FILE contains transcripts as --record writes them, one on each line; - reads standard input.\n"
-    "The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if FILE has "
-    "several,\n"
-    "name it with --match. The page needs no server and loads nothing else.\n";
+    R"(FILE contains transcripts as --record writes them, one on each line; - reads standard input.
+The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if FILE has several,
+name it with --match. The page needs no server and loads nothing else.
+)";
 
 /// Returns whether a page or a picture is wanted.
-bool is_export(const po::variables_map& values) {
-  return values.count("html") != 0 || values.count("svg") != 0;
-}
-
-std::chrono::duration<double> delay(const po::variables_map& values) {
-  constexpr double longest = 3600;
-  const double seconds = values["delay"].as<double>();
-  if (!(seconds >= 0 && seconds <= longest)) {
-    throw Failure(Exit::usage, "--delay " + decimal(seconds) + ": it takes seconds, from 0 to 3600");
-  }
-  return std::chrono::duration<double>(seconds);
+bool is_export(const Values& values) {
+  return values.given("html") || values.given("svg");
 }
 
 /// Prints the sentences about a difference.
@@ -113,15 +85,14 @@ class TurnDrawing final : public Spectator {
 };
 
 /// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
-bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games,
-                  const po::variables_map& values) {
+bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
   Advance advance;
   GameState state(game, setup_of(transcript, game, where));
   std::optional<Difference> difference;
-  if (values.count("svg") != 0) {
-    const auto turn = values["svg"].as<std::size_t>();
+  if (values.given("svg")) {
+    const auto turn = values.whole("svg");
     if (state.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
     TurnDrawing shown(turn);
     std::vector<Spectator*> spectators = {&advance, &shown};
@@ -137,27 +108,24 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
     difference = replay(transcript, state, spectators);
     const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";
     if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + difference->what);
-    write_page(values["html"].as<std::string>(), match_page(transcript, game.description, steps, problem));
+    write_page(values.text("html"), match_page(transcript, game.description, steps, problem));
   }
   if (difference) tell_difference(*difference, transcript, game, where);
   return !difference;
 }
 
 /// Replays one transcript. Returns whether the match agrees with the record.
-bool replay_line(const std::string& line, const std::string& where, RecordedGames& games,
-                 const po::variables_map& values) {
+bool replay_line(const std::string& line, const std::string& where, RecordedGames& games, const Values& values) {
   const Transcript transcript = parse_transcript(line, where);
   if (is_export(values)) return export_match(transcript, where, games, values);
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
-  const bool quiet = values.count("quiet") != 0;
-  const std::string board = quiet ? "none" : values["board"].as<std::string>();
-  if (board != "moves" && board != "final" && board != "none") {
-    throw Failure(Exit::usage, "--board " + board + ": it takes moves | final | none" +
-                                   did_you_mean(board, {"moves", "final", "none"}));
-  }
+  const bool quiet = values.given("quiet");
+  const std::string board = quiet ? "none" : values.text("board");
   GameState state(game, setup_of(transcript, game, where));
-  MoveBoards boards([wait = delay(values)](const std::string& text) { show_move(text, wait); }, shows_colour());
+  MoveBoards boards([wait = std::chrono::duration<double>(values.number("delay"))](
+                        const std::string& text) { show_move(text, wait); },
+                    shows_colour());
   Advance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
@@ -174,9 +142,8 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
 /// Replays the transcripts of a stream, or the one that --match selects.
 class Reader {
  public:
-  Reader(std::istream& in, std::string name, const po::variables_map& values)
-      : in_(in), name_(std::move(name)), values_(values) {
-    if (values.count("match") != 0) wanted_ = values["match"].as<std::size_t>();
+  Reader(std::istream& in, std::string name, const Values& values) : in_(in), name_(std::move(name)), values_(values) {
+    if (values.given("match")) wanted_ = values.whole("match");
   }
 
   /// Returns whether all of them play as recorded.
@@ -207,18 +174,18 @@ class Reader {
  private:
   std::istream& in_;
   std::string name_;
-  const po::variables_map& values_;
+  const Values& values_;
   std::size_t wanted_ = 0;  // 0: all
   std::size_t found_ = 0;
   std::size_t replayed_ = 0;
 };
 
-int replay_stream(std::istream& in, const std::string& name, const po::variables_map& values) {
-  RecordedGames games(values.count("game") != 0 ? values["game"].as<std::string>() : "");
+int replay_stream(std::istream& in, const std::string& name, const Values& values) {
+  RecordedGames games(values.text("game"));
   Reader reader(in, name, values);
   const bool all_same = reader.replay_all(games);
   print_changes(games.builds());
-  if (all_same && values.count("quiet") != 0 && !is_export(values)) {
+  if (all_same && values.given("quiet") && !is_export(values)) {
     const std::size_t count = reader.replayed();
     std::cout << plain(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
               << " as recorded\n";
@@ -226,15 +193,12 @@ int replay_stream(std::istream& in, const std::string& name, const po::variables
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 
-int run_replay(const po::variables_map& values, const Arguments& arguments) {
-  if (arguments.size() != 1)
+int run_replay(const Values& values) {
+  if (values.arguments().size() != 1)
     throw Failure(Exit::usage,
                   "replay takes one file of transcripts, as '" + command_line("--record FILE") + "' writes it");
-  if (values.count("match") != 0 && values["match"].as<std::size_t>() == 0)
-    throw Failure(Exit::usage, "--match 0: transcripts are numbered from 1");
-  if (values.count("html") != 0 && values.count("svg") != 0)
-    throw Failure(Exit::usage, "--html and --svg exclude each other");
-  const std::string& name = arguments.front();
+  if (values.given("html") && values.given("svg")) throw Failure(Exit::usage, "--html and --svg exclude each other");
+  const std::string& name = values.arguments().front();
   std::ifstream file;
   if (name != "-") {
     file.open(name);
@@ -249,8 +213,23 @@ int run_replay(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command replay_command() {
-  return {"replay",       "FILE",    "shows recorded matches and checks them", replay_details, Word::file,
-          replay_options, run_replay};
+  return {"replay",
+          "FILE",
+          "shows recorded matches and checks them",
+          replay_details,
+          text(Offer::files),
+          together({game_limit_options(),
+                    {{"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"},
+                     {"board", "WHEN", choice("moves|final|none"), "show the board: moves (after each), final or none",
+                      "moves"},
+                     {"delay", "SECONDS", number(0, 3600, "seconds"),
+                      "wait after each board; on a terminal, each board replaces the one before", "0"},
+                     {"html", "FILE", text(Offer::files), "write the match as one page for a browser"},
+                     {"svg", "TURN", whole(0), "print the board after this turn as a picture; 0: the start"},
+                     {"match", "N", whole(1, unlimited, "the number of a transcript"),
+                      "the number of the transcript in FILE, from 1"},
+                     {"quiet,q", "", on_off, "only check: print what is wrong, or one line"}}}),
+          run_replay};
 }
 
 }  // namespace host

@@ -5,9 +5,6 @@
 #include "host/cli/command.hpp"
 #include "host/tournament/run.hpp"
 
-#include <boost/program_options.hpp>
-
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -25,28 +22,47 @@ struct RunDisplay {
   Words command;                 // its words, for the database
 };
 
-/// Adds --game, --plugin, --seeds, --secret, --set, the options of openings and of custody, --jobs.
-void add_run_options(Options& options);
+/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of custody and of games.
+Options run_options();
 
-/// Adds --db, --no-db, --afresh, --keep.
-void add_database_options(Options& options);
+/// Returns --db, --no-db, --afresh, --keep.
+Options database_options();
 
-/// Adds --measure, for commands that compare; read_plan() reads it.
-void add_measure_option(Options& options);
+/// Returns the options of the database, --shard, --by, --record, --log, --json, --wide and --quiet.
+Options display_options();
 
-/// Adds --shard, which read_database() reads.
-void add_shard_option(Options& options);
+/// Returns --cluster, --lease and --recheck.
+Options cluster_options();
 
-/// Adds the options of the database, --shard, --by, --record, --log, --json, --quiet and --help.
-void add_display_options(Options& options);
+/// For commands that compare; read_plan() reads it.
+inline constexpr Option measure_option = {
+    "measure", "WHAT", choice("contest|score"),
+    "what is compared: 'contest', what a match counts in the game's contest, or 'score'", "contest"};
+
+/// read_database() reads it.
+inline constexpr Option shard_option = {
+    "shard", "I/N",
+    text(),  "play only part I of N, as on one of several machines; 'host merge' joins the databases",
+    "",      database_group};
+
+/// seated_schedule() reads it.
+inline constexpr Option seats_option = {
+    "seats", "RULE", text("draw|listed|rotate"),
+    "who sits where: draw (from the seed), listed (as on the command line), rotate (each moves on by one seat with "
+    "each match), or the strategies' numbers from 0, as in 1,0",
+    "draw"};
+
+/// read_group() reads it.
+inline constexpr Option group_option = {"group", "N", whole(0),
+                                        "seats of each match, in games for several numbers of them (default: two)"};
 
 /// Whether `--plugin human` means a person.
 enum class People { refused, allowed };
 
 /// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The
 /// entrants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
-RunPlan read_plan(const boost::program_options::variables_map& values, const Arguments& arguments,
-                  const Catalogue& catalogue, const std::string& default_seeds = "1", People people = People::refused);
+RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::string& default_seeds = "1",
+                  People people = People::refused);
 
 /// Returns the entrant that the text names: a strategy, or a person where they are allowed.
 Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
@@ -54,38 +70,33 @@ Entrant read_entrant(const std::string& text, const GameDescription& game, const
 
 /// Returns the given or a suitable number of jobs, after free_cores(): one if the matches are `watched` while they are
 /// played. Throws Failure(usage).
-std::size_t read_jobs(const boost::program_options::variables_map& values, RunPlan& plan, bool watched);
+std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched);
 
 /// Unpins the plan's jobs, unless the user has chosen a core, if one of its strategies may have several threads.
 void free_cores(RunPlan& plan);
 
 /// Selects the plan's database, and reduces the plan to its --shard. Must be called after plan.schedule and the display
 /// are set.
-void read_database(const boost::program_options::variables_map& values, const RunDisplay& display, RunPlan& plan);
+void read_database(const Values& values, const RunDisplay& display, RunPlan& plan);
 
-/// Adds --seats, and sets the schedule with it: one match per seed or, in games with one seat, one for each strategy.
-void add_seats_option(Options& options);
-Schedule seated_schedule(const boost::program_options::variables_map& values, RunPlan& plan);
-
-/// Adds --group.
-void add_group_option(Options& options);
+/// Returns the schedule of --seats: one match per seed or, in games with one seat, one for each strategy.
+Schedule seated_schedule(const Values& values, RunPlan& plan);
 
 /// Returns the number of seats of --group; 0 if it is not given. Throws Failure(usage) if the game has not that many.
-std::size_t read_group(const boost::program_options::variables_map& values, const GameDescription& game);
+std::size_t read_group(const Values& values, const GameDescription& game);
 
 /// Fills the seats without a given strategy with the default opponent. Throws Failure(usage) if there is none, or if
 /// too many strategies were given.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
 /// Reads the display options. Must be called after plan.schedule is set. Throws Failure(usage).
-RunDisplay read_display(const boost::program_options::variables_map& values, const RunPlan& plan);
+RunDisplay read_display(const Values& values, const RunPlan& plan);
 
 /// Returns the parameter of --by, one of `parameters` of the game `owner`; empty if --by is not given. Throws
 /// Failure(usage).
-std::string read_by(const boost::program_options::variables_map& values, const std::string& owner,
-                    const std::vector<std::string>& parameters);
+std::string read_by(const Values& values, const std::string& owner, const std::vector<std::string>& parameters);
 
-/// Returns the value of an option; "" if it is not given.
-std::string text_of(const boost::program_options::variables_map& values, const char* name);
+/// If --cluster is given, lets the plan be played there. Must be called after read_database(). Throws Failure(usage).
+void read_cluster(const Values& values, RunPlan& plan);
 
 }  // namespace host

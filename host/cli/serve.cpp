@@ -1,7 +1,6 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
 #include "host/cli/custody_options.hpp"
-#include "host/cli/game_process.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
@@ -23,51 +22,34 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): not in eve
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 Options serve_options() {
-  Options all;
-  const auto texts = [](const char* name) { return po::value<std::vector<std::string>>()->value_name(name); };
-  all.add_options()("port", po::value<int>()->value_name("N")->default_value(0, "any"),
-                    "the port to listen on; default: any free one")(
-      "address", po::value<std::string>()->value_name("IP")->default_value("127.0.0.1"),
-      "the address to listen on; with another one, everybody in the network who has the link can use it")(
-      "open", "open the page in the browser")("db", po::value<std::string>()->value_name("FILE"),
-                                              "the results database (default: as of the other commands)")(
-      "game", po::value<std::string>()->value_name("GAME"), "a game that is not found by its name, by its path")(
-      "plugin", texts("STRATEGY"), "a strategy that 'host list' does not show, by its path; may be repeated");
-  add_custody_options(all);
-  add_game_limit_options(all);
-  all.add_options()("help,h", "show this");
-  return all;
+  return together({custody_options(),
+                   game_limit_options(),
+                   {{"port", "N", whole(0, 65'535, "a port's number"), "the port to listen on; 0: any free one", "0"},
+                    {"address", "IP", text(),
+                     "the address to listen on; with another one, everybody in the network who has the link can use it",
+                     "127.0.0.1"},
+                    {"open", "", on_off, "open the page in the browser"},
+                    {"db", "FILE", text(Offer::files), "the results database (default: as of the other commands)"},
+                    {"game", "GAME", text(Offer::games), "a game that is not found by its name, by its path"},
+                    {"plugin", "STRATEGY", texts(Offer::strategies),
+                     "a strategy that 'host list' does not show, by its path; may be repeated"}}});
 }
 
 constexpr const char* serve_details =
-    "FILE contains transcripts as --record writes them. The page shows them, the runs in the results database, and\n"
-    "matches that you play: choose a strategy or a person for each seat. It needs the printed link, which contains a\n"
-    "random token. Strategies are isolated, and limited, as in other commands. Ctrl-C ends it.\n"
-    "  host serve --open                      in the browser, on any free port\n"
-    "  host serve --port 8000 matches.jsonl   shows the matches of the file, too\n";
+    R"(FILE contains transcripts as --record writes them. The page shows them, the runs in the results database, and
+matches that you play: choose a strategy or a person for each seat. It needs the printed link, which contains a
+random token. Strategies are isolated, and limited, as in other commands. Ctrl-C ends it.
+  host serve --open                      in the browser, on any free port
+  host serve --port 8000 matches.jsonl   shows the matches of the file, too
+)";
 
-std::uint16_t port_of(const po::variables_map& values) {
-  constexpr int most = 65'535;
-  const int port = values["port"].as<int>();
-  if (port < 0 || port > most)
-    throw Failure(Exit::usage,
-                  "--port " + std::to_string(port) + ": it takes a number from 1 to 65535; 0: any free one");
-  return static_cast<std::uint16_t>(port);
-}
-
-std::string option_text(const po::variables_map& values, const char* name) {
-  return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
-}
-
-MatchFactoryPlan factory_plan(const po::variables_map& values) {
+MatchFactoryPlan factory_plan(const Values& values) {
   MatchFactoryPlan plan;
-  if (values.count("game") != 0) plan.games.push_back(values["game"].as<std::string>());
-  if (values.count("plugin") != 0) plan.plugins = values["plugin"].as<std::vector<std::string>>();
+  if (values.given("game")) plan.games.push_back(values.text("game"));
+  plan.plugins = values.texts("plugin");
   plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
   plan.custody = [&values](const agon_limits& limits) { return read_custody(values, limits); };
   return plan;
@@ -91,45 +73,46 @@ std::vector<std::string> view_words() {
   return words;
 }
 
-std::filesystem::path database_of(const po::variables_map& values) {
-  return values.count("db") != 0 ? std::filesystem::path(option_text(values, "db")) : default_database();
+std::filesystem::path database_of(const Values& values) {
+  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
 }
 
-int run_serve(const po::variables_map& values, const Arguments& arguments) {
+int run_serve(const Values& values) {
   MatchFactory factory(factory_plan(values));
   factory.check();
   const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
   MatchRegistry registry(database, {view_words(), read_game_limits(values)});
-  for (const std::string& file : arguments) registry.add_file(file);
+  for (const std::string& file : values.arguments()) registry.add_file(file);
   Api api(registry, factory);
-  const std::string address = values["address"].as<std::string>();
-  HttpServer server(address, port_of(values), [&](const HttpRequest& request) { return api.answer(request); });
+  const std::string address = values.text("address");
+  HttpServer server(address, static_cast<std::uint16_t>(values.whole("port")),
+                    [&](const HttpRequest& request) { return api.answer(request); });
   catch_interrupts();
   forbid_exit();
   std::cout << "Agon listens on " << address
             << (address.starts_with("127.") || address == "::1" ? ", for this machine only" : "")
             << ". Open this link; Ctrl-C ends the server.\n"
             << server.link() << std::endl;
-  if (values.count("open") != 0) open_browser(server.link());
+  if (values.given("open")) open_browser(server.link());
   server.serve(interrupted, [&] { api.stop(); });
   return static_cast<int>(Exit::done);
 }
 
-int run_view(const po::variables_map& values, const Arguments& /*files*/) {
+int run_view(const Values& values) {
   MatchFactory factory(factory_plan(values));
-  return serve_view(factory, database_of(values), option_text(values, "game"));
+  return serve_view(factory, database_of(values), values.text("game"));
 }
 
 }  // namespace
 
 Command view_command() {
-  return {view_word, "", "", "", Word::none, serve_options, run_view};
+  return {view_word, "", "", "", {}, serve_options(), run_view};
 }
 
 Command serve_command() {
-  return {"serve",       "[FILE]...", "shows and plays matches in the browser", serve_details, Word::file,
-          serve_options, run_serve};
+  return {"serve",         "[FILE]...", "shows and plays matches in the browser", serve_details, text(Offer::files),
+          serve_options(), run_serve};
 }
 
 }  // namespace host

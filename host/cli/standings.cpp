@@ -1,9 +1,8 @@
 // host standings: tables of the content of the results database.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/page_file.hpp"
+#include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/cli/statistics_options.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -38,8 +37,6 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,48 +44,18 @@ using Json = nlohmann::ordered_json;
 constexpr const char* machine_word = "machine";  // what --by takes beside parameters
 
 constexpr const char* standings_details =
-    "standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In "
-    "games\n"
-    "with one seat, wins and shares of the best compare all strategies that played the seed. The page also shows each\n"
-    "strategy against each other one, scores by the game's parameters, two strategies seed by seed, and builds over "
-    "time.\n"
-    "\n"
-    "Examples:\n"
-    "  host standings --html page.html          the latest run, as a page for a browser\n"
-    "  host standings --game GAME --run all     all matches of a game, each once\n"
-    "  host standings --by NAME                 results for each value of a parameter of the game\n"
-    "  host standings --by machine              the machines, and whether one of them is off\n"
-    "  host standings --pgn results.pgn         the results, for other programs and for 'host elo --pgn'\n"
-    "  host standings --runs                    the stored runs\n";
+    R"(standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In games
+with one seat, wins and shares of the best compare all strategies that played the seed. The page also shows each
+strategy against each other one, scores by the game's parameters, two strategies seed by seed, and builds over time.
 
-Options standings_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  Options all;
-  all.add_options()("db", text("FILE"), "the results database (default: agon/agon.db under $XDG_DATA_HOME)");
-  all.add_options()("game", text("GAME"),
-                    "use only the runs of this game, an id (default: the game of the latest run)");
-  all.add_options()("run", text("N"), "the run of this number, 'latest' (default), or 'all' runs together");
-  all.add_options()("runs", "list the runs");
-  all.add_options()(
-      "by", text("NAME"),
-      "also print results for each value of this parameter of the game; 'machine': for each machine that has "
-      "played, and whether one is off");
-  all.add_options()("cycles",
-                    "also print the Nash average, and whether ratings describe who beats whom; for three strategies "
-                    "or more");
-  all.add_options()("csv", "print comma-separated values; with --by, those of its table");
-  all.add_options()("json", "print one JSON object");
-  all.add_options()("html", text("FILE"),
-                    "write one page for a browser, with plots and with commands that play matches again");
-  all.add_options()("pgn", text("FILE"), "write the results in PGN, without moves, for programs that compute ratings");
-  all.add_options()("prior", po::value<double>()->value_name("N"),
-                    "for ratings: number of tied matches that each strategy has in addition (default: 1)");
-  all.add_options()("pair", text("A,B"),
-                    "the two strategies that the page compares seed by seed (default: the first two)");
-  all.add_options()("wide", wide_help);
-  all.add_options()("help,h", "show this");
-  return all;
-}
+Examples:
+  host standings --html page.html          the latest run, as a page for a browser
+  host standings --game GAME --run all     all matches of a game, each once
+  host standings --by NAME                 results for each value of a parameter of the game
+  host standings --by machine              the machines, and whether one of them is off
+  host standings --pgn results.pgn         the results, for other programs and for 'host elo --pgn'
+  host standings --runs                    the stored runs
+)";
 
 void print_runs(const std::vector<StoredRun>& runs, bool json) {
   if (json) {
@@ -326,19 +293,19 @@ struct Grouped {
   std::optional<CyclesReport> cycles;
 };
 
-void print(const po::variables_map& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
+void print(const Values& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
   const std::vector<std::string> names = table.labels();
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);
   const RunRows rows{names, table.contest};
-  if (values.count("json") != 0) {
+  if (values.given("json")) {
     Json json = standings_json(table);
     json["failed_by_game"] = faults;
     if (by.parameter) json["by"] = parameter_json(*by.parameter, rows, order);
     if (by.machines) json["machines"] = machine_json(*by.machines, rows);
     if (by.cycles) json["cycles"] = cycles_json(*by.cycles);
     std::cout << to_line(json) << "\n";
-  } else if (values.count("csv") != 0) {
+  } else if (values.given("csv")) {
     std::cout << (by.parameter  ? parameter_csv(*by.parameter, rows, order)
                   : by.machines ? machine_csv(*by.machines, rows)
                                 : standings_csv(table));
@@ -351,39 +318,36 @@ void print(const po::variables_map& values, const StandingsTable& table, const G
   }
 }
 
-int run_standings(const po::variables_map& values, const Arguments& arguments) {
-  if (!arguments.empty()) throw Failure(Exit::usage, "'" + arguments.front() + "': standings takes no argument");
-  if (values.count("csv") != 0 && values.count("json") != 0)
-    throw Failure(Exit::usage, "--csv and --json exclude each other");
-  if (values.count("cycles") != 0 && values.count("csv") != 0)
+int run_standings(const Values& values) {
+  if (!values.arguments().empty())
+    throw Failure(Exit::usage, "'" + values.arguments().front() + "': standings takes no argument");
+  if (values.given("csv") && values.given("json")) throw Failure(Exit::usage, "--csv and --json exclude each other");
+  if (values.given("cycles") && values.given("csv"))
     throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
-  const std::filesystem::path file = values.count("db") != 0 ? text_of(values, "db") : default_database().string();
+  const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
   Store store(file, {.create = false, .to_write = false});
-  const std::string which = text_of(values, "run");
-  const std::vector<StoredRun> runs = runs_of(store, text_of(values, "game"), file.string());
-  if (values.count("runs") != 0) {
-    print_runs(runs, values.count("json") != 0);
+  const std::string which = values.text("run");
+  const std::vector<StoredRun> runs = runs_of(store, values.text("game"), file.string());
+  if (values.given("runs")) {
+    print_runs(runs, values.given("json"));
     return static_cast<int>(Exit::done);
   }
   const std::string name = file.string();
   const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
-  const StandingsTable table =
-      compute(store, run, filter, file.string(), prior_of(values, 1), values.count("html") != 0);
+  const StandingsTable table = compute(store, run, filter, file.string(), values.number("prior"), values.given("html"));
   std::string by;
   bool machines = false;  // a parameter of that name goes first
-  if (values.count("by") != 0) {
+  if (values.given("by")) {
     const std::vector<std::string> names = parameters_of(store, filter);
-    machines =
-        text_of(values, "by") == machine_word && std::find(names.begin(), names.end(), machine_word) == names.end();
+    machines = values.text("by") == machine_word && std::find(names.begin(), names.end(), machine_word) == names.end();
     if (!machines) by = read_by(values, run.record.game, names);
   }
-  const StandingsPair pair = pair_of(table, text_of(values, "pair"));
-  if (values.count("html") != 0)
-    write_page(text_of(values, "html"),
-               report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
-  if (values.count("pgn") != 0) write_pgn(store, filter, table, text_of(values, "pgn"));
+  const StandingsPair pair = pair_of(table, values.text("pair"));
+  if (values.given("html"))
+    write_page(values.text("html"), report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
+  if (values.given("pgn")) write_pgn(store, filter, table, values.text("pgn"));
   std::uint64_t faults = run.faults;
   if (all)
     faults = std::accumulate(runs.begin(), runs.end(), std::uint64_t{0}, [&](std::uint64_t sum, const StoredRun& each) {
@@ -395,7 +359,7 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
   } else if (!by.empty()) {
     grouped.parameter = by_parameter(store, filter, by, table);
   }
-  if (values.count("cycles") != 0) grouped.cycles = cycles_of(store, filter, table);
+  if (values.given("cycles")) grouped.cycles = cycles_of(store, filter, table);
   print(values, table, grouped, faults);
   return static_cast<int>(Exit::done);
 }
@@ -403,8 +367,31 @@ int run_standings(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command standings_command() {
-  return {"standings",       "",           "makes tables of the stored matches", standings_details, Word::none,
-          standings_options, run_standings};
+  return {"standings",
+          "",
+          "makes tables of the stored matches",
+          standings_details,
+          {},
+          {{"db", "FILE", text(Offer::files), "the results database (default: agon/agon.db under $XDG_DATA_HOME)"},
+           {"game", "GAME", text(Offer::games),
+            "use only the runs of this game, an id (default: the game of the latest run)"},
+           {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
+           {"runs", "", on_off, "list the runs"},
+           {"by", "NAME", text(Offer::parameter_names),
+            "also print results for each value of this parameter of the game; 'machine': for each machine that has "
+            "played, and whether one is off"},
+           {"cycles", "", on_off,
+            "also print the Nash average, and whether ratings describe who beats whom; for three strategies or more"},
+           {"csv", "", on_off, "print comma-separated values; with --by, those of its table"},
+           json_option,
+           {"html", "FILE", text(Offer::files),
+            "write one page for a browser, with plots and with commands that play matches again"},
+           {"pgn", "FILE", text(Offer::files),
+            "write the results in PGN, without moves, for programs that compute ratings"},
+           {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},
+           {"pair", "A,B", text(), "the two strategies that the page compares seed by seed (default: the first two)"},
+           wide_option},
+          run_standings};
 }
 
 }  // namespace host

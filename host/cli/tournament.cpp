@@ -1,56 +1,26 @@
 // host tournament: every strategy against every other one, or the first against the rest.
-#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/play_and_show.hpp"
+#include "host/cli/match_screen.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <utility>
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
-Options tournament_options() {
-  Options all;
-  add_run_options(all);
-  all.add_options()("format", po::value<std::string>()->value_name("FORMAT")->default_value("round-robin"),
-                    "round-robin (all against all) or gauntlet (the first strategy against each of the others)");
-  all.add_options()("seatings", po::value<std::string>()->value_name("WHICH")->default_value("all"),
-                    "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
-                    "default of --group with three seats or more), or one that is drawn from the seed");
-  add_group_option(all);
-  add_cluster_options(all);
-  add_display_options(all);
-  return all;
-}
-
 constexpr const char* tournament_details =
-    "In games with one seat, each strategy plays every seed. With fewer strategies than seats, some take several "
-    "seats.\n"
-    "The table lists the best strategy first, by its mean contribution to the game's contest ('host info' names the\n"
-    "contest's kind). With three or more strategies, a second table shows each strategy against each other one.\n\n"
-    "Examples:\n"
-    "  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100\n"
-    "  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet\n"
-    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME\n"
-    "  host tournament --game GAME --plugin A --plugin B --seeds 1-100000 --cluster postgresql://user@server/agon\n";
+    R"(In games with one seat, each strategy plays every seed. With fewer strategies than seats, some take several seats.
+The table lists the best strategy first, by its mean contribution to the game's contest ('host info' names the
+contest's kind). With three or more strategies, a second table shows each strategy against each other one.
 
-template <class Value>
-Value choice(const po::variables_map& values, const char* name, const std::vector<std::pair<std::string, Value>>& all) {
-  const std::string word = text_of(values, name);
-  std::vector<std::string> words;
-  for (const auto& [known, value] : all) {
-    if (known == word) return value;
-    words.push_back(known);
-  }
-  throw Failure(Exit::usage,
-                std::string("--") + name + " " + word + ": it takes " + join(words, " | ") + did_you_mean(word, words));
-}
+Examples:
+  host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100
+  host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet
+  host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME
+  host tournament --game GAME --plugin A --plugin B --seeds 1-100000 --cluster postgresql://user@server/agon
+)";
 
 /// Refuses two entrants that are equal, or that a table could not distinguish.
 void check_entrants(const RunPlan& plan) {
@@ -71,17 +41,16 @@ void check_entrants(const RunPlan& plan) {
   }
 }
 
-int run_tournament(const po::variables_map& values, const Arguments& arguments) {
-  RunPlan plan = read_plan(values, arguments, Catalogue::standard());
+int run_tournament(const Values& values) {
+  RunPlan plan = read_plan(values, Catalogue::standard());
   check_entrants(plan);
-  const auto format =
-      choice<Format>(values, "format", {{"round-robin", Format::round_robin}, {"gauntlet", Format::gauntlet}});
+  const Format format = values.text("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
   plan.group = read_group(values, plan.game.description);
-  const Seatings seatings =
-      values["seatings"].defaulted()
-          ? usual_seatings(plan)
-          : choice<Seatings>(values, "seatings",
-                             {{"all", Seatings::all}, {"rotate", Seatings::rotate}, {"one", Seatings::one}});
+  const std::string which = values.text("seatings");
+  const Seatings seatings = !values.given("seatings") ? usual_seatings(plan)
+                            : which == "all"          ? Seatings::all
+                            : which == "rotate"       ? Seatings::rotate
+                                                      : Seatings::one;
   plan.schedule =
       Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats_of_matches(plan));
   plan.jobs = read_jobs(values, plan, false);
@@ -99,8 +68,18 @@ Command tournament_command() {
           "--game GAME [OPTIONS]",
           "plays strategies against each other, all in all seats",
           tournament_details,
-          Word::none,
-          tournament_options,
+          {},
+          together({run_options(),
+                    {{"format", "FORMAT", choice("round-robin|gauntlet"),
+                      "round-robin (all against all) or gauntlet (the first strategy against each of the others)",
+                      "round-robin"},
+                     {"seatings", "WHICH", choice("all|rotate|one"),
+                      "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
+                      "default of --group with three seats or more), or one that is drawn from the seed",
+                      "all"},
+                     group_option},
+                    cluster_options(),
+                    display_options()}),
           run_tournament};
 }
 

@@ -1,11 +1,11 @@
 // host tune: searches for good values of a strategy's options, and checks what it has found on other seeds.
-#include "host/cli/cluster_options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/interrupt.hpp"
-#include "host/cli/page_file.hpp"
 #include "host/cli/process.hpp"
-#include "host/cli/tune_request.hpp"
+#include "host/cli/record_file.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
@@ -13,6 +13,8 @@
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tune/matches.hpp"
+#include "host/tune/read_space.hpp"
+#include "host/tune/tuning.hpp"
 #include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
@@ -22,48 +24,156 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <vector>
 
 namespace host {
-
-namespace po = boost::program_options;
 
 namespace {
 
 constexpr const char* tune_details =
-    "Without --tune, all options vary that declare a finite range. A range is LOW:HIGH, LOW:HIGH:log if factors count, "
-    "or\n"
-    "A/B/C for choices. Without one, the option's declaration counts. An option of kind text that holds numbers varies "
-    "as\n"
-    "a whole, each number in the range: --tune weights=-5:5. For options of programs k=0:5 means whole numbers, "
-    "k=0.0:5 all.\n"
-    "The search starts at the values of --plugin.\n\n"
-    "Points are compared with the start, or with --against, on the seeds of --seeds (default: 1-10000). At the end "
-    "the\n"
-    "best point is compared with the start on the seeds of --check, as 'host compare' does. Only that is a result.\n\n"
-    "Examples:\n"
-    "  host tune --game GAME --plugin ./mybot.so --tune depth=1:6,alpha=0.1:2\n"
-    "  host tune --game GAME --plugin ./mybot.so --matches 10000 --html tuning.html\n"
-    "  host tune --game GAME --plugin ./mybot.so --matches 10000 --cluster postgresql://user@server/agon\n"
-    "  host tune --game GAME --plugin ./mybot.so --tune weights=-5:5 --method spsa --matches 50000\n";
+    R"(Without --tune, all options vary that declare a finite range. A range is LOW:HIGH, LOW:HIGH:log if factors count, or
+A/B/C for choices. Without one, the option's declaration counts. An option of kind text that holds numbers varies as
+a whole, each number in the range: --tune weights=-5:5. For options of programs k=0:5 means whole numbers, k=0.0:5 all.
+The search starts at the values of --plugin.
+
+Points are compared with the start, or with --against, on the seeds of --seeds (default: 1-10000). At the end the
+best point is compared with the start on the seeds of --check, as 'host compare' does. Only that is a result.
+
+Examples:
+  host tune --game GAME --plugin ./mybot.so --tune depth=1:6,alpha=0.1:2
+  host tune --game GAME --plugin ./mybot.so --matches 10000 --html tuning.html
+  host tune --game GAME --plugin ./mybot.so --matches 10000 --cluster postgresql://user@server/agon
+  host tune --game GAME --plugin ./mybot.so --tune weights=-5:5 --method spsa --matches 50000
+)";
+
+struct TuneRequest {
+  RunPlan plan;                      // entrants: the start; then the strategy of --against, if any. Without a schedule
+  std::vector<std::uint64_t> seeds;  // of the tuning
+  Seeds check;                       // the seeds of the check: none of them is in `seeds`
+  Space space;
+  TuningOptions options;
+};
+
+constexpr const char* tuning_seeds = "1-10000";
+constexpr std::uint64_t check_count = 200;
+constexpr std::size_t many_numbers = 20;  // from here on the default method is SPSA
+
+/// Returns the seeds of --check. Random ones get a key from the seeds of tuning, so that the same command plays the
+/// same.
+Seeds read_check(const Values& values, const Seeds& tuning) {
+  const auto key = [&] {
+    constexpr std::size_t bytes = 16;
+    return hexadecimal(sha256_of("agon check\n" + tuning.text + "\n"), bytes);
+  };
+  std::string text = values.text("check");
+  const std::uint64_t last = *std::max_element(tuning.list.begin(), tuning.list.end());
+  if (text.empty()) {
+    text = !tuning.secret.empty() || last > UINT64_MAX - check_count
+               ? "random:" + std::to_string(check_count)
+               : std::to_string(last + 1) + "-" + std::to_string(last + check_count);
+  }
+  Seeds check = parse_seeds(text, key);
+  check.drawn = false;
+  std::vector<std::uint64_t> used = tuning.list;
+  std::sort(used.begin(), used.end());
+  for (const std::uint64_t seed : check.list) {
+    if (std::binary_search(used.begin(), used.end(), seed))
+      throw Failure(Exit::usage, "--check " + text + ": seed " + std::to_string(seed) +
+                                     " is also a seed of the tuning (--seeds " + tuning.text + ")");
+  }
+  return check;
+}
+
+TuningMethod read_method(const Values& values, const Space& space) {
+  for (const TuningMethod method : {TuningMethod::spsa, TuningMethod::random, TuningMethod::model})
+    if (values.text("method") == method_name(method)) return method;
+  const bool numeric = std::all_of(space.parameters.begin(), space.parameters.end(),
+                                   [](const Parameter& parameter) { return parameter.numeric(); });
+  return numeric && space.parameters.size() > many_numbers ? TuningMethod::spsa : TuningMethod::model;
+}
+
+void read_spsa(const Values& values, TuningOptions& options) {
+  if (!values.given("spsa")) return;
+  const std::string text = values.text("spsa");
+  if (options.method != TuningMethod::spsa) throw Failure(Exit::usage, "--spsa goes with --method spsa alone");
+  const auto parts = split(text, ',');
+  const auto perturbation = finite_number(parts.front());
+  const auto rate = finite_number(parts.back());
+  const auto within = [](const std::optional<double>& number, double most) {
+    return number && *number > 0 && *number <= most;
+  };
+  if (parts.size() != 2 || !within(perturbation, 0.5) || !within(rate, 10)) {
+    throw Failure(Exit::usage, "--spsa " + text +
+                                   ": it takes a perturbation above 0 and up to 0.5, and a rate above 0 and up to "
+                                   "10, as fractions of the ranges: 0.15,0.2");
+  }
+  options.perturbation = *perturbation;
+  options.rate = *rate;
+}
 
 Options tune_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  Options all;
-  add_run_options(all);
-  add_tune_options(all);
-  add_group_option(all);
-  add_measure_option(all);
-  add_database_options(all);
-  add_cluster_options(all);
-  all.add_options()("html", text("FILE"), "write a page with plots");
-  all.add_options()("json", "print the result as one JSON object");
-  all.add_options()("quiet,q", "print no progress");
-  all.add_options()("help,h", "show this");
-  return all;
+  return {{"tune", "NAME=RANGE", texts(Offer::option_ranges),
+           "the options to vary, as in depth=1:6,alpha=0.1:2 (default: all that declare a range)"},
+          {"against", "STRATEGY", text(Offer::strategies),
+           "the opponent of all points; for several seats (default: --plugin as it is given)"},
+          {"matches", "N", whole(1, 1e8, "a number"),
+           "the number of matches to tune with; those of the check are added", "2000"},
+          {"check", "LIST", text("random:100"),
+           "the seeds of the check, as with --seeds (default: the 200 after the last of --seeds)"},
+          {"method", "NAME", choice("model|spsa|random"),
+           "model (learns where good points are), spsa (for many numbers) or random (default: model; for more than 20 "
+           "numbers, spsa)"},
+          {"spsa", "STEP,RATE", text(),
+           "for --method spsa, as parts of the ranges: the perturbation, and how far chance moves a number (default: "
+           "0.15,0.2)"},
+          {"search-seed", "N", whole(0, 1e8, "a number"), "the seed of the search's own random numbers", "1"}};
+}
+
+TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
+  TuneRequest request;
+  RunPlan& plan = request.plan;
+  plan = read_plan(values, catalogue, tuning_seeds);
+  if (plan.entrants.size() != 1)
+    throw Failure(Exit::usage, "tune takes one strategy with --plugin; its opponent is named with --against");
+  const Entrant& start = plan.entrants.front();
+  const std::string owner = start.file.program
+                                ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
+                                : "strategy " + start.identity.strategy;
+  plan.group = read_group(values, plan.game.description);
+  request.space = read_space(start.file.description.options, start.options, values.texts("tune"), owner,
+                             start.file.program ? TextNumbers::as_written : TextNumbers::any);
+  request.options.method = read_method(values, request.space);
+  read_spsa(values, request.options);
+  request.options.matches = values.whole("matches");
+  request.options.search_seed = values.whole("search-seed");
+  request.check = read_check(values, plan.seeds);
+  request.seeds = plan.seeds.list;
+  request.options.seeds = request.seeds.size();
+  if (values.given("against")) {
+    if (plan.game.description.max_seats == 1)
+      throw Failure(Exit::usage, "--against: " + plan.game.description.id + " has one seat, so there is no opponent");
+    plan.entrants.push_back(
+        read_entrant(values.text("against"), plan.game.description, catalogue, People::refused, "--against"));
+    tell_apart(plan.entrants);
+  }
+  const TrialMatches costs(plan, request.space, request.seeds, {});
+  request.options.matches_a_trial = costs.matches_a_trial(false);
+  request.options.matches_a_pair = costs.matches_a_trial(true);
+  return request;
+}
+
+/// Returns the plan of the check, without its schedule. Its entrants are the start twice: the first is to be replaced.
+RunPlan check_plan(const TuneRequest& request) {
+  RunPlan plan = request.plan;
+  if (plan.secret == plan.seeds.secret) plan.secret = request.check.secret;
+  plan.seeds = request.check;
+  plan.entrants = {request.plan.entrants.front(), request.plan.entrants.front()};
+  return plan;
 }
 
 /// The matches of the search: shows them, stores them, and counts what failed.
@@ -163,9 +273,9 @@ Entrant found(const TuneRequest& request, const Point& point) {
   return entrant;
 }
 
-int run_tune(const po::variables_map& values, const Arguments& arguments) {
+int run_tune(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
-  TuneRequest request = read_tune(values, arguments, catalogue);
+  TuneRequest request = read_tune(values, catalogue);
   RunPlan check = check_plan(request);
   ComparisonOptions asked;
   schedule_comparison(check, asked);
@@ -181,7 +291,7 @@ int run_tune(const po::variables_map& values, const Arguments& arguments) {
   request.plan.look_up = check.look_up;
   request.plan.keep_transcripts = check.keep_transcripts;
   request.plan.record = check.record;
-  const std::string page = text_of(values, "html");
+  const std::string page = values.text("html");
 
   print_notes(request.plan);
   check_strategies(check);
@@ -243,8 +353,15 @@ Command tune_command() {
           "--game GAME --plugin STRATEGY [OPTIONS]",
           "searches for good values of a strategy's options",
           tune_details,
-          Word::none,
-          tune_options,
+          {},
+          together({run_options(),
+                    tune_options(),
+                    {group_option, measure_option},
+                    database_options(),
+                    cluster_options(),
+                    {{"html", "FILE", text(Offer::files), "write a page with plots"},
+                     json_option,
+                     {"quiet,q", "", on_off, "print no progress"}}}),
           run_tune};
 }
 

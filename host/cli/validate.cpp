@@ -1,6 +1,6 @@
 // host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
-#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"
@@ -25,55 +25,32 @@
 
 namespace host {
 
-namespace po = boost::program_options;
-
 namespace {
 
 constexpr const char* validate_details =
-    "FILE is a library (all its games and strategies are checked), FILE.so:ID for one of them, or the name of a game "
-    "or\n"
-    "a strategy. A failed check prints the place of the fault. If the check draws at random, it also prints the "
-    "command\n"
-    "that repeats it. Each check runs in its own process, so a crash, a hang or an exit of the plugin is a result, "
-    "too.\n"
-    "\n"
-    "The file is first read as data. A library that holds only strategies is then loaded in the sandbox that they "
-    "play\n"
-    "in. Games run as ordinary processes of this user. So validate refuses a library with games, unless it lies in a\n"
-    "folder for games (AGON_GAME_PATH, or plugins/ beside the host) or --game also names it.\n"
-    "\n"
-    "FILE can also be a program on a pipe, as ./bot.py or 'run:java -jar Bot.jar'. It needs --game.\n"
-    "\n"
-    "A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for "
-    "games.\n"
-    "A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.\n"
-    "Without --matches, each of them then has one second of CPU time a match, if the game allows more.\n"
-    "\n"
-    "Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or\n"
-    "crashed; 3, the file is not a shared library.\n"
-    "\n"
-    "Examples:\n"
-    "  host validate ./mybot.so\n"
-    "  host validate ./mybot.so --only same-seed --matches 100\n"
-    "  host validate ./bot.py --game GAME\n"
-    "  host validate ./mybot.so --only takes-over --reproduce 123456789\n";
+    R"(FILE is a library (all its games and strategies are checked), FILE.so:ID for one of them, or the name of a game or
+a strategy. A failed check prints the place of the fault. If the check draws at random, it also prints the command
+that repeats it. Each check runs in its own process, so a crash, a hang or an exit of the plugin is a result, too.
 
-Options validate_options() {
-  Options all;
-  all.add_options()("list", "list the checks with their descriptions");
-  all.add_options()("only", po::value<Arguments>()->value_name("CHECK"), "run only this check; may be repeated");
-  all.add_options()("game", po::value<std::string>()->value_name("GAME"), "the game of the strategies, by id or path");
-  all.add_options()("matches", po::value<std::size_t>()->value_name("N"),
-                    "matches that a check plays, without a time limit (default: up to 10, within a few seconds)");
-  all.add_options()("time", po::value<double>()->value_name("SECONDS"),
-                    "CPU time of a strategy for a match; 0: no limit (default: the game's)");
-  all.add_options()("reproduce", po::value<std::string>()->value_name("SEED"),
-                    "draw as in the run that printed this seed (default: a new seed each time)");
-  all.add_options()("json", "print one JSON object");
-  all.add_options()("quiet,q", "show only what is not ok");
-  all.add_options()("help,h", "show this");
-  return all;
-}
+The file is first read as data. A library that holds only strategies is then loaded in the sandbox that they play
+in. Games run as ordinary processes of this user. So validate refuses a library with games, unless it lies in a
+folder for games (AGON_GAME_PATH, or plugins/ beside the host) or --game also names it.
+
+FILE can also be a program on a pipe, as ./bot.py or 'run:java -jar Bot.jar'. It needs --game.
+
+A strategy is checked in matches of its game, which --game names, or which the host finds in the folders for games.
+A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.
+Without --matches, each of them then has one second of CPU time a match, if the game allows more.
+
+Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or
+crashed; 3, the file is not a shared library.
+
+Examples:
+  host validate ./mybot.so
+  host validate ./mybot.so --only same-seed --matches 100
+  host validate ./bot.py --game GAME
+  host validate ./mybot.so --only takes-over --reproduce 123456789
+)";
 
 /// Refuses a file of unknown origin that contains a game, because games run as ordinary processes of this user.
 void check_trust(const validate::Order& order, const Catalogue& catalogue) {
@@ -93,9 +70,9 @@ void check_trust(const validate::Order& order, const Catalogue& catalogue) {
                                  command_line("validate " + file + " --game " + file) + "'");
 }
 
-std::uint64_t read_seed(const po::variables_map& values) {
-  if (values.count("reproduce") == 0) return std::random_device()();
-  const auto text = values["reproduce"].as<std::string>();
+std::uint64_t read_seed(const Values& values) {
+  if (!values.given("reproduce")) return std::random_device()();
+  const auto text = values.text("reproduce");
   std::uint64_t seed = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (fault != std::errc{} || end != text.data() + text.size())
@@ -103,38 +80,26 @@ std::uint64_t read_seed(const po::variables_map& values) {
   return seed;
 }
 
-validate::Order read_order(const po::variables_map& values, const Arguments& arguments, const Catalogue& catalogue) {
-  if (arguments.size() != 1)
+validate::Order read_order(const Values& values, const Catalogue& catalogue) {
+  if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
                                    "'; --list prints the checks");
   validate::Order order;
-  if (values.count("game") != 0) order.game = values["game"].as<std::string>();
-  if (const PluginSpec spec = PluginSpec::parse(arguments.front(), "validate"); is_program(spec.plugin)) {
+  if (values.given("game")) order.game = values.text("game");
+  if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "validate"); is_program(spec.plugin)) {
     if (!order.game)
       throw Failure(Exit::usage, spec.plugin + " is a program: name the game that it plays, with --game and one of " +
                                      join(catalogue.game_ids()));
     order.file = spec.plugin;
     order.program = spec;
   } else {
-    const Reference meant = catalogue.plugin(arguments.front(), order.game);
+    const Reference meant = catalogue.plugin(values.arguments().front(), order.game);
     order.file = meant.path;
     order.id = meant.id;
   }
-  if (values.count("only") != 0) order.only = values["only"].as<Arguments>();
-  if (values.count("matches") != 0) {
-    order.matches = values["matches"].as<std::size_t>();
-    constexpr std::size_t most = 1'000'000;
-    if (*order.matches < 1 || *order.matches > most)
-      throw Failure(Exit::usage,
-                    "--matches " + std::to_string(*order.matches) + ": it takes 1 to " + std::to_string(most));
-  }
-  if (values.count("time") != 0) {
-    const double seconds = values["time"].as<double>();
-    constexpr double most = 1e9;
-    if (!(seconds >= 0 && seconds <= most))
-      throw Failure(Exit::usage, "--time " + decimal(seconds) + ": it takes seconds, from 0 (no limit) to 1000000000");
-    order.cpu_ns = static_cast<std::int64_t>(seconds * 1e9);
-  }
+  order.only = values.texts("only");
+  if (values.given("matches")) order.matches = values.whole("matches");
+  if (values.given("time")) order.cpu_ns = static_cast<std::int64_t>(values.number("time") * 1e9);
   order.seed = read_seed(values);
   return order;
 }
@@ -176,13 +141,13 @@ int print_list(bool json) {
   return static_cast<int>(Exit::done);
 }
 
-int run_validate(const po::variables_map& values, const Arguments& arguments) {
-  const bool json = values.count("json") != 0;
-  if (values.count("list") != 0) return print_list(json);
+int run_validate(const Values& values) {
+  const bool json = values.given("json");
+  if (values.given("list")) return print_list(json);
   const Catalogue catalogue = Catalogue::standard();
-  const validate::Order order = read_order(values, arguments, catalogue);
+  const validate::Order order = read_order(values, catalogue);
   check_trust(order, catalogue);
-  const bool quiet = values.count("quiet") != 0;
+  const bool quiet = values.given("quiet");
   std::string subject;
   std::map<std::string, std::string> causes;  // of the subject's failures, with the check that has found each first
   const auto results = validate::run_checks(order, catalogue, [&](const validate::Result& result) {
@@ -214,8 +179,21 @@ int run_validate(const po::variables_map& values, const Arguments& arguments) {
 }  // namespace
 
 Command validate_command() {
-  return {"validate",       "FILE",     "checks that a plugin keeps the rules of the ABI",
-          validate_details, Word::file, validate_options,
+  return {"validate",
+          "FILE",
+          "checks that a plugin keeps the rules of the ABI",
+          validate_details,
+          text(Offer::libraries),
+          {{"list", "", on_off, "list the checks with their descriptions"},
+           {"only", "CHECK", texts(), "run only this check; may be repeated"},
+           {"game", "GAME", text(Offer::games), "the game of the strategies, by id or path"},
+           {"matches", "N", whole(1, 1'000'000, "a number of matches"),
+            "matches that a check plays, without a time limit (default: up to 10, within a few seconds)"},
+           {"time", "SECONDS", number(0, 1e9, "seconds"),
+            "CPU time of a strategy for a match; 0: no limit (default: the game's)"},
+           {"reproduce", "SEED", text(), "draw as in the run that printed this seed (default: a new seed each time)"},
+           json_option,
+           {"quiet,q", "", on_off, "show only what is not ok"}},
           run_validate};
 }
 

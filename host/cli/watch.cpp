@@ -1,5 +1,4 @@
 // host watch: plays a strategy, and plays it again whenever its library has been rebuilt.
-#include "host/cli/changes.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
@@ -23,27 +22,18 @@
 
 namespace host {
 
-namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 namespace {
 
-Options watch_options() {
-  Options all;
-  add_run_options(all);
-  add_seats_option(all);
-  add_measure_option(all);
-  all.add_options()("quiet,q", "print no progress and no list of failures")("help,h", "show this");
-  return all;
-}
-
 constexpr const char* watch_details =
-    "watch plays again whenever the library of the first --plugin changes, and prints the scores of the new build\n"
-    "against those of the last one, seed by seed. If a build can't be used, it prints the reason and waits for the "
-    "next\n"
-    "one. It stores no results. Ctrl-C ends it: the exit code is 0 while it waits, and 130 while it plays.\n\n"
-    "Example:\n"
-    "  host watch --game GAME --plugin ./mybot.so --seeds 1-50\n";
+    R"(watch plays again whenever the library of the first --plugin changes, and prints the scores of the new build
+against those of the last one, seed by seed. If a build can't be used, it prints the reason and waits for the next
+one. It stores no results. Ctrl-C ends it: the exit code is 0 while it waits, and 130 while it plays.
+
+Example:
+  host watch --game GAME --plugin ./mybot.so --seeds 1-50
+)";
 
 class Watch {
  public:
@@ -156,28 +146,30 @@ class Watch {
   bool finished_ = false;
 };
 
-int run_watch(const po::variables_map& values, const Arguments& arguments) {
+int run_watch(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
-  RunPlan plan = read_plan(values, arguments, catalogue);
+  RunPlan plan = read_plan(values, catalogue);
   if (plan.entrants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
   plan.jobs = read_jobs(values, plan, false);
   print_seeds(plan);
   catch_interrupts();
-  return Watch(std::move(plan), values.count("quiet") != 0).run();
+  return Watch(std::move(plan), values.given("quiet")).run();
 }
 
 }  // namespace
 
 Command watch_command() {
-  return {"watch",
-          "--game GAME [OPTIONS]",
-          "plays a strategy again whenever its library changes",
-          watch_details,
-          Word::none,
-          watch_options,
-          run_watch};
+  return {
+      "watch",
+      "--game GAME [OPTIONS]",
+      "plays a strategy again whenever its library changes",
+      watch_details,
+      {},
+      together({run_options(),
+                {seats_option, measure_option, {"quiet,q", "", on_off, "print no progress and no list of failures"}}}),
+      run_watch};
 }
 
 }  // namespace host

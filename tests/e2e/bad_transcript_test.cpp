@@ -203,7 +203,8 @@ TEST_CASE("a page and a picture of a match that can't be shown are refused with 
   };
   constexpr int output = 5;
   refused("matches.json", {"--html", "page.html"}, usage, "holds several matches: name one with --match N");
-  refused("match.json", {"--match", "0", "--html", "page.html"}, usage, "--match 0: transcripts are numbered from 1");
+  refused("match.json", {"--match", "0", "--html", "page.html"}, usage,
+          "--match 0: it takes the number of a transcript, from 1 on");
   refused("matches.json", {"--match", "3", "--html", "page.html"}, usage,
           "--match 3: matches.json holds 2 transcripts");
   refused("match.json", {"--html", "page.html", "--svg", "1"}, usage, "--html and --svg exclude each other");

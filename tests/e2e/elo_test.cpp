@@ -126,7 +126,7 @@ TEST_CASE("what elo can't use is refused in one sentence") {
            {{"1,x,3"}, "'x' in 1,x,3 is no count"},
            {{"-1,2,3"}, "-1"},
            {{"0,0,0"}, "counts no result"},
-           {{"1,2,3", "--model", "odd"}, "--model odd: it takes normalised, logistic or bayesian"},
+           {{"1,2,3", "--model", "odd"}, "--model odd: it takes normalised | logistic | bayesian"},
            {{"1,2,3,4,5", "--sprt", "0,2", "--model", "bayesian"}, "--model bayesian takes wins, draws and losses"},
            {{"1,2,3", "--sprt", "2,0", "--model", "logistic"}, "two numbers of logistic Elo"},
            {{"1,2,3", "--alpha", "0.1"}, "--alpha goes with --sprt alone"},

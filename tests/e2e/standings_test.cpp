@@ -142,7 +142,7 @@ TEST_CASE("the results in PGN give the ratings of standings without a prior") {
     if (strategy.at("rating").is_null()) continue;  // server, who won all
     CHECK(players[i].at("rating").get<double>() == doctest::Approx(strategy.at("rating").get<double>()).epsilon(1e-3));
   }
-  refused(played.standings({"--prior", "-1"}), 2, "--prior -1: it takes a number of matches from 0 to 1000");
+  refused(played.standings({"--prior", "-1"}), 2, "--prior -1: it takes a number of matches, from 0 to 1000");
   refused(played.standings({"--pgn", "no/such/folder"}), 5, "no/such/folder: can't be written");
 }
 

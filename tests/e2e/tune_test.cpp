@@ -209,7 +209,7 @@ TEST_CASE("what can't be tuned is refused with the reason") {
   check_usage_refused(tune("dials", {"--tune", "depth", "--seeds", "1-100", "--check", "90-110"}),
                       "seed 90 is also a seed of the tuning");
   check_usage_refused(tune("dials", {"--tune", "mode", "--method", "spsa"}), "mode is a flag or a choice");
-  check_usage_refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model, spsa or random");
+  check_usage_refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model | spsa | random");
   check_usage_refused(tune("dials", {"--tune", "depth", "--spsa", "0.1,0.2"}), "--spsa goes with --method spsa alone");
   check_usage_refused(tune("dials", {"--tune", "depth", "--against", "dials.so"}), "has one seat");
   const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
