@@ -1,6 +1,6 @@
 // host arena: plays matches for the runs of a cluster.
 #include "host/cli/command.hpp"
-#include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/failure.hpp"

@@ -1,6 +1,5 @@
 #include "host/cli/command.hpp"
 
-#include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"

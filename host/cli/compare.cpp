@@ -1,7 +1,7 @@
 // host compare: tests whether one strategy is better than another one.
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
-#include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"

@@ -1,6 +1,5 @@
 #include "host/cli/kept_run.hpp"
 
-#include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/json.hpp"

@@ -1,6 +1,6 @@
 #include "host/cli/match_screen.hpp"
 
-#include "host/cli/interrupt.hpp"
+#include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/plain.hpp"

@@ -1,6 +1,5 @@
 // Plays one match with people, takeovers or new builds, and shows it.
 #include "host/arena/run_in_child.hpp"
-#include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/match_screen.hpp"

@@ -1,8 +1,9 @@
 #include "host/cli/process.hpp"
 
 #include "host/arena/run_in_child.hpp"
-#include "host/cli/interrupt.hpp"
+#include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
+#include "host/plugin/named_copy.hpp"
 #include "host/view/output.hpp"
 
 #include <fcntl.h>
@@ -47,6 +48,37 @@ bool reader_has_gone() {
   return ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0;
 }
 
+std::atomic<bool> stops = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+std::atomic<bool> no_reader = false;
+
+extern "C" void on_signal(int) {
+  if (!stops.exchange(true)) return;
+  RecordFile::keep_at_once();
+  NamedCopy::remove_at_once();
+  ::_exit(static_cast<int>(Exit::interrupted));
+}
+
+/// Output can't be written. The writing code reports that, and the work ends. The signal may arrive many times.
+extern "C" void on_broken_pipe(int) {
+  no_reader = true;
+  stops = true;
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  ::sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 void fill_standard_streams() {
@@ -75,6 +107,27 @@ void forbid_exit() {
 
 void allow_exit() {
   may_exit = true;
+}
+
+void catch_interrupts() {
+  handle(SIGINT, on_signal);
+  handle(SIGTERM, on_signal);
+  if (!is_ignored(SIGHUP)) handle(SIGHUP, on_signal);  // ignored on purpose, as by nohup
+  if (!is_ignored(SIGPIPE)) handle(SIGPIPE, on_broken_pipe);
+}
+
+void end_by_broken_pipe() {
+  if (!no_reader) return;
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+void forget_interrupt() {
+  if (!no_reader) stops = false;
+}
+
+bool interrupted() {
+  return stops.load(std::memory_order_relaxed);
 }
 
 int with_messages(const std::function<int()>& body) {

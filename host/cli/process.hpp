@@ -1,4 +1,5 @@
-// Functions for the host's process and for children that run a game's code: standard streams, messages, the end.
+// Functions for the host's process and for children that run a game's code: standard streams, signals, messages, the
+// end.
 #pragma once
 
 #include "host/arena/game_limits.hpp"
@@ -22,6 +23,19 @@ void fill_standard_streams();
 /// library can then read freed memory.
 void forbid_exit();
 void allow_exit();
+
+/// From now on, the first SIGINT, SIGTERM or SIGHUP sets a flag, and the second ends the program. SIGPIPE always sets
+/// the flag. Signals that are ignored, such as SIGHUP under nohup, stay ignored.
+void catch_interrupts();
+
+/// Returns whether such a signal has arrived.
+bool interrupted();
+
+/// Lets the next signal count as the first one.
+void forget_interrupt();
+
+/// If SIGPIPE has arrived, ends the program with that signal, as shells expect.
+void end_by_broken_pipe();
 
 /// Runs a command, or a part of it: prints what it throws as a message. Returns its exit code.
 int with_messages(const std::function<int()>& body);

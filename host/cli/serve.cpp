@@ -1,7 +1,6 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
 #include "host/cli/custody_options.hpp"
-#include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"

@@ -1,7 +1,6 @@
 // host tune: searches for good values of a strategy's options, and checks what it has found on other seeds.
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
-#include "host/cli/interrupt.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"

@@ -1,7 +1,7 @@
 // host watch: plays a strategy, and plays it again whenever its library has been rebuilt.
 #include "host/cli/command.hpp"
-#include "host/cli/interrupt.hpp"
 #include "host/cli/kept_run.hpp"
+#include "host/cli/process.hpp"
 #include "host/failure.hpp"
 #include "host/plain.hpp"
 #include "host/plugin/file_watch.hpp"

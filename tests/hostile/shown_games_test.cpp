@@ -90,6 +90,14 @@ TEST_CASE("a match with a person whose game fails is one sentence, and the exit 
   CHECK(result.err.ends_with("host: the game faulty crashed (SIGSEGV)\n"));
 }
 
+TEST_CASE("a match that goes on from a file has the limits of the game that are given") {
+  const TemporaryFolder folder;
+  const std::string file = record("loop", folder);
+  const Result result = host({"--from", file, "--game", game, "--plugin", player, "--game-wall", "1"}, folder);
+  CHECK(result.code == game_failed);
+  CHECK(result.err.find("the game faulty did not end a call within 1 s") != std::string::npos);
+}
+
 TEST_CASE("a signal to the host ends the process of its game, too") {
   for (const int signal : {SIGINT, SIGTERM}) {
     CAPTURE(signal);
