@@ -4,7 +4,6 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/text.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/view/again.hpp"
@@ -15,7 +14,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 namespace host {
@@ -105,13 +103,13 @@ int run_compare(const Values& values) {
     // Suggests twice the estimate, in case it is too low: the test stops by itself.
     return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
   };
+  Report report = comparison_report(plan, result);
+  if (display.json || !display.quiet) add_advice(report, result, command, next);
   if (display.json) {
-    auto json = comparison_json(plan, result, command, next);
-    json["failed_by_game"] = run.faults;
-    std::cout << to_line(json) << "\n";
+    report.json["failed_by_game"] = run.faults;
+    print(std::cout, report, OutputFormat::json);
   } else {
-    std::cout << comparison_text(plan, result);
-    if (!display.quiet) std::cout << next_comparison_text(result, next) << extreme_seeds_text(result, command);
+    print(std::cout, report);
     if (!display.quiet && !run.failures.empty()) std::cout << "\n" << run.failures;
     if (run.known > 0 && !display.quiet)
       std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";

@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/text.hpp"
-#include "host/view/table.hpp"
+#include "host/view/numbers.hpp"
 
 #include <cmath>
 #include <optional>
@@ -17,8 +17,8 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
   double sum = 0;
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
   if (seeds.empty()) return {};
-  return plan.entrants[0].identity.name + (sum < 0 ? " " : " +") + fixed(sum / static_cast<double>(seeds.size()), 2) +
-         " a seed" + (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
+  return plan.entrants[0].identity.name + " " + signed_fixed(sum / static_cast<double>(seeds.size()), 2) + " a seed" +
+         (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
 }
 
 std::optional<double> elo_bound(const std::string& text) {

@@ -2,7 +2,6 @@
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/program_name.hpp"
 #include "host/stats/rating.hpp"
 #include "host/stats/trinomial.hpp"
@@ -10,8 +9,6 @@
 #include "host/tournament/listed_results.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/ratings_report.hpp"
-#include "host/view/table.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -19,7 +16,6 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <variant>
@@ -27,8 +23,6 @@
 namespace host {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* elo_details =
     R"(COUNTS are the results of the first of two players. Five numbers count pairs of matches with swapped seats in which
@@ -41,6 +35,10 @@ Examples:
   host elo 880,1863,759 --sprt 0,5 --model logistic
   host elo --pgn games.pgn
 )";
+
+OutputFormat format_of(const Values& values) {
+  return values.given("json") ? OutputFormat::json : OutputFormat::text;
+}
 
 using Counts = std::variant<stats::Pentanomial, stats::Trinomial>;
 
@@ -96,15 +94,11 @@ int run_counts(const Values& values, const std::string& text) {
                                                 : std::get<stats::Trinomial>(counts).matches();
   std::optional<ComparisonResult::Sprt> sprt;
   if (values.given("sprt")) sprt = tested(counts, values, model);
-  if (values.given("json")) {
-    Json json = elo_json(elo);
-    json[pairs != nullptr ? "pairs" : "matches"] = played;
-    if (sprt) {
-      json["sprt"] = sprt_json(*sprt);
-      json["sprt"]["model"] = model;
-    }
-    std::cout << to_line(json) << "\n";
-    return static_cast<int>(Exit::done);
+  Report report{.json = elo_json(elo)};
+  report.json[pairs != nullptr ? "pairs" : "matches"] = played;
+  if (sprt) {
+    report.json["sprt"] = sprt_json(*sprt);
+    report.json["sprt"]["model"] = model;
   }
   std::string lines;
   if (pairs != nullptr) {
@@ -117,7 +111,8 @@ int run_counts(const Values& values, const std::string& text) {
   lines += elo_facts(elo, played);
   if (played >= stats::least_seeds) lines += fact("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
   if (sprt) lines += fact("SPRT", sprt_line(*sprt, model, counted(played, pairs != nullptr ? "pair" : "match")));
-  std::cout << lines;
+  report.sections.push_back({.notes = std::move(lines)});
+  print(std::cout, report, format_of(values));
   return static_cast<int>(Exit::done);
 }
 
@@ -136,12 +131,7 @@ int run_listed(const Values& values) {
   const std::string file = values.text(pgn ? "pgn" : "csv");
   const ListedResults listed = read_results(file, pgn);
   if (listed.results().empty()) throw Failure(Exit::usage, file + " has no result");
-  const std::vector<RatedPlayer> players = rate_listed(listed, values.number("prior"));
-  if (values.given("json")) {
-    std::cout << to_line(ratings_json(players)) << "\n";
-  } else {
-    std::cout << ratings_text(players);
-  }
+  print(std::cout, ratings_report(rate_listed(listed, values.number("prior"))), format_of(values));
   return static_cast<int>(Exit::done);
 }
 

@@ -5,8 +5,8 @@
 #include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
+#include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
-#include "host/view/report.hpp"
 
 #include <unistd.h>
 
@@ -60,8 +60,8 @@ void MatchScreen::show(const PlayedMatch& match) const {
 }
 
 void MatchScreen::finish(RunResults& results, const KeptRun& run) const {
-  if (several_ && display_.json) std::cout << to_line({{"run", results.json(run.faults)}}) << "\n";
-  if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << results.text();
+  if (several_ && display_.json) std::cout << to_line({{"run", results.report(run.faults).json}}) << "\n";
+  if (several_ && !display_.json) std::cout << (display_.quiet ? "" : "\n") << to_text(results.report(run.faults));
   if (several_ && !display_.json && !display_.quiet) std::cout << run.failures;
 }
 

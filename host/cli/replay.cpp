@@ -14,8 +14,8 @@
 #include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
+#include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
-#include "host/view/report.hpp"
 #include "host/view/show.hpp"
 #include "host/web/pages.hpp"
 

@@ -1,12 +1,8 @@
 #include "host/cli/run_results.hpp"
 
-#include "host/view/grouped_report.hpp"
-#include "host/view/observations_report.hpp"
-#include "host/view/report.hpp"
+#include "host/view/run_report.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -25,31 +21,23 @@ void RunResults::add(const FinishedMatch& match) {
 }
 
 std::string RunResults::leaders() const {
-  return standing(participants_.names(), tally_.so_far());
+  return host::leaders(participants_.names(), tally_.so_far());
 }
 
-std::string RunResults::text() {
-  const std::vector<std::size_t> order = ranking(tally_.rows());
-  std::string text = run_table(rows(), tally_.rows());
-  const std::string pairs = head_to_head_text(participants_.names(), order, tally_.head_to_head());
-  if (!pairs.empty()) text.append("\n").append(pairs);
-  if (by_) text.append("\n").append(parameter_text(by_->results(), rows(), order));
+Report RunResults::report(std::size_t faults) {
   observations_.end();
-  const std::string copies = counted_copies_text(observations_.counts());
-  if (!copies.empty()) text.append("\n").append(copies);
-  return text;
-}
-
-nlohmann::ordered_json RunResults::json(std::size_t faults) {
-  observations_.end();
+  const RunRows rows{participants_.names(), plan_.game.description.contest};
   const std::vector<std::size_t> order = ranking(tally_.rows());
+  Report report = run_report(rows, tally_.rows());
   nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text},
                                  {"failed_by_game", faults},
                                  {"observations", observations_json(observations_.counts())}};
-  json.update(run_json(rows(), tally_.rows()));
-  if (order.size() > 1) json["head_to_head"] = head_to_head_json(participants_.names(), order, tally_.head_to_head());
-  if (by_) json["by"] = parameter_json(by_->results(), rows(), order);
-  return json;
+  json.update(report.json);
+  report.json = std::move(json);
+  add_head_to_head(report, participants_.names(), order, tally_.head_to_head());
+  if (by_) add_parameter(report, by_->results(), rows, order);
+  report.sections.push_back({.notes = counted_copies_text(observations_.counts())});
+  return report;
 }
 
 }  // namespace host

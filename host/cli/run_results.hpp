@@ -1,14 +1,12 @@
-// The results of a run, as text and as JSON.
+// The results of a run.
 #pragma once
 
-#include "host/tournament/by_parameter.hpp"
+#include "host/tournament/by_group.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participants.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/report.hpp"
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <string>
@@ -27,16 +25,11 @@ class RunResults {
   /// Returns the leaders in a few words; more matches may follow.
   [[nodiscard]] std::string leaders() const;
 
-  /// Returns the tables, one below the other: all matches; each strategy against each other one, for three or more
-  /// strategies; by the parameter.
-  std::string text();
-
-  /// Returns the same as a JSON object. `faults`: the matches that the game failed, which were not added.
-  nlohmann::ordered_json json(std::size_t faults);
+  /// Returns the tables: all matches; each strategy against each other one; by the parameter. `faults`: the matches
+  /// that the game failed, which were not added.
+  Report report(std::size_t faults);
 
  private:
-  [[nodiscard]] RunRows rows() const { return {participants_.names(), plan_.game.description.contest}; }
-
   const RunPlan& plan_;
   Participants participants_;
   NewObservations<std::monostate> observations_{[](std::monostate) {}};  // only counts them

@@ -4,24 +4,21 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
-#include "host/tournament/by_machine.hpp"
-#include "host/tournament/by_parameter.hpp"
+#include "host/tournament/by_group.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participants.hpp"
 #include "host/view/again.hpp"
-#include "host/view/grouped_report.hpp"
+#include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/ratings_report.hpp"
+#include "host/view/run_report.hpp"
 #include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
-#include "host/view/table.hpp"
 #include "host/web/pages.hpp"
 
 #include <algorithm>
@@ -30,7 +27,6 @@
 #include <functional>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -57,31 +53,27 @@ Examples:
   host standings --runs                    the stored runs
 )";
 
-void print_runs(const std::vector<StoredRun>& runs, bool json) {
-  if (json) {
-    Json all = Json::array();
-    for (const StoredRun& run : runs) {
-      all.push_back({{"run", run.id},
-                     {"game", run.record.game},
-                     {"version", run.record.version},
-                     {"host", run.record.host},
-                     {"command", shell_line(run.record.command)},
-                     {"started", run.started},
-                     {"finished", run.finished ? Json(*run.finished) : Json()},
-                     {"state", run_state_name(run.state)},
-                     {"matches", run.matches},
-                     {"failed_by_game", run.faults}});
-    }
-    std::cout << to_line({{"runs", all}}) << "\n";
-    return;
-  }
-  std::vector<std::vector<std::string>> rows = {{"run", "game", "started", "state", "matches", "command"}};
+Report runs_report(const std::vector<StoredRun>& runs) {
+  Json all = Json::array();
+  Json rows = Json::array();
   for (const StoredRun& run : runs) {
     const std::string faults = run.faults == 0 ? "" : ", the game failed " + std::to_string(run.faults);
-    rows.push_back({std::to_string(run.id), run.record.game, local_time(run.started),
-                    run_state_name(run.state) + faults, std::to_string(run.matches), shell_line(run.record.command)});
+    all.push_back({{"run", run.id},
+                   {"game", run.record.game},
+                   {"version", run.record.version},
+                   {"host", run.record.host},
+                   {"command", shell_line(run.record.command)},
+                   {"started", run.started},
+                   {"finished", run.finished ? Json(*run.finished) : Json()},
+                   {"state", run_state_name(run.state)},
+                   {"matches", run.matches},
+                   {"failed_by_game", run.faults}});
+    rows.push_back(all.back());
+    rows.back().update({{"started", local_time(run.started)}, {"state", run_state_name(run.state) + faults}});
   }
-  std::cout << table(rows);
+  return {
+      .json = {{"runs", std::move(all)}},
+      .sections = {{.columns = {"run", "game", "started", "state", "matches", "command"}, .rows = std::move(rows)}}};
 }
 
 /// Returns the runs of the game, or all; at least one.
@@ -285,51 +277,21 @@ CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable&
   return report;
 }
 
-/// `faults`: the matches that the game failed, which no table counts.
-/// What --by, at most one of them, and --cycles add.
-struct Grouped {
-  std::optional<ParameterResults> parameter;
-  std::optional<std::vector<MachineRow>> machines;
-  std::optional<CyclesReport> cycles;
-};
-
-void print(const Values& values, const StandingsTable& table, const Grouped& by, std::uint64_t faults) {
-  const std::vector<std::string> names = table.labels();
-  std::vector<std::size_t> order(names.size());
-  std::iota(order.begin(), order.end(), 0);
-  const RunRows rows{names, table.contest};
-  if (values.given("json")) {
-    Json json = standings_json(table);
-    json["failed_by_game"] = faults;
-    if (by.parameter) json["by"] = parameter_json(*by.parameter, rows, order);
-    if (by.machines) json["machines"] = machine_json(*by.machines, rows);
-    if (by.cycles) json["cycles"] = cycles_json(*by.cycles);
-    std::cout << to_line(json) << "\n";
-  } else if (values.given("csv")) {
-    std::cout << (by.parameter  ? parameter_csv(*by.parameter, rows, order)
-                  : by.machines ? machine_csv(*by.machines, rows)
-                                : standings_csv(table));
-  } else {
-    std::cout << standings_text(table);
-    if (by.parameter) std::cout << "\n" << parameter_text(*by.parameter, rows, order);
-    if (by.machines) std::cout << "\n" << machine_text(*by.machines, rows);
-    if (by.cycles) std::cout << "\n" << cycles_text(*by.cycles);
-    if (faults > 0) std::cout << "\nthe game failed " << counted(faults, "match") << ", which no table counts\n";
-  }
-}
-
 int run_standings(const Values& values) {
   if (!values.arguments().empty())
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': standings takes no argument");
   if (values.given("csv") && values.given("json")) throw Failure(Exit::usage, "--csv and --json exclude each other");
   if (values.given("cycles") && values.given("csv"))
     throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
+  const OutputFormat format = values.given("json")  ? OutputFormat::json
+                              : values.given("csv") ? OutputFormat::csv
+                                                    : OutputFormat::text;
   const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
   Store store(file, {.create = false, .to_write = false});
   const std::string which = values.text("run");
   const std::vector<StoredRun> runs = runs_of(store, values.text("game"), file.string());
   if (values.given("runs")) {
-    print_runs(runs, values.given("json"));
+    print(std::cout, runs_report(runs), format);
     return static_cast<int>(Exit::done);
   }
   const std::string name = file.string();
@@ -353,14 +315,21 @@ int run_standings(const Values& values) {
     faults = std::accumulate(runs.begin(), runs.end(), std::uint64_t{0}, [&](std::uint64_t sum, const StoredRun& each) {
       return each.record.game == run.record.game ? sum + each.faults : sum;
     });
-  Grouped grouped;
+  const std::vector<std::string> labels = table.labels();
+  std::vector<std::size_t> order(labels.size());
+  std::iota(order.begin(), order.end(), 0);
+  const RunRows rows{labels, table.contest};
+  Report report = standings_report(table);
+  report.json["failed_by_game"] = faults;
   if (machines) {
-    grouped.machines = by_machine(store, filter, table);
+    add_machines(report, by_machine(store, filter, table), rows);
   } else if (!by.empty()) {
-    grouped.parameter = by_parameter(store, filter, by, table);
+    add_parameter(report, by_parameter(store, filter, by, table), rows, order);
   }
-  if (values.given("cycles")) grouped.cycles = cycles_of(store, filter, table);
-  print(values, table, grouped, faults);
+  if (values.given("cycles")) add_cycles(report, cycles_of(store, filter, table));
+  if (faults > 0)
+    report.sections.push_back({.title = "the game failed " + counted(faults, "match") + ", which no table counts"});
+  print(std::cout, report, format);
   return static_cast<int>(Exit::done);
 }
 

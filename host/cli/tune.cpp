@@ -6,7 +6,6 @@
 #include "host/cli/run_request.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
@@ -18,7 +17,7 @@
 #include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
-#include "host/view/tuning_page.hpp"
+#include "host/view/tuning_report.hpp"
 #include "host/web/pages.hpp"
 
 #include <algorithm>
@@ -26,7 +25,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
@@ -312,32 +310,35 @@ int run_tune(const Values& values) {
   const auto next = [&](std::uint64_t seeds) {
     return comparison_again(check, seeds, asked.alpha, ::program_invocation_name);
   };
-  if (!display.json) std::cout << tuning_text(report) << std::flush;
+  Report shown = tuning_report(report);
+  if (!display.json) std::cout << to_text(shown) << std::flush;
   display.command =
       comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is: see is_search()
   if (checked) played = play_comparison(check, display, asked, 0);
   const bool interrupted = report.state.stopped || (played && played->run.interrupted);
-  const std::string answer = !played ? "" : comparison_text(check, played->result);
+  Report answer;
+  if (played) answer = comparison_report(check, played->result);
+  const std::string answer_text = to_text(answer);
+  if (played && (display.json || !display.quiet)) add_advice(answer, played->result, command, next);
   const bool confirmed = played && played->result.answer == Answer::better;
   const std::string plugin = confirmed ? plugin_text(request, report.state.best) : request.plan.entrants.front().given;
   const std::string use = "--plugin " + shell_word(plugin);
   const std::string advice = confirmed ? "To play the best point" : "The start's values stay the best that is known";
   if (display.json) {
-    nlohmann::ordered_json json = tuning_json(report);
-    json["check"] = played ? comparison_json(check, played->result, command, next) : nlohmann::ordered_json();
-    json["plugin"] = plugin;
-    std::cout << to_line(json) << "\n";
+    shown.json["check"] = played ? answer.json : nlohmann::ordered_json();
+    shown.json["plugin"] = plugin;
+    print(std::cout, shown, OutputFormat::json);
   } else if (played) {
     std::cout << "\nCheck on " << counted(played->seeds.size(), "seed") << " that tuning has not used ("
               << check.seeds.text << "):\n"
-              << answer;
-    if (!display.quiet) std::cout << next_comparison_text(played->result, next);
+              << to_text(answer);
     if (!display.quiet && !played->run.failures.empty()) std::cout << "\n" << played->run.failures;
     std::cout << "\n" << advice << ": " << use << "\n";
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty()) write_page(page, report_page(tuning_page(report, answer, advice, play_words(request, plugin))));
+  if (!page.empty())
+    write_page(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +

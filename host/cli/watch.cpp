@@ -6,12 +6,12 @@
 #include "host/plain.hpp"
 #include "host/plugin/file_watch.hpp"
 #include "host/text.hpp"
-#include "host/tournament/build_change.hpp"
+#include "host/tournament/comparison.hpp"
 #include "host/tournament/participants.hpp"
 #include "host/tournament/tally.hpp"
-#include "host/view/build_report.hpp"
+#include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
-#include "host/view/report.hpp"
+#include "host/view/run_report.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -92,7 +92,7 @@ class Watch {
     Tally tally(0, contest);
     std::vector<SeedScore> scores;
     RunHooks hooks;
-    hooks.standing = [&] { return standing(participants.names(), tally.so_far()); };
+    hooks.standing = [&] { return leaders(participants.names(), tally.so_far()); };
     hooks.finished = [&](const FinishedMatch& match) {
       const Fixture fixture = participants.rows_of(match.fixture);
       tally.add({match.transcript, fixture});
@@ -113,7 +113,7 @@ class Watch {
     display.quiet = quiet_;
     const KeptRun run = play_kept(plan_, display, hooks);
     finished_ = !run.interrupted;
-    std::cout << run_table({participants.names(), contest}, tally.rows());
+    print(std::cout, run_report({participants.names(), contest}, tally.rows()));
     if (!quiet_) std::cout << run.failures;
     if (!last_.empty()) {
       PairMeasure alone;

@@ -1,7 +1,7 @@
 // Plays runs on many machines, through a PostgreSQL database: docs/cluster.md.
 #pragma once
 
-#include "host/tournament/cluster_arenas.hpp"
+#include "host/tournament/cluster_run.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/cluster/payload.hpp"
-#include "host/tournament/cluster_arenas.hpp"
+#include "host/tournament/cluster_run.hpp"
 
 #include <cstddef>
 #include <cstdint>

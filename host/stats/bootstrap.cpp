@@ -1,7 +1,7 @@
 #include "host/stats/bootstrap.hpp"
 
 #include "host/stats/draw.hpp"
-#include "host/stats/student.hpp"
+#include "host/stats/significance.hpp"
 
 #include <boost/math/distributions/normal.hpp>
 

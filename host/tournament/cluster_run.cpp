@@ -1,6 +1,6 @@
 #include "host/tournament/cluster_run.hpp"
 
-#include "host/tournament/lookup.hpp"
+#include "host/tournament/archive.hpp"
 
 #include <map>
 #include <memory>

@@ -196,4 +196,32 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   return result;
 }
 
+BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after, std::size_t most,
+                           const PairMeasure& measure) {
+  BuildChange change;
+  SeenBlocks seen;
+  std::vector<ComparedSeed> seeds;
+  for (std::size_t index = 0; index < std::min(before.size(), after.size()); ++index) {
+    BlockDigest digest;
+    digest.add(before[index].digest);
+    digest.add(after[index].digest);
+    if (!seen.add(after[index].seed, digest)) continue;
+    std::vector<double> values = {after[index].score, before[index].score};
+    if (measure) values = measure(values);
+    const ComparedSeed& here =
+        seeds.emplace_back(ComparedSeed{.seed = after[index].seed, .values = {values[0], values[1]}});
+    change.mean_after += here.values[0];
+    change.mean_before += here.values[1];
+    ++(here.difference() > 0 ? change.better : here.difference() < 0 ? change.worse : change.same);
+  }
+  change.observations = seen.counts();
+  if (change.seeds() > 0) {
+    change.mean_before /= static_cast<double>(change.seeds());
+    change.mean_after /= static_cast<double>(change.seeds());
+  }
+  change.gains = largest(seeds, 1, most);
+  change.losses = largest(seeds, -1, most);
+  return change;
+}
+
 }  // namespace host

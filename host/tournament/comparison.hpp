@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -151,5 +152,33 @@ class Comparison {
   stats::SequentialTest points_;
   bool decided_ = false;
 };
+
+/// The result of a build on one seed.
+struct SeedScore {
+  std::uint64_t seed = 0;
+  double score = 0;  // in the measure; of a build that plays alone, the score itself
+  std::optional<MatchDigest> digest{};
+};
+
+struct BuildChange {
+  std::size_t better = 0;
+  std::size_t worse = 0;
+  std::size_t same = 0;
+  ObservationCounts observations{};  // all other members are about the different ones
+  double mean_before = 0;
+  double mean_after = 0;
+  std::vector<ComparedSeed> gains;   // in descending order; the new build is the first
+  std::vector<ComparedSeed> losses;  // in descending order
+
+  [[nodiscard]] std::size_t seeds() const { return better + worse + same; }
+};
+
+/// Turns the two scores of builds that play alone into values of the measure.
+using PairMeasure = std::function<std::vector<double>(const std::vector<double>& scores)>;
+
+/// Compares the results of two builds on the same seeds, in the same order, up to the last seed that both have played.
+/// Keeps `most` gains and `most` losses.
+BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after, std::size_t most,
+                           const PairMeasure& measure = {});
 
 }  // namespace host

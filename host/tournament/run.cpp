@@ -3,8 +3,7 @@
 #include "host/arena/player.hpp"
 #include "host/failure.hpp"
 #include "host/session/ticks.hpp"
-#include "host/tournament/cluster_run.hpp"
-#include "host/tournament/lookup.hpp"
+#include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
 
 #include <algorithm>

@@ -6,9 +6,8 @@
 #include "host/match/contest.hpp"
 #include "host/store/shard.hpp"
 #include "host/store/words.hpp"
-#include "host/tournament/cluster_arenas.hpp"
+#include "host/tournament/cluster_run.hpp"
 #include "host/tournament/schedule.hpp"
-#include "host/tournament/seating.hpp"
 #include "host/tournament/seeds.hpp"
 
 #include <cstdint>

@@ -25,10 +25,10 @@ MatchRow::MatchRow(const Transcript& transcript, const Fixture& fixture)
       contest(transcript.contest),
       parameters(transcript.parameters) {}
 
-MatchRow::MatchRow(const StoredMatch& match, const Seating& players)
+MatchRow::MatchRow(const StoredMatch& match, const Seating& rows)
     : seed(match.seed),
       conditions(match.conditions.get()),
-      players(players),
+      players(rows),
       seats(match.result.seats),
       contest(match.contest),
       parameters(match.drawn ? *match.drawn : match.conditions->parameters) {}

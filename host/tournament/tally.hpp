@@ -22,7 +22,7 @@ namespace host {
 struct MatchRow {
   /// `fixture` has the table's rows in place of entrants.
   MatchRow(const Transcript& transcript, const Fixture& fixture);
-  MatchRow(const StoredMatch& match, const Seating& players);
+  MatchRow(const StoredMatch& match, const Seating& rows);
 
   std::uint64_t seed;
   const Conditions* conditions;  // NULL in a run, whose matches are all under the same

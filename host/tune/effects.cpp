@@ -1,7 +1,7 @@
 #include "host/tune/effects.hpp"
 
-#include "host/stats/holm.hpp"
 #include "host/stats/paired.hpp"
+#include "host/stats/significance.hpp"
 
 #include <algorithm>
 

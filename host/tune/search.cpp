@@ -1,7 +1,7 @@
 #include "host/tune/search.hpp"
 
 #include "host/stats/bootstrap.hpp"
-#include "host/stats/student.hpp"
+#include "host/stats/significance.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,19 +6,19 @@
 #include "host/view/csv.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/observations_report.hpp"
-#include "host/view/report.hpp"
+#include "host/view/run_report.hpp"
 #include "host/view/table.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 
 namespace host {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 const char* word(stats::SequentialVerdict verdict) {
   using stats::SequentialVerdict;
@@ -43,45 +43,8 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
-bool has_failures(const ComparisonResult& result) {
-  return std::any_of(result.rows.begin(), result.rows.end(), [](const Totals& row) { return row.failures > 0; });
-}
-
-/// The same columns as run_table(), so that both tables agree on the same matches.
-std::vector<std::string> strategies_heading(const ComparisonResult& result, std::int32_t contest) {
-  std::vector<std::string> heading = {"strategy", "matches", "mean score"};
-  if (contest != AGON_CONTEST_MEAN) heading.emplace_back("contest");
-  heading.insert(heading.end(), {"wins", "ties", "losses"});
-  if (has_failures(result)) heading.emplace_back("failures");
-  heading.emplace_back("cpu s a match");
-  return heading;
-}
-
-std::vector<std::string> strategy_cells(const std::string& name, const ComparisonResult& result, const Totals& row,
-                                        std::int32_t contest) {
-  std::vector<std::string> cells = {name, std::to_string(row.matches), rounded(row.mean_score())};
-  if (contest != AGON_CONTEST_MEAN) cells.push_back(rounded(row.contest_score(contest)));
-  for (const std::uint64_t number : {row.wins, row.ties, row.losses}) cells.push_back(std::to_string(number));
-  if (has_failures(result)) cells.push_back(std::to_string(row.failures));
-  cells.push_back(fixed(row.cpu_s_a_match(), 6));
-  return cells;
-}
-
-nlohmann::ordered_json json_of(const std::vector<ComparedSeed>& seeds, const SeedCommand& command) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const ComparedSeed& seed : seeds) {
-    all.push_back({{"seed", seed_json(seed.seed)},
-                   {"scores", seed.scores},
-                   {"values", seed.values},
-                   {"difference", seed.difference()},
-                   {"command", command(seed.seed)}});
-  }
-  return all;
-}
-
-nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, const Totals& row,
-                               std::int32_t contest) {
-  nlohmann::ordered_json options = nlohmann::ordered_json::object();
+Json json_of(const Entrant& entrant, const std::string& name, const Totals& row, std::int32_t contest) {
+  Json options = Json::object();
   for (const auto& [option, value] : entrant.identity.options) options[option] = value;
   return {{"name", name},
           {"strategy", entrant.identity.strategy},
@@ -96,6 +59,51 @@ nlohmann::ordered_json json_of(const Entrant& entrant, const std::string& name, 
           {"losses", row.losses},
           {"failures", row.failures},
           {"cpu_s_per_match", row.cpu_s_a_match()}};
+}
+
+/// The same columns as in run_report(), so that both tables agree on the same matches.
+Section strategies_section(const Json& report, const ComparisonResult& result, std::int32_t contest) {
+  Columns columns = {"strategy=name", "matches", {"mean score=mean_score", significant}};
+  if (contest != AGON_CONTEST_MEAN) columns.emplace_back("contest", significant);
+  columns.insert(columns.end(), {"wins", "ties", "losses"});
+  if (std::any_of(result.rows.begin(), result.rows.end(), [](const Totals& row) { return row.failures > 0; }))
+    columns.emplace_back("failures");
+  columns.emplace_back("cpu s a match=cpu_s_per_match", decimals(6));
+  return {.columns = std::move(columns), .rows = {report["new"], report["old"]}};
+}
+
+Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
+  const auto names = compared_names(plan);
+  const std::int32_t contest = plan.game.description.contest;
+  const stats::Paired& paired = result.paired;
+  Json json = {{"game", plan.game.description.id},
+               {"answer", answer_name(result.answer)},
+               {"measure", result.measure == Measure::score ? "score" : "contest"},
+               {"contest", contest_name(contest)},
+               {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
+               {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
+               {"seeds", paired.seeds},
+               {"seed_list", plan.seeds.text},
+               {"observations", observations_json(result.observations)},
+               {"wins", paired.wins},
+               {"ties", paired.ties},
+               {"losses", paired.losses},
+               {"difference", paired.mean},
+               {"interval", interval_json(paired.interval)},
+               {"confidence", result.confidence},
+               {"wilcoxon_p", paired.signed_rank.p},
+               {"ratio_of_means", paired.ratio}};
+  if (result.elo) {
+    json["elo"] = elo_json(result.elo->estimate);
+    json["elo"]["pairs"] = result.elo->pairs;
+  }
+  if (result.sprt) json["sprt"] = sprt_json(*result.sprt);
+  if (result.sequential) {
+    json["sequential"] = {{"verdict", word(result.sequential->verdict)},
+                          {"p", result.sequential->p},
+                          {"interval", interval_json(result.sequential->interval)}};
+  }
+  return json;
 }
 
 /// Returns the heading of lines that say nothing about the answer, and so can't contradict it.
@@ -132,6 +140,43 @@ std::string points_facts(const ComparisonResult& result) {
   return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, result.paired.seeds);
 }
 
+std::string next_text(const ComparisonResult& result, const NextCommand& command) {
+  if (!result.seeds_to_find) return {};
+  const std::uint64_t needed = *result.seeds_to_find;
+  const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
+  if (result.goes_on()) {
+    const std::string rate = "At this rate the test stops after ";
+    if (needed > most_seeds) return rate + "more than ten million seeds.\n";
+    return rate + "about " + counted(needed, "seed") + ", " + more +
+           " were played.\nTo continue the test on these seeds and more:\n  " + command(needed) + "\n";
+  }
+  const std::string size = "To find a difference of this size, a comparison needs ";
+  if (needed > most_seeds) return size + "more than ten million seeds.\n";
+  return size + "about " + counted(needed, "seed") + ",\n" + more +
+         " were played. It then finds it with a probability of 80 %.\n"
+         "Use new seeds, so that the answer counts as one test:\n  " +
+         command(needed) + "\n";
+}
+
+/// Adds the seeds with the largest differences of one sign, each with the command that plays it.
+void add_seeds(Report& report, const std::string& which, const std::vector<ComparedSeed>& seeds,
+               const SeedCommand& command) {
+  Section section{.title = "Largest " + which + ":"};
+  Json& all = report.json["largest_" + which] = Json::array();
+  for (const ComparedSeed& seed : seeds) {
+    const std::string line = command(seed.seed);
+    all.push_back({{"seed", seed_json(seed.seed)},
+                   {"scores", seed.scores},
+                   {"values", seed.values},
+                   {"difference", seed.difference()},
+                   {"command", line}});
+    section.notes += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) +
+                     (seed.scores == seed.values ? " (" : " (scores ") + rounded(seed.scores[0]) + " against " +
+                     rounded(seed.scores[1]) + ")\n    " + line + "\n";
+  }
+  if (!seeds.empty()) report.sections.push_back(std::move(section));
+}
+
 }  // namespace
 
 std::array<std::string, 2> compared_names(const RunPlan& plan) {
@@ -141,100 +186,33 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
   return {first + " (new)", second + " (old)"};
 }
 
-std::string comparison_text(const RunPlan& plan, const ComparisonResult& result) {
-  const auto names = compared_names(plan);
+Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
   const std::int32_t contest = plan.game.description.contest;
-  std::vector<std::vector<std::string>> strategies = {strategies_heading(result, contest)};
-  for (std::size_t entrant = 0; entrant < names.size(); ++entrant)
-    strategies.push_back(strategy_cells(names[entrant], result, result.rows[entrant], contest));
   const std::string measure = measure_text(result.measure, contest);
-  const std::string head = answer_line(plan, result) + observations_text(result.observations) + "\n" +
-                           table(strategies) + "\n" +
-                           (measure == "score" || result.sprt ? "" : fact("measure", measure));
+  Report report{.json = comparison_json(plan, result)};
+  std::string facts = measure == "score" || result.sprt ? "" : fact("measure", measure);
+  if (result.sprt) facts += not_judged("the " + measure);
+  facts += measure_facts(result);
   const std::string points = points_facts(result);
-  std::string text = result.sprt ? not_judged("the " + measure) : "";
-  text += measure_facts(result);
-  if (!points.empty()) text += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
-  if (result.sprt) text += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.paired.seeds, "pair")));
+  if (!points.empty()) facts += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
+  if (result.sprt) facts += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.paired.seeds, "pair")));
   if (result.sprt || result.sequential)
-    text += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
-            " line accounts for repeated testing; the intervals above do not.\n";
-  return head + text;
+    facts += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
+             " line accounts for repeated testing; the intervals above do not.\n";
+  report.sections = {{.notes = answer_line(plan, result) + observations_text(result.observations)},
+                     strategies_section(report.json, result, contest),
+                     {.notes = std::move(facts)}};
+  return report;
 }
 
-std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command) {
-  if (!result.seeds_to_find) return {};
-  const std::uint64_t needed = *result.seeds_to_find;
-  const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
-  if (result.goes_on()) {
-    const std::string rate = "\nAt this rate the test stops after ";
-    if (needed > most_seeds) return rate + "more than ten million seeds.\n";
-    return rate + "about " + counted(needed, "seed") + ", " + more +
-           " were played.\nTo continue the test on these seeds and more:\n  " + command(needed) + "\n";
-  }
-  const std::string size = "\nTo find a difference of this size, a comparison needs ";
-  if (needed > most_seeds) return size + "more than ten million seeds.\n";
-  return size + "about " + counted(needed, "seed") + ",\n" + more +
-         " were played. It then finds it with a probability of 80 %.\n"
-         "Use new seeds, so that the answer counts as one test:\n  " +
-         command(needed) + "\n";
-}
-
-std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command) {
-  std::string text;
-  const auto list = [&](const char* title, const std::vector<ComparedSeed>& seeds) {
-    if (seeds.empty()) return;
-    text += std::string("\n") + title + ":\n";
-    for (const ComparedSeed& seed : seeds) {
-      text += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) +
-              (seed.scores == seed.values ? " (" : " (scores ") + rounded(seed.scores[0]) + " against " +
-              rounded(seed.scores[1]) + ")\n    " + command(seed.seed) + "\n";
-    }
-  };
-  list("Largest gains", result.gains);
-  list("Largest losses", result.losses);
-  return text;
-}
-
-nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result, const SeedCommand& command,
-                                       const NextCommand& next) {
-  const auto names = compared_names(plan);
-  const std::int32_t contest = plan.game.description.contest;
-  const stats::Paired& paired = result.paired;
-  nlohmann::ordered_json json = {{"game", plan.game.description.id},
-                                 {"answer", answer_name(result.answer)},
-                                 {"measure", result.measure == Measure::score ? "score" : "contest"},
-                                 {"contest", contest_name(contest)},
-                                 {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
-                                 {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
-                                 {"seeds", paired.seeds},
-                                 {"seed_list", plan.seeds.text},
-                                 {"observations", observations_json(result.observations)},
-                                 {"wins", paired.wins},
-                                 {"ties", paired.ties},
-                                 {"losses", paired.losses},
-                                 {"difference", paired.mean},
-                                 {"interval", interval_json(paired.interval)},
-                                 {"confidence", result.confidence},
-                                 {"wilcoxon_p", paired.signed_rank.p},
-                                 {"ratio_of_means", paired.ratio}};
-  if (result.elo) {
-    json["elo"] = elo_json(result.elo->estimate);
-    json["elo"]["pairs"] = result.elo->pairs;
-  }
-  if (result.sprt) json["sprt"] = sprt_json(*result.sprt);
-  if (result.sequential) {
-    json["sequential"] = {{"verdict", word(result.sequential->verdict)},
-                          {"p", result.sequential->p},
-                          {"interval", interval_json(result.sequential->interval)}};
-  }
+void add_advice(Report& report, const ComparisonResult& result, const SeedCommand& command, const NextCommand& next) {
+  report.sections.push_back({.notes = next_text(result, next)});
   if (result.seeds_to_find) {
-    json["seeds_to_find"] = *result.seeds_to_find;
-    if (*result.seeds_to_find <= most_seeds) json["next_command"] = next(*result.seeds_to_find);
+    report.json["seeds_to_find"] = *result.seeds_to_find;
+    if (*result.seeds_to_find <= most_seeds) report.json["next_command"] = next(*result.seeds_to_find);
   }
-  json["largest_gains"] = json_of(result.gains, command);
-  json["largest_losses"] = json_of(result.losses, command);
-  return json;
+  add_seeds(report, "gains", result.gains, command);
+  add_seeds(report, "losses", result.losses, command);
 }
 
 std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {
@@ -244,6 +222,24 @@ std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) 
         {std::to_string(seed.seed), decimal(seed.values[0]), decimal(seed.values[1]), decimal(seed.difference())}));
   }
   return lines;
+}
+
+std::string build_report(const BuildChange& change, const std::string& measure) {
+  constexpr int digits = 2;
+  std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
+                     std::to_string(change.worse) + ", the same on " + std::to_string(change.same) + "; mean " +
+                     measure + " " + fixed(change.mean_before, digits) + " -> " + fixed(change.mean_after, digits) +
+                     " (" + signed_fixed(change.mean_after - change.mean_before, digits) + ")\n" +
+                     (change.observations.copies() > 0 ? observations_text(change.observations) : "");
+  std::vector<std::vector<std::string>> rows = {{"largest", "seed", "before", "now", "change"}};
+  for (const auto* const changes : {&change.gains, &change.losses}) {
+    for (const ComparedSeed& one : *changes) {
+      std::string word = one.difference() > 0 ? "gain" : "loss";
+      rows.push_back({&one == &changes->front() ? word : "", std::to_string(one.seed), decimal(one.values[1]),
+                      decimal(one.values[0]), signed_fixed(one.difference(), digits)});
+    }
+  }
+  return rows.size() == 1 ? text : text + table(rows);
 }
 
 }  // namespace host

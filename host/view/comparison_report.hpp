@@ -1,10 +1,9 @@
-// The result of a comparison of two strategies, as text, JSON and CSV.
+// The result of a comparison of two strategies, or of two builds of one.
 #pragma once
 
 #include "host/tournament/comparison.hpp"
 #include "host/tournament/run.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "host/view/report.hpp"
 
 #include <array>
 #include <cstdint>
@@ -23,21 +22,19 @@ using NextCommand = std::function<std::string(std::uint64_t seeds)>;
 /// Returns the names of the two strategies; if they are equal, "mybot (new)" and "mybot (old)".
 std::array<std::string, 2> compared_names(const RunPlan& plan);
 
-/// Returns the answer, a table of the two strategies, and the evidence.
-std::string comparison_text(const RunPlan& plan, const ComparisonResult& result);
+/// Returns the answer, a table of the two strategies, and the evidence. In JSON, NaN and infinity are written as null.
+Report comparison_report(const RunPlan& plan, const ComparisonResult& result);
 
-/// If no difference was found, returns the number of seeds needed to find one of the observed size, or to end the test,
-/// and the command that plays them. Empty if the observed difference is 0.
-std::string next_comparison_text(const ComparisonResult& result, const NextCommand& command);
-
-/// Returns the seeds with the largest gains and losses, each with the command that plays it.
-std::string extreme_seeds_text(const ComparisonResult& result, const SeedCommand& command);
-
-/// Returns all results as an object. NaN and infinity are written as null.
-nlohmann::ordered_json comparison_json(const RunPlan& plan, const ComparisonResult& result, const SeedCommand& command,
-                                       const NextCommand& next);
+/// If no difference was found, adds the number of seeds needed to find one of the observed size, or to end the test,
+/// and the command that plays them. Adds the seeds with the largest gains and losses, each with the command that plays
+/// it.
+void add_advice(Report& report, const ComparisonResult& result, const SeedCommand& command, const NextCommand& next);
 
 /// Returns a heading and a line for each seed: seed, score of the first, score of the second, difference.
 std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds);
+
+/// Compares two builds of a strategy. `measure` names what is compared. Returns the numbers of seeds on which the new
+/// build is better, worse and the same, the means, and a table of the largest changes.
+std::string build_report(const BuildChange& change, const std::string& measure);
 
 }  // namespace host

@@ -3,14 +3,11 @@
 #include "host/plain.hpp"
 #include "host/text.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <system_error>
 
@@ -42,21 +39,6 @@ std::string csv_cell(const std::string& text) {
   return quoted + '"';
 }
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_boolean()) return value.get<bool>() ? "1" : "0";
-  if (value.is_number_float()) return std::isfinite(value.get<double>()) ? decimal(value.get<double>()) : "";
-  if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
-  if (value.is_number()) return std::to_string(value.get<std::int64_t>());
-  std::vector<std::string> parts;
-  if (value.is_object()) {
-    for (const auto& [name, part] : value.items()) parts.push_back(name + "=" + text_of(part));
-  }
-  return join(parts, " ");
-}
-
 }  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
@@ -66,20 +48,13 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return join(written, ",");
 }
 
-std::string csv_table(const std::vector<std::string>& columns, const Json& rows) {
-  std::vector<std::string> headings;
-  std::vector<Json::json_pointer> pointers;
-  for (const std::string& column : columns) {
-    const std::size_t equals = column.rfind('=');
-    headings.push_back(column.substr(0, equals));
-    pointers.emplace_back("/" + (equals == std::string::npos ? column : column.substr(equals + 1)));
-  }
-  std::string text = csv_line(headings) + "\n";
-  for (const Json& row : rows) {
-    std::vector<std::string> cells;
-    cells.reserve(pointers.size());
-    for (const Json::json_pointer& pointer : pointers)
-      cells.push_back(row.contains(pointer) ? text_of(row[pointer]) : "");
+std::string csv_table(const Columns& columns, const nlohmann::ordered_json& rows) {
+  std::vector<std::string> cells;
+  for (const Column& column : columns) cells.push_back(column.heading);
+  std::string text = csv_line(cells) + "\n";
+  for (const nlohmann::ordered_json& row : rows) {
+    cells.clear();
+    for (const Column& column : columns) cells.push_back(column.cell(row));
     text += csv_line(cells) + "\n";
   }
   return text;

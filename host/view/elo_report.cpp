@@ -1,20 +1,49 @@
 #include "host/view/elo_report.hpp"
 
+#include "host/plain.hpp"
+#include "host/stats/ranking_counts.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
+#include "host/view/standings_report.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace host {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 const char* word(stats::SprtVerdict verdict) {
   return verdict == stats::SprtVerdict::running     ? "running"
          : verdict == stats::SprtVerdict::accept_h0 ? "accept H0"
                                                     : "accept H1";
+}
+
+std::string normalised_elo(const stats::EloEstimate& elo, std::size_t observations) {
+  if (std::isnan(elo.normalised_elo)) return "none: all results are the same";
+  const std::string value = with_sign(elo.normalised_elo);
+  if (observations >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
+    return value + " (an interval needs " + rounded(stats::least_points) + " points for each)";
+  return value + with_interval(0.95, elo.normalised_interval, observations);
+}
+
+std::size_t groups_of(const std::vector<RatedPlayer>& players) {
+  return players.back().rating.group + 1;
+}
+
+/// Returns "a beats b, b beats c, c beats a".
+std::string cycle_text(const CyclesReport& report) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < report.cycle->size(); ++i) {
+    const std::size_t next = (*report.cycle)[(i + 1) % report.cycle->size()];
+    parts.push_back(plain(report.names[(*report.cycle)[i]]) + " beats " + plain(report.names[next]));
+  }
+  return join(parts);
 }
 
 }  // namespace
@@ -35,18 +64,6 @@ std::string pairs_text(const stats::Pentanomial& pairs) {
   return join(counts) + " with 0, 1/2, 1, 3/2, 2 points";
 }
 
-namespace {
-
-std::string normalised_elo(const stats::EloEstimate& elo, std::size_t observations) {
-  if (std::isnan(elo.normalised_elo)) return "none: all results are the same";
-  const std::string value = with_sign(elo.normalised_elo);
-  if (observations >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
-    return value + " (an interval needs " + rounded(stats::least_points) + " points for each)";
-  return value + with_interval(0.95, elo.normalised_interval, observations);
-}
-
-}  // namespace
-
 std::string elo_facts(const stats::EloEstimate& elo, std::size_t observations) {
   return fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, observations)) +
          fact("normalised Elo", normalised_elo(elo, observations));
@@ -63,7 +80,7 @@ std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& mod
          "; " + ratio;
 }
 
-nlohmann::ordered_json elo_json(const stats::EloEstimate& elo) {
+Json elo_json(const stats::EloEstimate& elo) {
   return {{"elo", elo.elo},
           {"elo_interval", interval_json(elo.elo_interval)},
           {"normalised_elo", elo.normalised_elo},
@@ -71,11 +88,86 @@ nlohmann::ordered_json elo_json(const stats::EloEstimate& elo) {
           {"superiority", elo.superiority}};
 }
 
-nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt) {
+Json sprt_json(const ComparisonResult::Sprt& sprt) {
   return {{"verdict", word(sprt.verdict)},    {"elo0", sprt.test.elo0},
           {"elo1", sprt.test.elo1},           {"alpha", sprt.test.alpha},
           {"beta", sprt.test.beta},           {"log_likelihood_ratio", sprt.log_likelihood_ratio},
           {"lower_bound", sprt.bounds.lower}, {"upper_bound", sprt.bounds.upper}};
+}
+
+std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior) {
+  stats::RankingCounts counts(listed.names().size());
+  std::vector<RatedPlayer> players;
+  for (const std::string& name : listed.names()) players.push_back({name, 0, {}});
+  for (const ListedResult& result : listed.results()) {
+    counts.add(result.block, std::array{stats::Place{static_cast<std::uint32_t>(result.first), result.points},
+                                        stats::Place{static_cast<std::uint32_t>(result.second), 1 - result.points}});
+    players[result.first].points += result.points;
+    players[result.second].points += 1 - result.points;
+  }
+  const std::vector<stats::Rating> ratings = stats::rate(counts, {.prior = prior});
+  for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
+  std::stable_sort(players.begin(), players.end(), [](const RatedPlayer& a, const RatedPlayer& b) {
+    // A rating that is unknown stands in the middle.
+    const auto rank = [](const RatedPlayer& each) {
+      return std::make_tuple(each.rating.group, std::isnan(each.rating.elo) ? 0 : -each.rating.elo);
+    };
+    return rank(a) < rank(b);
+  });
+  return players;
+}
+
+Report ratings_report(const std::vector<RatedPlayer>& players) {
+  const std::size_t groups = groups_of(players);
+  Json all = Json::array();
+  Json rows = Json::array();
+  for (const auto& [name, points, rating] : players) {
+    all.push_back({{"name", name},
+                   {"matches", rating.matches},
+                   {"points", points},
+                   {"rating", rating.elo},
+                   {"rating_interval", interval_json(rating.interval)},
+                   {"rating_group", rating.group + 1}});
+    rows.push_back(all.back());
+    rows.back()["percent"] = 100 * points / static_cast<double>(rating.matches);
+  }
+  Columns columns = {"player=name", "matches", {"points %=percent", decimals(1)}};
+  if (groups > 1) columns.emplace_back("group=rating_group");
+  columns.insert(columns.end(), {{"rating", decimals(1)}, {"95 %=rating_interval", interval(0)}});
+  return {.json = {{"rating_groups", groups}, {"players", std::move(all)}},
+          .sections = {{.columns = std::move(columns), .rows = std::move(rows)}, {.title = groups_sentence(groups)}}};
+}
+
+void add_cycles(Report& report, const CyclesReport& cycles) {
+  Json players = Json::array();
+  for (std::size_t i = 0; i < cycles.players.size(); ++i) {
+    const stats::NashPlayer& player = cycles.players[i];
+    players.push_back({{"name", cycles.names[i]},
+                       {"weight", player.weight},
+                       {"weight_interval", interval_json(player.weight_interval)},
+                       {"lead", player.rating},
+                       {"lead_interval", interval_json(player.rating_interval)}});
+  }
+  Json cycle = nullptr;
+  if (cycles.cycle) {
+    cycle = Json::array();
+    for (const std::size_t i : *cycles.cycle) cycle.push_back(cycles.names[i]);
+  }
+  report.sections.push_back({.title = "Nash average: the best mixture of strategies, and each one's lead over it",
+                             .columns = {"strategy=name",
+                                         {"weight", decimals(3)},
+                                         {"95 %=weight_interval", interval(3)},
+                                         {"lead", decimals(3)},
+                                         {"95 %=lead_interval", interval(3)}},
+                             .rows = players});
+  const std::string p = "(p = " + fixed(cycles.p, 4) + ")";
+  report.sections.push_back({.title = !cycles.found() ? "no cycle found: ratings describe this table " + p
+                                                      : "ratings do not describe this table " + p +
+                                                            (cycles.cycle ? ": " + cycle_text(cycles) : "")});
+  report.json["cycles"] = {{"ratings_describe_table", !cycles.found()},
+                           {"p", cycles.p},
+                           {"cycle", std::move(cycle)},
+                           {"nash", std::move(players)}};
 }
 
 }  // namespace host

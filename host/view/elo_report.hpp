@@ -1,13 +1,17 @@
-// Elo and tests of it, as text and as JSON.
+// Elo and tests of it, ratings of players whose results were listed by another program, and cycles among strategies.
 #pragma once
 
+#include "host/stats/cycles.hpp"
 #include "host/stats/pentanomial.hpp"
+#include "host/stats/rating.hpp"
 #include "host/tournament/comparison.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "host/tournament/listed_results.hpp"
+#include "host/view/report.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -28,5 +32,29 @@ std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& mod
 
 nlohmann::ordered_json elo_json(const stats::EloEstimate& elo);
 nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt);
+
+struct RatedPlayer {
+  std::string name;
+  double points = 0;  // a win counts 1, a tie 1/2
+  stats::Rating rating;
+};
+
+/// Rates all players in one fit. Returns them sorted, best first in each group.
+std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior);
+
+Report ratings_report(const std::vector<RatedPlayer>& players);
+
+/// What is found of cycles among the strategies of a table.
+struct CyclesReport {
+  std::vector<std::string> names;
+  std::vector<stats::NashPlayer> players;              // in the order of the names
+  double p = 1;                                        // of the test that ratings describe the table
+  std::optional<std::vector<std::size_t>> cycle = {};  // each beats the next one, and the last one the first
+
+  [[nodiscard]] bool found() const { return p <= 0.05; }
+};
+
+/// Adds the Nash average, and what is found; in JSON, as "cycles".
+void add_cycles(Report& report, const CyclesReport& cycles);
 
 }  // namespace host

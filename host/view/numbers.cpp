@@ -1,6 +1,6 @@
 #include "host/view/numbers.hpp"
 
-#include "host/view/table.hpp"
+#include "host/text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,8 +9,24 @@
 #include <charconv>
 #include <cstddef>
 #include <ctime>
+#include <string_view>
 
 namespace host {
+
+std::string shown_score(double score) {
+  constexpr double small = 10;
+  constexpr double large = 1e12;  // above, its decimals are not exact
+  const double size = std::abs(score);
+  return decimal(size < small || size > large ? score : std::round(score * 100) / 100);
+}
+
+std::string fixed(double number, int digits) {
+  std::array<char, 400> text{};
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
+  const std::string_view all(text.data(), static_cast<std::size_t>(result.ptr - text.data()));
+  const bool is_nothing = all.find_first_not_of("-0.") == std::string_view::npos;
+  return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // replaces "-0.00" by "0.00"
+}
 
 std::string rounded(double number) {
   if (number == 0) return "0";  // avoids "-0"
@@ -24,8 +40,11 @@ std::string rounded(double number) {
 }
 
 std::string with_sign(double number) {
-  std::string text = number > 0 ? "+" : "";
-  return text.append(rounded(number));
+  return (number > 0 ? "+" : "") + rounded(number);
+}
+
+std::string signed_fixed(double number, int digits) {
+  return (number > 0 ? "+" : "") + fixed(number, digits);
 }
 
 std::string percent(double part) {

@@ -11,11 +11,18 @@
 
 namespace host {
 
+/// Returns the number with `digits` decimals.
+std::string fixed(double number, int digits);
+
+/// Returns a score for people: with at most two decimals, or in full if it is below 10.
+std::string shown_score(double score);
+
 /// Returns the number with five significant digits.
 std::string rounded(double number);
 
-/// Returns the same with a '+' if the number is above 0.
+/// Return the same with a '+' if the number is above 0: with five significant digits, or with `digits` decimals.
 std::string with_sign(double number);
+std::string signed_fixed(double number, int digits);
 
 /// Returns "5 %" for 0.05.
 std::string percent(double part);

@@ -1,70 +1,67 @@
-// Formats results as sentences and tables.
+// The model of a report: tables and sentences, which a writer for each format prints.
+//
+// The rows of a table are JSON objects with all their members, as --json prints them. Columns choose some of these, and
+// say how people see them.
 #pragma once
 
-#include "host/match/transcript.hpp"
-#include "host/plugin/description.hpp"
-#include "host/tournament/tally.hpp"
+#include <nlohmann/json.hpp>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include <cstddef>
-#include <cstdint>
+#include <functional>
+#include <iosfwd>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
 
-/// Returns "mygame, seed 7, n=10".
-std::string title(const Transcript& transcript);
+/// Returns a value of a row as people see it.
+using Show = std::function<std::string(const nlohmann::ordered_json& value)>;
 
-/// Returns a row for each seat: strategy, score, contest score, usage, outcome.
-std::string match_table(const Transcript& transcript, const GameDescription& game);
+/// Return a number with `digits` decimals; with five significant digits; an interval whose ends have `digits` decimals.
+/// They return "-" for what is missing, unknown or infinite.
+Show decimals(int digits);
+std::string significant(const nlohmann::ordered_json& number);
+Show interval(int digits);
 
-/// Returns one line: seed, parameters, each seat's strategy and score, failures.
-std::string match_line(const Transcript& transcript, const GameDescription& game);
+/// A column of a table.
+struct Column {
+  /// `text` is the name of a member, or "heading=path", such as "low=interval/0": a JSON pointer (RFC 6901) without its
+  /// first '/'; an empty path is the whole row. Without `show`, an object is written as "name=value name=value".
+  Column(const std::string& text, Show shown_as = {});
+  Column(const char* text, Show shown_as = {}) : Column(std::string(text), std::move(shown_as)) {}
 
-/// The names of the tally's rows of a run, and the kind of its contest.
-struct RunRows {
-  const std::vector<std::string>& names;
-  std::int32_t contest = 0;
+  /// Returns the cell of a row. Without `show`, it is empty for what is missing, null or not finite.
+  [[nodiscard]] std::string cell(const nlohmann::ordered_json& row) const;
+
+  std::string heading;
+  nlohmann::ordered_json::json_pointer path;
+  Show show;
 };
 
-/// Returns the tally's rows, the best first, sorted by the mean contribution of a match to the contest.
-std::vector<std::size_t> ranking(const std::vector<Totals>& tally);
+using Columns = std::vector<Column>;
 
-/// The columns of a tally's row, and its cells. Redundant columns are omitted: the contest's score if it is the mean
-/// score, and failures if no seat failed.
-struct TallyColumns {
-  TallyColumns(const RunRows& rows, const std::vector<Totals>& tally);
-  [[nodiscard]] std::vector<std::string> heading() const;
-  [[nodiscard]] std::vector<std::string> cells(const Totals& row) const;
-
-  std::int32_t contest;
-  bool versus;    // wins, ties and losses: for several strategies
-  bool failures;  // for runs in which a seat failed
+/// A table with a line above it and lines below it, each of which may be missing.
+struct Section {
+  std::string title{};
+  Columns columns{};
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  std::string notes{};  // each line ends with '\n'
+  Columns csv{};        // other columns of the same rows
 };
 
-/// Returns all columns as members of a JSON object.
-nlohmann::ordered_json tally_json(const std::string& name, const Totals& row, std::int32_t contest);
+struct Report {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();  // everything
+  std::vector<Section> sections{};                                 // what people read
+};
 
-/// Returns a line for each row, the best first: mean score, contest score, wins, failures, CPU time.
-std::string run_table(const RunRows& rows, const std::vector<Totals>& tally);
+enum class OutputFormat { text, csv, json };
 
-/// Returns the best three with their mean contribution to the contest: "a 7.50 > b 6.20".
-std::string standing(const std::vector<std::string>& names, const std::vector<Totals>& tally);
+/// Returns the sections, separated by empty lines.
+std::string to_text(const Report& report);
 
-/// Returns {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
-nlohmann::ordered_json run_json(const RunRows& rows, const std::vector<Totals>& tally);
+/// Returns the last table with columns for CSV.
+std::string to_csv(const Report& report);
 
-/// Returns each strategy's share of the points against each other one, in %; a win counts 1 and a tie 1/2. Rows and
-/// columns are in the order of `ranking`, with at most 12 columns. Returns "" for fewer than three strategies, whose
-/// wins are in the first table.
-std::string head_to_head_text(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                              const HeadToHead& pairs);
-
-/// Returns all pairs that have met, each once, the higher-ranked one first: [{"name": "a", "against": "b", "wins": 3,
-/// "ties": 0, "losses": 1}, ...].
-nlohmann::ordered_json head_to_head_json(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
-                                         const HeadToHead& pairs);
+void print(std::ostream& out, const Report& report, OutputFormat format = OutputFormat::text);
 
 }  // namespace host

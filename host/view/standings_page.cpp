@@ -3,7 +3,7 @@
 #include "host/plain.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/observations_report.hpp"
+#include "host/view/run_report.hpp"
 #include "host/view/standings_report.hpp"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
-#include "host/tournament/by_parameter.hpp"
+#include "host/tournament/by_group.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <nlohmann/json_fwd.hpp>

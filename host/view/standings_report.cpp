@@ -3,17 +3,13 @@
 #include "host/match/contest.hpp"
 #include "host/plain.hpp"
 #include "host/text.hpp"
-#include "host/view/csv.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/observations_report.hpp"
-#include "host/view/table.hpp"
-
-#include <nlohmann/json.hpp>
+#include "host/view/run_report.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
+#include <utility>
 
 namespace host {
 
@@ -21,35 +17,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string interval(const stats::Interval& interval, int digits) {
-  const std::string text = interval_text(interval, [&](double number) { return fixed(number, digits); });
-  return text.empty() ? "-" : text;
-}
-
-/// Returns the number, or "-" for one that is infinite or unknown.
-std::string rating_text(double elo) {
-  return std::isfinite(elo) ? fixed(elo, 0) : "-";
-}
-
-/// Returns "3 crash".
-std::string count(std::uint64_t number, const std::string& what) {
-  return std::to_string(number).append(" ").append(what);
-}
-
 /// Returns "12/10/8": the number of wins from each seat.
-std::string wins_by_seat(const Standing& standing, std::size_t seats) {
-  std::vector<std::string> wins;
-  for (std::size_t seat = 0; seat < seats; ++seat)
-    wins.push_back(seat < standing.by_seat.size() ? std::to_string(standing.by_seat[seat].wins) : "0");
-  return join(wins, "/");
+Show wins_by_seat(std::size_t seats) {
+  return [seats](const Json& by_seat) {
+    std::vector<std::string> wins(seats, "0");
+    for (std::size_t seat = 0; seat < by_seat.size(); ++seat)
+      wins[seat] = std::to_string(by_seat[seat]["wins"].get<std::uint64_t>());
+    return join(wins, "/");
+  };
 }
 
-/// Returns "3: 2 time, 1 crash"; "0" for none.
-std::string failures(const Standing& standing) {
+/// Returns the number; 0 where it is missing.
+std::string count_text(const Json& count) {
+  return std::to_string(count.is_number() ? count.get<std::uint64_t>() : 0);
+}
+
+/// Returns "2 time, 1 crash"; "0" for none.
+std::string failures_text(const Json& failures) {
   std::vector<std::string> kinds;
-  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
-    if (standing.outcomes[kind] != 0)
-      kinds.push_back(count(standing.outcomes[kind], outcome_name(static_cast<std::int32_t>(kind))));
+  for (const auto& [kind, count] : failures.items()) {
+    if (count > 0) kinds.push_back(std::to_string(count.get<std::uint64_t>()) + " " + kind);
   }
   return kinds.empty() ? "0" : join(kinds);
 }
@@ -70,46 +57,70 @@ std::string failure_line(const StandingsTable& table, const FailedSeat& failure)
          "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
 }
 
-}  // namespace
-
-std::vector<std::vector<std::string>> standings_cells(const StandingsTable& table) {
+/// Omits columns that do not apply to such matches, such as ratings if each strategy plays alone.
+Columns columns_of(const StandingsTable& table) {
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
   // If a match's contest contribution is its score, "per match" equals the mean score.
   const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
-  std::vector<std::string> heading = {"strategy", "version", "matches"};
-  const bool grouped = rating_groups(table) > 1;
-  if (grouped) heading.emplace_back("group");
-  if (rated) heading.insert(heading.end(), {"rating", "95 %"});
-  heading.insert(heading.end(), {"mean score", "95 %"});
-  if (table.contest != AGON_CONTEST_MEAN) heading.push_back(contest_name(table.contest));
-  if (weighed) heading.emplace_back("per match");
-  if (versus && !rated) heading.emplace_back("of the best");
-  if (versus) heading.insert(heading.end(), {"wins", "ties", "losses"});
-  if (rated) heading.emplace_back("wins by seat");
-  heading.insert(heading.end(), {"failures", "cpu s"});
-  std::vector<std::vector<std::string>> rows = {heading};
-  for (const Standing& standing : table.standings) {
-    std::vector<std::string> cells = {standing.label, standing.strategy.version, std::to_string(standing.all.matches)};
-    if (rated) {
-      const stats::Rating rating = standing.rating.value_or(stats::Rating{});
-      if (grouped) cells.push_back(std::to_string(rating.group + 1));
-      cells.insert(cells.end(), {rating_text(rating.elo), interval(rating.interval, 0)});
-    }
-    cells.insert(cells.end(), {fixed(standing.all.mean_score(), 2), interval(standing.mean_interval, 2)});
-    if (table.contest != AGON_CONTEST_MEAN) cells.push_back(fixed(standing.all.contest_score(table.contest), 2));
-    if (weighed) cells.push_back(fixed(standing.all.contest_mean(), 3));
-    if (versus && !rated) cells.push_back(fixed(standing.relative(), 3));
-    if (versus) {
-      for (const std::uint64_t number : {standing.all.wins, standing.all.ties, standing.all.losses})
-        cells.push_back(std::to_string(number));
-    }
-    if (rated) cells.push_back(wins_by_seat(standing, table.seats));
-    cells.insert(cells.end(), {failures(standing), fixed(standing.all.cpu_s_a_match(), 6)});
-    rows.push_back(std::move(cells));
-  }
-  return rows;
+  Columns columns = {"strategy=label", "version", "matches"};
+  const auto add = [&](bool applies, const Columns& more) {
+    if (applies) columns.insert(columns.end(), more.begin(), more.end());
+  };
+  add(rating_groups(table) > 1, {"group=rating_group"});
+  add(rated, {{"rating", decimals(0)}, {"95 %=rating_interval", interval(0)}});
+  add(true, {{"mean score=mean_score", decimals(2)}, {"95 %=mean_score_interval", interval(2)}});
+  add(table.contest != AGON_CONTEST_MEAN, {{contest_name(table.contest) + "=contest", decimals(2)}});
+  add(weighed, {{"per match=contest_per_match", decimals(3)}});
+  add(versus && !rated, {{"of the best=relative_to_best", decimals(3)}});
+  add(versus, {"wins", "ties", "losses"});
+  add(rated, {{"wins by seat=by_seat", wins_by_seat(table.seats)}});
+  add(true, {{"failures", failures_text}, {"cpu s=cpu_s_per_match", decimals(6)}});
+  return columns;
 }
+
+/// Returns all numbers, a line for each strategy.
+Columns csv_columns_of(const StandingsTable& table) {
+  Columns columns = {"name",
+                     "strategy",
+                     "version",
+                     "sha256",
+                     "options",
+                     "matches",
+                     "mean=mean_score",
+                     "mean_low=mean_score_interval/0",
+                     "mean_high=mean_score_interval/1",
+                     "contest",
+                     "contest_mean=contest_per_match",
+                     "relative=relative_to_best",
+                     "wins",
+                     "ties",
+                     "losses",
+                     "rating",
+                     "rating_low=rating_interval/0",
+                     "rating_high=rating_interval/1",
+                     "rating_group",
+                     "failures=failure_count",
+                     "cpu_s=cpu_s_per_match"};
+  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
+    columns.emplace_back(std::string(outcome_name(kind)) + "=failures/" + outcome_name(kind), count_text);
+  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+    columns.emplace_back("wins_seat_" + std::to_string(seat) + "=by_seat/" + std::to_string(seat) + "/wins",
+                         count_text);
+  return columns;
+}
+
+/// Returns lines with the first failures.
+std::string failures_list(const StandingsTable& table) {
+  constexpr std::size_t most = 10;
+  if (table.failure_count == 0) return {};
+  std::string text = counted(table.failure_count, "failure") + "\n";
+  for (std::size_t i = 0; i < table.failures.size() && i < most; ++i)
+    text += "  " + failure_line(table, table.failures[i]) + "\n";
+  return text + (table.failure_count > most ? "  ...\n" : "");
+}
+
+}  // namespace
 
 std::string standings_size(const StandingsTable& table) {
   return counted(table.standings.size(), "strategy") + ", " + counted(table.matches, "match") + " on " +
@@ -128,20 +139,6 @@ std::string groups_sentence(std::size_t groups) {
   if (groups < 2) return {};
   return "The strategies are in " + std::to_string(groups) +
          " groups that never met, not even through others: only ratings in the same group can be compared.";
-}
-
-std::string standings_text(const StandingsTable& standings) {
-  constexpr std::size_t most = 10;
-  std::string text = plain(standings.game) + ": " + standings_size(standings) + "\n" +
-                     observations_text(standings.observations) + "\n" + table(standings_cells(standings));
-  if (const std::string sentence = groups_sentence(rating_groups(standings)); !sentence.empty())
-    text += "\n" + sentence + "\n";
-  if (standings.failure_count == 0) return text;
-  text.append("\n").append(counted(standings.failure_count, "failure")).append("\n");
-  for (std::size_t i = 0; i < standings.failures.size() && i < most; ++i)
-    text.append("  ").append(failure_line(standings, standings.failures[i])).append("\n");
-  if (standings.failure_count > most) text += "  ...\n";
-  return text;
 }
 
 Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
@@ -183,48 +180,7 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
   return one;
 }
 
-std::string standings_csv(const StandingsTable& table) {
-  std::vector<std::string> columns = {"name",
-                                      "strategy",
-                                      "version",
-                                      "sha256",
-                                      "options",
-                                      "matches",
-                                      "mean=mean_score",
-                                      "mean_low=mean_score_interval/0",
-                                      "mean_high=mean_score_interval/1",
-                                      "contest",
-                                      "contest_mean=contest_per_match",
-                                      "relative=relative_to_best",
-                                      "wins",
-                                      "ties",
-                                      "losses",
-                                      "rating",
-                                      "rating_low=rating_interval/0",
-                                      "rating_high=rating_interval/1",
-                                      "rating_group",
-                                      "failures=failure_count",
-                                      "cpu_s=cpu_s_per_match"};
-  Json rows = Json::array();
-  for (const Standing& each : table.standings) {
-    rows.push_back(standing_json(each, table.contest, table.seats < 2));
-    rows.back()["failure_count"] = each.all.failures;
-  }
-  const auto count_of = [&](const std::string& heading, const std::string& path) {
-    columns.push_back(std::string(heading).append("=").append(path));
-    for (Json& row : rows) {
-      Json& number = row[Json::json_pointer("/" + path)];
-      if (number.is_null()) number = 0;
-    }
-  };
-  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
-    count_of(outcome_name(kind), std::string("failures/").append(outcome_name(kind)));
-  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
-    count_of("wins_seat_" + std::to_string(seat), "by_seat/" + std::to_string(seat) + "/wins");
-  return csv_table(columns, rows);
-}
-
-nlohmann::ordered_json standings_json(const StandingsTable& table) {
+Json standings_json(const StandingsTable& table) {
   Json standings = Json::array();
   for (const Standing& standing : table.standings)
     standings.push_back(standing_json(standing, table.contest, table.seats < 2));
@@ -248,6 +204,19 @@ nlohmann::ordered_json standings_json(const StandingsTable& table) {
           {"rating_groups", rating_groups(table)},
           {"failure_count", table.failure_count},
           {"failures", failures}};
+}
+
+Report standings_report(const StandingsTable& table) {
+  Report report{.json = standings_json(table)};
+  Json rows = report.json["strategies"];
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
+  const std::string groups = groups_sentence(rating_groups(table));
+  report.sections = {
+      {.title = plain(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
+      {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
+      {.title = groups},
+      {.notes = failures_list(table)}};
+  return report;
 }
 
 }  // namespace host

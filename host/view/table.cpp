@@ -4,9 +4,7 @@
 #include "host/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <string_view>
@@ -93,21 +91,6 @@ std::string table(std::vector<std::vector<std::string>> rows) {
     text += line + "\n";
   }
   return text;
-}
-
-std::string shown_score(double score) {
-  constexpr double small = 10;
-  constexpr double large = 1e12;  // above, its decimals are not exact
-  const double size = std::abs(score);
-  return decimal(size < small || size > large ? score : std::round(score * 100) / 100);
-}
-
-std::string fixed(double number, int digits) {
-  std::array<char, 400> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
-  const std::string_view all(text.data(), static_cast<std::size_t>(result.ptr - text.data()));
-  const bool is_nothing = all.find_first_not_of("-0.") == std::string_view::npos;
-  return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // replaces "-0.00" by "0.00"
 }
 
 }  // namespace host

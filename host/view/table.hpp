@@ -21,10 +21,4 @@ bool has_limited_tables();
 /// is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.
 std::string table(std::vector<std::vector<std::string>> rows);
 
-/// Returns the number with `digits` decimals.
-std::string fixed(double number, int digits);
-
-/// Returns a score for people: with at most two decimals, or in full if it is below 10.
-std::string shown_score(double score);
-
 }  // namespace host

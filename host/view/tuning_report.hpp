@@ -1,10 +1,9 @@
-// The result of a tuning, as text and JSON.
+// The result of a tuning: its report and its page.
 #pragma once
 
 #include "host/tournament/run.hpp"
 #include "host/tune/tuning.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "host/view/report.hpp"
 
 #include <cstddef>
 #include <string>
@@ -30,10 +29,14 @@ std::string gain_text(const std::vector<double>& values);
 /// Returns the same, for the progress display: "best +3.20 [+1.10, +5.30] of 37 points".
 std::string tuning_standing(const TuningState& state);
 
-/// Returns the search in numbers, a table of the options, and the effects.
-std::string tuning_text(const TuningReport& report);
+/// Returns the search in numbers, a table of the options, and the effects; in JSON, all points, the found one and the
+/// effects. The caller adds the check.
+Report tuning_report(const TuningReport& report);
 
-/// Returns all points, the found one and the effects. The caller adds the check.
-nlohmann::ordered_json tuning_json(const TuningReport& report);
+/// Returns the data of the page, which its script draws (web/client/tuning.js): the same JSON, and what it shows beside
+/// it. `check`: the text of the comparison on other seeds; empty if it was not played. `command`: the one that
+/// plays the best point that is known, of which `advice` says what it is.
+nlohmann::ordered_json tuning_page(const TuningReport& report, const std::string& check, const std::string& advice,
+                                   const Words& command);
 
 }  // namespace host

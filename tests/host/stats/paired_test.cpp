@@ -1,5 +1,5 @@
 #include "host/stats/paired.hpp"
-#include "host/stats/holm.hpp"
+#include "host/stats/significance.hpp"
 #include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>

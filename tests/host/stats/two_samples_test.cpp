@@ -1,6 +1,5 @@
 // Tests that compare two groups: means, and counts.
-#include "host/stats/fisher.hpp"
-#include "host/stats/student.hpp"
+#include "host/stats/significance.hpp"
 
 #include <doctest/doctest.h>
 

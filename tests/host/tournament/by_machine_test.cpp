@@ -1,5 +1,5 @@
 // Results by machine, and which machine is off.
-#include "host/tournament/by_machine.hpp"
+#include "host/tournament/by_group.hpp"
 
 #include <doctest/doctest.h>
 

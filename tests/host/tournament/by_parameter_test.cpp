@@ -1,4 +1,4 @@
-#include "host/tournament/by_parameter.hpp"
+#include "host/tournament/by_group.hpp"
 
 #include <doctest/doctest.h>
 

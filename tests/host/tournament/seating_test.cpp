@@ -1,4 +1,4 @@
-#include "host/tournament/seating.hpp"
+#include "host/tournament/schedule.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "host/view/report.hpp"
+#include "host/view/run_report.hpp"
 
 #include "tests/support/checked_json.hpp"
 
@@ -16,6 +16,12 @@ host::HeadToHead sample() {
   return pairs;
 }
 
+host::Report report_of(const std::vector<std::string>& names, const std::vector<std::size_t>& ranking) {
+  host::Report report;
+  host::add_head_to_head(report, names, ranking, sample());
+  return report;
+}
+
 }  // namespace
 
 TEST_CASE("a match of two is counted from both sides, and nobody meets itself") {
@@ -29,7 +35,7 @@ TEST_CASE("a match of two is counted from both sides, and nobody meets itself") 
 }
 
 TEST_CASE("the table has the share of points of each against each, the best first, and a dash where none was played") {
-  CHECK(host::head_to_head_text({"a", "b", "c"}, {2, 0, 1}, sample()) ==
+  CHECK(to_text(report_of({"a", "b", "c"}, {2, 0, 1})) ==
         "Points against each other, in % (a win counts 1, a tie 1/2)\n"
         "   strategy  1    2   3\n"
         "1  c         -  100   -\n"
@@ -38,20 +44,20 @@ TEST_CASE("the table has the share of points of each against each, the best firs
 }
 
 TEST_CASE("two strategies need no such table") {
-  CHECK(host::head_to_head_text({"a", "b"}, {0, 1}, sample()).empty());
+  CHECK(to_text(report_of({"a", "b"}, {0, 1})).empty());
 }
 
 TEST_CASE("of many strategies each is shown against the best, and the table says so") {
   std::vector<std::string> names(20, "x");
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < names.size(); ++i) order.push_back(i);
-  const std::string text = host::head_to_head_text(names, order, sample());
+  const std::string text = to_text(report_of(names, order));
   CHECK(text.starts_with("Points against the best 12, "));
   CHECK(std::count(text.begin(), text.end(), '\n') == 22);
 }
 
 TEST_CASE("JSON has each pair that has met once") {
-  const auto json = host::head_to_head_json({"a", "b", "c"}, {2, 0, 1}, sample());
+  const auto json = report_of({"a", "b", "c"}, {2, 0, 1}).json["head_to_head"];
   REQUIRE(json.size() == 2);
   CHECK(json[0] == support::Json{{"name", "c"}, {"against", "a"}, {"wins", 1}, {"ties", 0}, {"losses", 0}});
   CHECK(json[1]["ties"] == 1);

@@ -1,7 +1,9 @@
 // Tables and lines of results.
-#include "host/view/report.hpp"
-
+#include "host/view/match_report.hpp"
+#include "host/view/numbers.hpp"
+#include "host/view/run_report.hpp"
 #include "host/view/table.hpp"
+
 #include "tests/support/checked_json.hpp"
 #include "tests/support/scripted_match.hpp"
 
@@ -80,11 +82,11 @@ TEST_CASE("a run adds up its matches for each row, the best first, and a mean st
   tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
   tally.add({sample_match(), {.seed = 1, .seating = {0, 1}, .block = 0}});
   tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
-  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, tally.rows()) ==
+  CHECK(to_text(host::run_report({names, AGON_CONTEST_MEAN}, tally.rows())) ==
         "strategy  matches  mean score  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67     2     0       1         1  0.000\n"
         "beta            3       -2.67     1     0       2         2  0.000\n");
-  const auto json = host::run_json({names, AGON_CONTEST_MEAN}, tally.rows());
+  const auto json = host::run_report({names, AGON_CONTEST_MEAN}, tally.rows()).json;
   CHECK(json["contest"] == "mean");
   CHECK(json["strategies"][0]["name"] == "beta");
   CHECK(json["strategies"][0]["rank"] == 2);
@@ -100,10 +102,10 @@ TEST_CASE("a contest that counts something else than the mean score has columns 
   rows[0].score_sum = 10;
   rows[0].counted = 2;
   rows[0].contest_sum = 3;
-  CHECK(host::run_table({names, AGON_CONTEST_SUM}, rows) ==
+  CHECK(to_text(host::run_report({names, AGON_CONTEST_SUM}, rows)) ==
         "strategy  matches  mean score  contest  cpu s\n"
         "alpha           2        5.00     3.00  0.000\n");
-  CHECK(host::run_table({names, AGON_CONTEST_SIGNED_ROOT_SUM}, rows) ==
+  CHECK(to_text(host::run_report({names, AGON_CONTEST_SIGNED_ROOT_SUM}, rows)) ==
         "strategy  matches  mean score  contest  per match  cpu s\n"
         "alpha           2        5.00     3.00       1.50  0.000\n");
 }
@@ -111,22 +113,22 @@ TEST_CASE("a contest that counts something else than the mean score has columns 
 TEST_CASE("the standing of a run names the best three of those that have played") {
   const std::vector<std::string> names = {"alpha", "beta", "gamma", "delta", "idle"};
   std::vector<host::Totals> rows(5);
-  CHECK(host::standing(names, rows) == "");
+  CHECK(host::leaders(names, rows) == "");
   const auto count = [&](std::size_t row, double sum, std::uint64_t matches) {
     rows[row].contest_sum = sum;
     rows[row].counted = matches;
   };
   count(0, 3, 2);
   count(1, 4, 1);
-  CHECK(host::standing(names, rows) == "beta 4.00 > alpha 1.50");
+  CHECK(host::leaders(names, rows) == "beta 4.00 > alpha 1.50");
   count(2, 4, 1);
   count(3, 3, 1);
-  CHECK(host::standing(names, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
+  CHECK(host::leaders(names, rows) == "beta 4.00 = gamma 4.00 > delta 3.00");
 }
 
 TEST_CASE("a run for one seat knows no wins") {
   const std::vector<std::string> names = {"alpha"};
-  CHECK(host::run_table({names, AGON_CONTEST_MEAN}, std::vector<host::Totals>(1)) ==
+  CHECK(to_text(host::run_report({names, AGON_CONTEST_MEAN}, std::vector<host::Totals>(1))) ==
         "strategy  matches  mean score  cpu s\n"
         "alpha           0        0.00  0.000\n");
 }

@@ -85,12 +85,12 @@ TEST_CASE("a page of one strategy compares no pair, and one of all matches has n
 }
 
 TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
-  const std::string text = host::standings_text(sample_table("first"));
+  const std::string text = to_text(host::standings_report(sample_table("first")));
   CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
   for (const char* const part :
        {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "second, seed 8 (run 1, match 5): crash: signal 11"})
     CHECK(contains(text, part));
-  CHECK_FALSE(contains(host::standings_text(sample_table()), "\x1b"));
+  CHECK_FALSE(contains(to_text(host::standings_report(sample_table())), "\x1b"));
 }
 
 TEST_CASE("an interval of a rating without an end says so in the table, CSV and JSON") {
@@ -98,9 +98,9 @@ TEST_CASE("an interval of a rating without an end says so in the table, CSV and 
   constexpr double infinity = std::numeric_limits<double>::infinity();
   table.standings[0].rating->interval = {310, infinity};
   table.standings[1].rating->interval = {-infinity, -310};
-  CHECK(contains(host::standings_text(table), " from 310 "));
-  CHECK(contains(host::standings_text(table), " up to -310 "));
-  CHECK(contains(host::standings_csv(table), ",12,310,,1,"));
+  CHECK(contains(to_text(host::standings_report(table)), " from 310 "));
+  CHECK(contains(to_text(host::standings_report(table)), " up to -310 "));
+  CHECK(contains(to_csv(host::standings_report(table)), ",12,310,,1,"));
   const auto json = host::standings_json(table).at("strategies");
   CHECK(json[0].at("rating_interval").dump() == "[310.0,null]");
   CHECK(json[1].at("rating_interval").dump() == "[null,-310.0]");
@@ -114,11 +114,12 @@ TEST_CASE("groups that never met have a column, and a sentence says that their r
   const std::string sentence =
       "The strategies are in 2 groups that never met, not even through others: only ratings in the same group can be "
       "compared.";
-  CHECK(contains(host::standings_text(table), sentence));
-  CHECK(host::standings_cells(table)[0][3] == "group");
-  CHECK(host::standings_cells(table)[2][3] == "2");
+  CHECK(contains(to_text(host::standings_report(table)), sentence));
+  const host::Section section = host::standings_report(table).sections[1];
+  CHECK(section.columns[3].heading == "group");
+  CHECK(section.columns[3].cell(section.rows[1]) == "2");
   CHECK(host::standings_page(table, {.what = "run 1"}).at("groups") == sentence);
-  CHECK(contains(host::standings_csv(table), ",12,-3,27,2,"));
+  CHECK(contains(to_csv(host::standings_report(table)), ",12,-3,27,2,"));
   CHECK(host::standings_json(table).at("rating_groups") == 2);
   CHECK(host::standings_json(table).at("strategies")[1].at("rating_group") == 2);
 }
@@ -127,15 +128,15 @@ TEST_CASE("where each plays alone, the share of the best is shown, and no rating
   host::StandingsTable table = sample_table("first");
   table.seats = 1;
   for (auto& standing : table.standings) standing.rating.reset();
-  const auto cells = host::standings_cells(table);
-  CHECK(std::find(cells[0].begin(), cells[0].end(), "of the best") != cells[0].end());
-  CHECK(std::find(cells[0].begin(), cells[0].end(), "rating") == cells[0].end());
+  const std::string text = to_text(host::standings_report(table));
+  CHECK(contains(text, "  of the best  "));
+  CHECK_FALSE(contains(text, "rating"));
 }
 
 TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
-  const std::string csv = host::standings_csv(sample_table("a,\"b\""));
+  const std::string csv = to_csv(host::standings_report(sample_table("a,\"b\"")));
   CHECK(contains(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,1,0,"));
-  const auto lines = host::split(host::standings_csv(sample_table("plain")), '\n');
+  const auto lines = host::split(to_csv(host::standings_report(sample_table("plain"))), '\n');
   REQUIRE(lines.size() == 4);
   CHECK(lines[0].starts_with("name,strategy,version,"));
   for (std::size_t line = 1; line < 3; ++line) CHECK(count(lines[line], ",") == count(lines[0], ","));

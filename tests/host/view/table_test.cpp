@@ -1,4 +1,5 @@
 #include "host/view/table.hpp"
+#include "host/view/numbers.hpp"
 
 #include <doctest/doctest.h>
 

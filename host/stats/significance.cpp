@@ -1,11 +1,15 @@
-#include "host/stats/student.hpp"
+#include "host/stats/significance.hpp"
 
 #include "host/stats/bootstrap.hpp"
 
+#include <boost/math/distributions/hypergeometric.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <numeric>
 
 namespace stats {
 
@@ -32,6 +36,26 @@ double welch_p(const Sample& a, const Sample& b) {
   const double t = std::abs(a.mean - b.mean) / error;
   const double freedom = (of_a + of_b) * (of_a + of_b) / (of_a * of_a / (a.count - 1) + of_b * of_b / (b.count - 1));
   return 2 * boost::math::cdf(boost::math::complement(boost::math::students_t(freedom), t));
+}
+
+double fisher_more(std::uint32_t count, std::uint32_t size, std::uint32_t marked, std::uint32_t all) {
+  const std::uint32_t least = size + marked > all ? size + marked - all : 0;
+  if (count <= least) return 1;
+  const boost::math::hypergeometric_distribution<double> expected(marked, size, all);
+  return boost::math::cdf(boost::math::complement(expected, count - 1));
+}
+
+std::vector<double> holm(std::span<const double> p) {
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::vector<double> adjusted(p.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    largest = std::max(largest, std::min(1.0, p[order[i]] * static_cast<double>(p.size() - i)));
+    adjusted[order[i]] = largest;
+  }
+  return adjusted;
 }
 
 }  // namespace stats

@@ -1,16 +1,87 @@
-// The results of matches for each machine that has played some, and tests of whether one of them is off. No I/O.
+// The results of matches for each value of one of the game's parameters, and for each machine. No I/O.
 #pragma once
 
 #include "host/store/stored_match.hpp"
-#include "host/tournament/seating.hpp"
+#include "host/tournament/schedule.hpp"
+#include "host/tournament/tally.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
+
+/// Matches in which the parameter had a certain value, or one of several.
+struct ValueGroup {
+  enum class Kind {
+    one,     // `low` is the value
+    range,   // numbers from `low` to `high`
+    others,  // values not in the other groups
+    none     // the parameter has no value
+  };
+  Kind kind = Kind::one;
+  std::string low;
+  std::string high;
+  std::size_t matches = 0;
+  std::vector<Totals> rows;  // by the players' numbers
+
+  /// Returns "10", "20 to 42", "others" or "none".
+  [[nodiscard]] std::string label() const;
+};
+
+/// Results of a run, grouped by one parameter.
+struct ParameterResults {
+  std::string parameter;
+  std::vector<ValueGroup> groups;
+};
+
+class ByParameter {
+ public:
+  static constexpr std::size_t most_groups = 12;    // with at most this many values, each has a group
+  static constexpr std::size_t ranges = 8;          // more numbers are grouped into this many ranges
+  static constexpr std::size_t most_values = 4096;  // maximum number of separate values before grouping
+
+  /// `contest` is the game's, AGON_CONTEST_...
+  ByParameter(std::string name, std::int32_t contest) : name_(std::move(name)), contest_(contest) {}
+
+  /// Adds a match; see Tally::add().
+  void add(const MatchRow& match);
+
+  /// Returns the groups: numbers in ascending order, then texts. More than most_groups numbers are grouped into ranges
+  /// with about the same number of matches each. Of more texts, the most frequent are shown separately, and the rest as
+  /// one group. No match may be added afterwards.
+  [[nodiscard]] ParameterResults results();
+
+ private:
+  /// Numbers precede texts.
+  struct Key {
+    bool is_text = false;
+    double number = 0;
+    std::string text;
+    std::partial_ordering operator<=>(const Key&) const = default;
+  };
+  struct Bucket {
+    Tally tally;
+    std::string low;
+    std::string high;
+    std::size_t matches = 0;
+  };
+
+  static Key key_of(const std::string& value);
+  Bucket& bucket_of(const std::string& value);
+  [[nodiscard]] std::vector<ValueGroup> in_ranges(std::vector<ValueGroup> all) const;
+  [[nodiscard]] std::vector<ValueGroup> most_frequent(std::vector<ValueGroup> all) const;
+
+  std::string name_;
+  std::int32_t contest_;
+  std::map<Key, Bucket> buckets_;
+  Bucket none_{Tally(0, contest_), {}, {}};
+  Bucket others_{Tally(0, contest_), {}, {}};  // texts beyond most_values
+};
 
 /// What the matches of one machine have in common.
 struct MachineRow {
