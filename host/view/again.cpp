@@ -50,13 +50,20 @@ std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   return text + "," + other_seeds(plan, count - played.size());
 }
 
-void append_measure(Words& words, const RunPlan& plan) {
-  if (plan.measure == Measure::score) append(words, {"--measure", "score"});
-}
-
 void append_alpha(Words& words, const char* option, double probability) {
   constexpr double usual = 0.05;
   if (probability != usual) append(words, {option, decimal(probability)});
+}
+
+/// Returns the command that compares the run's two entrants, without its seeds.
+Words compared(const RunPlan& plan, const std::string& program) {
+  Words words = {program, "compare"};
+  append(words, plan.given);
+  append_group(words, plan);
+  if (plan.measure == Measure::score) append(words, {"--measure", "score"});
+  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
+  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
+  return words;
 }
 
 using GivenOptions = std::vector<std::pair<std::string, std::string>>;
@@ -169,12 +176,8 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
 }
 
 Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
-  Words words = {program, "compare"};
-  append(words, plan.given);
-  append_group(words, plan);
-  append_measure(words, plan);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
-  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given, "--seeds", seeds});
+  Words words = compared(plan, program);
+  append(words, {"--seeds", seeds});
   return words;
 }
 
@@ -186,12 +189,7 @@ std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double al
 
 std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats::Sprt& test,
                           const std::string& program) {
-  Words words = {program, "compare"};
-  append(words, plan.given);
-  append_group(words, plan);
-  if (plan.secret != plan.seeds.secret) append_secret(words, plan);
-  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
-  append_measure(words, plan);
+  Words words = compared(plan, program);
   append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});
   append_alpha(words, "--alpha", test.alpha);
   append_alpha(words, "--beta", test.beta);
