@@ -2,22 +2,109 @@
 
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
+#include "host/failure.hpp"
 #include "host/json.hpp"
+#include "host/plain.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
+#include "host/tournament/by_group.hpp"
+#include "host/tournament/observations.hpp"
+#include "host/tournament/participants.hpp"
+#include "host/tournament/run.hpp"
+#include "host/tournament/tally.hpp"
 #include "host/view/failure_list.hpp"
+#include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
+#include "host/view/report.hpp"
+#include "host/view/run_report.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace host {
+
+namespace {
+
+/// The results of a run.
+class RunResults {
+ public:
+  /// `parameter`: the one of --by; empty: none.
+  RunResults(const RunPlan& plan, const std::string& parameter)
+      : plan_(plan), participants_(plan), tally_(0, plan.game.description.contest) {
+    if (!parameter.empty()) by_.emplace(parameter, plan.game.description.contest);
+  }
+
+  /// Adds a match, in the order of the schedule.
+  void add(const FinishedMatch& match) {
+    const Fixture fixture = participants_.rows_of(match.fixture);
+    std::monostate nothing;
+    observations_.add(nothing, block_of(match.fixture), match.fixture.seed, match.transcript.result.digest);
+    tally_.add({match.transcript, fixture});
+    if (by_) by_->add({match.transcript, fixture});
+  }
+
+  /// Returns the leaders in a few words; more matches may follow.
+  [[nodiscard]] std::string leaders() const { return host::leaders(participants_.names(), tally_.so_far()); }
+
+  /// Returns the tables: all matches; each strategy against each other one; by the parameter. `faults`: the matches
+  /// that the game failed, which were not added.
+  Report report(std::size_t faults) {
+    observations_.end();
+    const RunRows rows{participants_.names(), plan_.game.description.contest};
+    const std::vector<std::size_t> order = ranking(tally_.rows());
+    Report all = run_report(rows, tally_.rows());
+    nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text},
+                                   {"failed_by_game", faults},
+                                   {"observations", observations_json(observations_.counts())}};
+    json.update(all.json);
+    all.json = std::move(json);
+    add_head_to_head(all, participants_.names(), order, tally_.head_to_head());
+    if (by_) add_parameter(all, by_->results(), rows, order);
+    all.sections.push_back({.notes = counted_copies_text(observations_.counts())});
+    return all;
+  }
+
+ private:
+  const RunPlan& plan_;
+  Participants participants_;
+  NewObservations<std::monostate> observations_{[](std::monostate) {}};  // only counts them
+  Tally tally_;
+  std::optional<ByParameter> by_;
+};
+
+void show_log(const std::string& whose, const std::string& log) {
+  if (log.empty()) return;
+  for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n'))
+    std::cerr << plain(whose + ": " + line) << "\n";
+}
+
+/// Prints all logs, or only those of failed seats.
+void show_logs(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
+  const std::vector<SeatResult>& seats = match.transcript.result.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const std::string& log = display.log ? match.logs.at(seat) : seats[seat].outcome.log;
+    show_log(match.transcript.seats[seat].name + " (" + plan.game.description.seat_names[seat] + ")", log);
+  }
+  if (display.log) show_log(plan.game.description.id + " (game)", match.game_log);
+}
+
+}  // namespace
 
 void print_notes(const RunPlan& plan) {
   const std::vector<std::string> of_game = describe_build(*plan.game.build).warnings;
@@ -130,6 +217,63 @@ void print_interruption(const RunPlan& plan, const KeptRun& run) {
   if (!run.interrupted) return;
   tell("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
        how_to_go_on(plan));
+}
+
+void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
+  const bool several = plan.schedule.size() > 1;
+  const GameDescription& game = plan.game.description;
+  const Transcript& transcript = match.transcript;
+  if (display.log || (!several && !display.json && !display.quiet)) show_logs(plan, display, match);
+  if (display.json) {
+    Transcript bare = transcript;
+    bare.recorded = false;
+    std::cout << to_line(bare, game) << std::endl;
+    return;
+  }
+  if (display.boards == Boards::final) {
+    constexpr std::ptrdiff_t most = 50;  // lines that a terminal may show at once
+    const std::ptrdiff_t lines = std::count(match.board.begin(), match.board.end(), '\n');
+    std::cout << title(transcript) << "\n\n";
+    if (lines <= most || display.board_requested)
+      std::cout << Steering{match.board} << "\n";
+    else
+      std::cout << "The board has " << lines << " lines: --board final shows it.\n\n";
+  }
+  if (several || display.quiet) {
+    if (!several || !display.quiet) std::cout << match_line(transcript, game) << std::flush;
+  } else {
+    if (display.boards == Boards::none) std::cout << title(transcript) << "\n\n";
+    std::cout << match_table(transcript, game);
+  }
+}
+
+int play_and_show(const RunPlan& plan, const RunDisplay& display) {
+  print_notes(plan);
+  check_strategies(plan);
+  catch_interrupts();  // before any file is created that a signal could leave behind
+  std::optional<RunResults> results(std::in_place, plan, display.by);
+  RunHooks hooks;
+  hooks.finished = [&](const FinishedMatch& match) {
+    results->add(match);
+    show_match(plan, display, match);
+  };
+  hooks.standing = [&] { return results->leaders(); };
+  hooks.restart = [&] { results.emplace(plan, display.by); };
+  hooks.writes = display.log || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);
+  const KeptRun run = play_kept(plan, display, hooks);
+  if (plan.schedule.size() > 1) {
+    const Report report = results->report(run.faults);
+    if (display.json)
+      std::cout << to_line({{"run", report.json}}) << "\n";
+    else
+      std::cout << (display.quiet ? "" : "\n") << to_text(report) << (display.quiet ? "" : run.failures);
+  }
+  if (run.known > 0 && !display.json && !display.quiet)
+    std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
+  print_changes(plan);
+  print_faults(run);
+  print_interruption(plan, run);
+  return static_cast<int>(end_of(run));
 }
 
 }  // namespace host

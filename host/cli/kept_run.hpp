@@ -1,5 +1,5 @@
 // The run loop common to all commands: stores and records each match, collects failures, shows progress, and stops
-// early on Ctrl-C.
+// early on Ctrl-C; and the run of play and tournament, which shows matches and tables.
 #pragma once
 
 #include "host/cli/run_request.hpp"
@@ -58,5 +58,12 @@ Exit end_of(const KeptRun& run);
 
 /// If the run was interrupted, prints that and how to continue on stderr.
 void print_interruption(const RunPlan& plan, const KeptRun& run);
+
+/// Prints one match of the plan, which has no fault.
+void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match);
+
+/// Plays the plan, stores the results and shows them: boards, matches, progress, the final table. Returns the exit
+/// code.
+int play_and_show(const RunPlan& plan, const RunDisplay& display);
 
 }  // namespace host

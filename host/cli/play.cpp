@@ -1,7 +1,7 @@
 // host play: plays matches of one game between strategies.
 #include "host/cli/command.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
-#include "host/cli/match_screen.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/view/show.hpp"

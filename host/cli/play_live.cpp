@@ -2,7 +2,6 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
-#include "host/cli/match_screen.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/console/conversation.hpp"
@@ -158,7 +157,7 @@ class LivePlay {
     if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
       display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
     if (display.boards == Boards::final) played.board = board_text(match.state(), shows_colour());
-    MatchScreen(plan_, display).show(played);
+    show_match(plan_, display, played);
   }
 
   const RunPlan& plan_;

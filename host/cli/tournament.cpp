@@ -1,6 +1,6 @@
 // host tournament: every strategy against every other one, or the first against the rest.
 #include "host/cli/command.hpp"
-#include "host/cli/match_screen.hpp"
+#include "host/cli/kept_run.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
