@@ -205,8 +205,16 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
                        "--memory",      "256", "--wall",          "60", "--game-wall",       "30",
                        "--game-memory", "512", "--threads",       "1",  "--isolation",       "process",
                        "--fresh"};
-  Words words = {"tournament", "--game",   "tonga", "--plugin",   "greedy", "--plugin=random,name=chance",
-                 "--seeds",    "random:3", "--db",  "results.db", "--quiet"};
+  Words words = {"tournament",
+                 "--game",
+                 "tonga",
+                 "--plugin=server,perimeter=outline",
+                 "--plugin=random,name=chance",
+                 "--seeds",
+                 "random:3",
+                 "--db",
+                 "results.db",
+                 "--quiet"};
   words.insert(words.end(), match.begin(), match.end());
   REQUIRE(run(host(words, played.path())).code == 0);
   played.standings({"--html", "page.html"});
@@ -216,7 +224,7 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
     command += (command.empty() ? "" : " ") + phrase.get<std::string>();
   CAPTURE(command);
   for (const std::string& word : match) CHECK(has(command, " " + word + " "));
-  for (const char* const part : {" --secret ", " --plugin greedy ", " --plugin random,name=chance "})
+  for (const char* const part : {" --secret ", " --plugin server,perimeter=outline ", " --plugin random,name=chance "})
     CHECK(has(command, part));
   // The page calls the host by its name, which is on no PATH here.
   REQUIRE(command.starts_with("host "));
