@@ -3,7 +3,6 @@
 
 #include "tests/cluster/postgres.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/e2e/stored.hpp"
 #include "tests/support/process.hpp"
 
 #include <csignal>

@@ -57,8 +57,8 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
   CHECK(log.find("anna is excluded") == std::string::npos);
   CHECK(log.find("bert is excluded") == std::string::npos);
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
-  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(*) FROM results WHERE machine = 'carl'") == "0 \n");
-  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished \n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(*) FROM results WHERE machine = 'carl'") == "0\n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished\n");
 }
 
 TEST_CASE("matches that have no single result exclude no machine") {

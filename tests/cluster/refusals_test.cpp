@@ -1,6 +1,6 @@
 // What can't be played on a cluster is refused in one sentence.
-#include "tests/e2e/refusals.hpp"
 #include "tests/cluster/machines.hpp"
+#include "tests/e2e/host.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>

@@ -68,7 +68,7 @@ TEST_CASE("the limits of one strategy are in force on a cluster, too") {
                   "--plugin", "random", "--seeds", "1-3", "--db", "all.db", "--cluster", server.url()},
                  folder.path()));
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT name, outcome, count(*) FROM results GROUP BY 1, 2") ==
-        "late time 6 \nrandom ok 6 \n");
+        "late time 6\nrandom ok 6\n");
 }
 
 TEST_CASE("a run on a cluster begins its matches with the openings of a local one") {
@@ -93,8 +93,8 @@ TEST_CASE("a run with thousands of stored matches plays the others") {
   done(e2e::host(quick_tournament("1-2010", {"--db", "local.db"}), folder.path()));
   done(e2e::host(quick_tournament("6-2000", {"--db", "all.db"}), folder.path()));
   done(e2e::host(quick_tournament("1-2010", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
-  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(DISTINCT match) FROM results") == "4020 \n");
-  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished \nfinished \n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(DISTINCT match) FROM results") == "4020\n");
+  CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished\nfinished\n");
 }
 
 TEST_CASE("the documented rights are enough for an arena") {

@@ -1,22 +1,7 @@
 // Slips on the command line, and places that can't be written: each is refused in one sentence.
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/e2e/host.hpp"
 
-#include <doctest/doctest.h>
-
-#include <filesystem>
-#include <string>
-#include <vector>
-
-namespace {
-
-namespace fs = std::filesystem;
-using namespace e2e;  // the exit codes and what checks them
-using support::run;
-using support::TemporaryFolder;
-
-}  // namespace
+using namespace e2e;
 
 TEST_CASE("an unknown name is refused, with the near one if there is one") {
   check_refused(
@@ -206,37 +191,37 @@ TEST_CASE("an existing record is kept as it is if the run that should replace it
   CHECK(run(host({"--game", fixture("broken_game"), "--plugin", fixture("broken_game"), "--record", "match.json"},
                  folder.path()))
             .code == game);
-  CHECK(support::content(folder.path() / "match.json") == "{\"precious\": 1}\n");
-  CHECK(support::names_in(folder.path()) == Words{"match.json"});
+  CHECK(content(folder.path() / "match.json") == "{\"precious\": 1}\n");
+  CHECK(names_in(folder.path()) == Words{"match.json"});
 }
 
 TEST_CASE("a run whose record does not fit on the disk keeps the matches that do") {
   const TemporaryFolder folder;
   const std::string limited = "trap '' XFSZ; ulimit -f 128; exec \"$@\"";  // KiB: above each library's size
-  Words words = {"bash", "-c", limited, "bash", e2e::host_program};
+  Words words = {"bash", "-c", limited, "bash", host_program};
   const Words rest = small_match({"--seeds", "1-300", "--record", "match.json", "--no-db"});
   words.insert(words.end(), rest.begin(), rest.end());
-  const support::Result result = run({.words = words, .folder = folder.path()});
+  const Result result = run({.words = words, .folder = folder.path()});
   CHECK(result.code == output);
-  CHECK(result.err.find("match.json: can't be written") != std::string::npos);
-  CHECK(support::names_in(folder.path()) == Words{"match.json"});
-  const std::string kept = support::content(folder.path() / "match.json");
+  CHECK(has(result.err, "match.json: can't be written"));
+  CHECK(names_in(folder.path()) == Words{"match.json"});
+  const std::string kept = content(folder.path() / "match.json");
   CHECK(kept.ends_with("\n"));
-  CHECK(support::lines_of(kept).size() == support::lines_of(result.out).size());
+  CHECK(lines_of(kept).size() == lines_of(result.out).size());
   CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
 }
 
 TEST_CASE("a library above the limit of file sizes can't be copied to be played, which is said") {
-  const support::Result result = run({.words = {"bash", "-c", "ulimit -f 50; exec \"$@\"", "bash", e2e::host_program,
-                                                "--game", "tonga", "--plugin", "random", "--no-db"}});
+  const Result result = run({.words = {"bash", "-c", "ulimit -f 50; exec \"$@\"", "bash", host_program, "--game",
+                                       "tonga", "--plugin", "random", "--no-db"}});
   CHECK(result.code == output);
-  CHECK(result.err.find("tonga.so: can't be copied into memory, as it has to be to play: File too large (the limit of "
-                        "file sizes, ulimit -f, is below its size)") != std::string::npos);
+  CHECK(has(result.err,
+            "tonga.so: can't be copied into memory, as it has to be to play: File too large (the limit of "
+            "file sizes, ulimit -f, is below its size)"));
 }
 
 TEST_CASE("output that can't be written is an error, not a success") {
-  const support::Result result =
-      run({.words = {"bash", "-c", "exec \"$@\" > /dev/full", "bash", e2e::host_program, "list"}});
+  const Result result = run({.words = {"bash", "-c", "exec \"$@\" > /dev/full", "bash", host_program, "list"}});
   CHECK(result.code == output);
   CHECK(result.err == "host: the output can't be written\n");
 }

@@ -1,22 +1,7 @@
 // Libraries and games that can't be used: each is refused in one sentence.
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/e2e/host.hpp"
 
-#include <doctest/doctest.h>
-
-#include <filesystem>
-#include <string>
-#include <vector>
-
-namespace {
-
-namespace fs = std::filesystem;
-using namespace e2e;  // the exit codes and what checks them
-using support::run;
-using support::TemporaryFolder;
-
-}  // namespace
+using namespace e2e;
 
 TEST_CASE("a file that is no library that can be used is refused with its name and the reason") {
   check_refused(
@@ -84,17 +69,16 @@ TEST_CASE("what is no plugin in a searched folder does not keep the others from 
   put_broken_libraries(folder);
   fs::copy_file(fixture("abi_new_major"), folder.path() / "newer.so");
   fs::copy_file(fixture("undefined_symbol"), folder.path() / "undefined.so");
-  support::Command command = host({"list"}, folder.path());
+  Command command = host({"list"}, folder.path());
   command.environment["AGON_PLUGIN_PATH"] = folder.path().string() + ":/nowhere::";
-  const support::Result listed = run(command);
+  const Result listed = run(command);
   CHECK(listed.code == 0);
-  CHECK(listed.out.find("tonga/greedy") != std::string::npos);
-  CHECK(listed.out.find("Skipped: " + (folder.path() / "newer.so").string()) != std::string::npos);
+  CHECK(has(listed.out, "tonga/greedy"));
+  CHECK(has(listed.out, "Skipped: " + (folder.path() / "newer.so").string()));
   // It can't be loaded, but a list loads nothing.
-  CHECK(listed.out.find((folder.path() / "undefined.so").string()) != std::string::npos);
-  CHECK(listed.out.find("Skipped: " + (folder.path() / "text.so").string() + ": is not a shared library") !=
-        std::string::npos);
-  CHECK(listed.out.find("Skipped: /nowhere: no such folder\n") != std::string::npos);
+  CHECK(has(listed.out, (folder.path() / "undefined.so").string()));
+  CHECK(has(listed.out, "Skipped: " + (folder.path() / "text.so").string() + ": is not a shared library"));
+  CHECK(has(listed.out, "Skipped: /nowhere: no such folder\n"));
   command.words = host(small_match({"--quiet"})).words;
   CHECK(run(command).code == 0);
 }
@@ -103,18 +87,18 @@ TEST_CASE("lists, descriptions, completion and hints run nothing of a strategy")
   const TemporaryFolder folder;
   fs::copy_file(fixture("aborting"), folder.path() / "aborting.so");
   const auto printed = [&](const Words& words) {
-    support::Command command = host(words, folder.path());
+    Command command = host(words, folder.path());
     command.environment["AGON_PLUGIN_PATH"] = folder.path().string();
     return run(command);
   };
   for (const Words& words : {Words{"list"}, Words{"list", "--json"}, Words{"info", "tonga"},
                              Words{"completion", "--words", "4", "--", "--game", "tonga", "--plugin", "o"}}) {
     CAPTURE(words);
-    const support::Result result = printed(words);
+    const Result result = printed(words);
     CHECK(result.code == 0);
-    CHECK(result.out.find("other") != std::string::npos);
+    CHECK(has(result.out, "other"));
   }
-  const support::Result slip = printed(tonga({"--plugin", "othre"}));
+  const Result slip = printed(tonga({"--plugin", "othre"}));
   CHECK(slip.code == usage);
-  CHECK(slip.err.find("did you mean 'other'?") != std::string::npos);
+  CHECK(has(slip.err, "did you mean 'other'?"));
 }

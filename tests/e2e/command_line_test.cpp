@@ -1,49 +1,39 @@
 // What the host's commands print: the whole of it, against golden files; and where colour is used.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
 #include "tests/support/pattern.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-using e2e::host;
-using e2e::small_match;
-using support::run;
-using Json = support::Json;
 
 constexpr char escape = '\x1b';
 
 /// Runs it, checks that it succeeds without a word on stderr, and compares what it prints.
-void check_output(const std::string& golden, const std::vector<std::string>& arguments) {
-  const support::TemporaryFolder folder;
-  const support::Result result = run(host(arguments, folder.path()));
+void check_output(const std::string& golden, const Words& arguments) {
+  const TemporaryFolder folder;
+  const Result result = run(host(arguments, folder.path()));
   CHECK(result.err == "");
   CHECK(result.code == 0);
-  e2e::check_golden(golden, e2e::normalised(result.out, folder.path()));
-  CHECK(support::names_in(folder.path()).empty());
+  check_golden(golden, normalised(result.out, folder.path()));
+  CHECK(names_in(folder.path()).empty());
 }
 
 /// The help texts of `commands`. An option is one line, with the names of all commands that have it.
-std::string merged_help(const std::vector<std::string>& commands) {
+std::string merged_help(const Words& commands) {
   std::string text;
   std::vector<std::pair<std::string, std::string>> options;
   for (const std::string& command : commands) {
-    const support::Result result = run(host({command, "--help"}));
+    const Result result = run(host({command, "--help"}));
     CHECK(result.err == "");
     CHECK(result.code == 0);
     std::string heading;
-    for (const std::string& line : support::lines_of(support::Pattern(" *\n {7,}").replaced(result.out, " "))) {
+    for (const std::string& line : lines_of(support::Pattern(" *\n {7,}").replaced(result.out, " "))) {
       if (line.ends_with(":") && !line.starts_with(" ")) heading = line;
       if (!line.starts_with("  -")) {
         if (line.empty()) continue;
@@ -64,15 +54,8 @@ std::string merged_help(const std::vector<std::string>& commands) {
   return text;
 }
 
-/// The objects that the lines of `text` are.
-std::vector<Json> objects(const std::string& text) {
-  std::vector<Json> all;
-  for (const std::string& line : support::lines_of(text)) all.push_back(support::parse_json(line));
-  return all;
-}
-
-std::vector<std::string> keys(const Json& object) {
-  std::vector<std::string> names;
+Words keys(const Json& object) {
+  Words names;
   for (const auto& [name, value] : object.items()) names.push_back(name);
   std::sort(names.begin(), names.end());
   return names;
@@ -83,15 +66,15 @@ std::vector<std::string> keys(const Json& object) {
 TEST_CASE("the host explains itself, and each command explains its options") {
   check_output("help.txt", {"--help"});
   check_output("help_standings.txt", {"standings", "--help"});  // lines are broken in columns as in this one
-  e2e::check_golden("help_commands.txt",
-                    merged_help({"play", "tournament", "compare", "tune", "watch", "standings", "elo", "merge", "list",
-                                 "info", "replay", "serve", "validate", "doctor", "new", "completion"}));
+  check_golden("help_commands.txt",
+               merged_help({"play", "tournament", "compare", "tune", "watch", "standings", "elo", "merge", "list",
+                            "info", "replay", "serve", "validate", "doctor", "new", "completion"}));
 }
 
 TEST_CASE("the host without arguments, with -h and with 'help' says the same as with --help") {
   const std::string help = run(host({"--help"})).out;
-  for (const auto& arguments : {std::vector<std::string>{}, {"-h"}, {"help"}}) {
-    const support::Result result = run(host(arguments));
+  for (const auto& arguments : {Words{}, {"-h"}, {"help"}}) {
+    const Result result = run(host(arguments));
     CHECK(result.code == 0);
     CHECK(result.out == help);
   }
@@ -116,7 +99,7 @@ TEST_CASE("options are printed in groups, each once") {
 TEST_CASE("where whoever reads the output ends, the host ends without a word, whether it gets the signal or not") {
   for (const char* const trap : {"", "trap '' PIPE; "}) {
     CAPTURE(trap);
-    const support::Result result =
+    const Result result =
         run({.words = {"bash", "-c", std::string(trap) + "{ sleep 0.1; \"$0\" list --json; echo $? >&2; } | true",
                        host_program}});
     CHECK(result.err == "141\n");
@@ -126,7 +109,7 @@ TEST_CASE("where whoever reads the output ends, the host ends without a word, wh
 TEST_CASE("tables fit a terminal, where --wide prints all of them") {
   const auto longest = [](const std::string& text) {
     std::size_t most = 0;
-    for (const std::string& line : support::lines_of(text)) most = std::max(most, line.size());
+    for (const std::string& line : lines_of(text)) most = std::max(most, line.size());
     return most;
   };
   // script makes a terminal, and stty its width.
@@ -137,25 +120,25 @@ TEST_CASE("tables fit a terminal, where --wide prints all of them") {
   CHECK(longest(in_terminal("list | head -n 30")) > 80);  // a pipe has all
   const std::string cut = in_terminal("list");
   const auto tables = cut.substr(0, cut.find("Searched"));
-  CHECK(tables.find("tonga") != std::string::npos);
+  CHECK(has(tables, "tonga"));
   CHECK(longest(tables) <= 81);  // with the '\r' of a terminal
   CHECK(longest(in_terminal("list --wide")) > 80);
 }
 
 TEST_CASE("info lists only strategies that can play the game, and a run refuses others before its first match") {
-  const auto built = [](std::vector<std::string> words) {
+  const auto built = [](Words words) {
     words.insert(words.begin(), built_folder / "host");
     return run({.words = std::move(words)});
   };
   const std::string two = built({"info", "tonga"}).out;
-  CHECK(two.find("  alphabeta ") != std::string::npos);
+  CHECK(has(two, "  alphabeta "));
   const std::string one = built({"info", "linez"}).out;
-  CHECK(one.find("  mcts ") != std::string::npos);
-  CHECK(one.find("  alphabeta ") == std::string::npos);
-  const support::Result refused =
+  CHECK(has(one, "  mcts "));
+  CHECK(!has(one, "  alphabeta "));
+  const Result refused =
       built({"compare", "--game", "linez", "--plugin", "random", "--against", "alphabeta", "--no-db"});
   CHECK(refused.code == 2);
-  CHECK(refused.err.find("alphabeta cannot play linez, which does not have two seats") != std::string::npos);
+  CHECK(has(refused.err, "alphabeta cannot play linez, which does not have two seats"));
 }
 
 TEST_CASE("--help wins over everything else on the line, and plays nothing") {
@@ -172,15 +155,15 @@ TEST_CASE("list shows the games and strategies that are found, and where") {
 }
 
 TEST_CASE("list --json holds the same as list, for programs") {
-  const support::Result result = run(host({"list", "--json"}));
+  const Result result = run(host({"list", "--json"}));
   CHECK(result.code == 0);
-  const Json list = support::parse_json(result.out);
-  CHECK(keys(list) == std::vector<std::string>{"folders", "games", "refused", "strategies"});
+  const Json list = parse_json(result.out);
+  CHECK(keys(list) == Words{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
   for (const char* const kind : {"games", "strategies"}) {
     for (const Json& entry : list.at(kind)) {
-      CHECK(keys(entry) == std::vector<std::string>{"file", "id", "protocol", "summary", "version"});
-      CHECK(std::filesystem::exists(entry.at("file").get<std::string>()));
+      CHECK(keys(entry) == Words{"file", "id", "protocol", "summary", "version"});
+      CHECK(fs::exists(entry.at("file").get<std::string>()));
     }
   }
   std::map<std::string, std::string> found;
@@ -202,11 +185,10 @@ TEST_CASE("one match prints the final board, and the points, scores and outcomes
 }
 
 TEST_CASE("'host play' and 'host' are the same command") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   auto spelled = small_match();
   spelled.insert(spelled.begin(), "play");
-  CHECK(e2e::normalised(run(host(spelled)).out, folder.path()) ==
-        e2e::normalised(run(host(small_match())).out, folder.path()));
+  CHECK(normalised(run(host(spelled)).out, folder.path()) == normalised(run(host(small_match())).out, folder.path()));
 }
 
 TEST_CASE("several matches print a line each and a table") {
@@ -219,7 +201,11 @@ TEST_CASE("--quiet prints one line for a match, and only the table for several")
 }
 
 TEST_CASE("--board moves shows the board after every action") {
-  check_output("board_moves.txt", small_match({"--board", "moves"}));
+  const std::string shown = normalised(done(host(small_match({"--board", "moves"}))).out, {});
+  CHECK(count_of(shown, " points, White ") == 37);  // the first one is that of the start
+  check_golden("board_moves.txt", shown.substr(0, shown.find("\n6. ")));
+  const std::string once = normalised(done(host(small_match())).out, {});
+  CHECK(shown.ends_with(once.substr(once.find("\n   0"))));
 }
 
 TEST_CASE("--board none shows no board, and --board final shows it after each of several matches") {
@@ -232,48 +218,46 @@ TEST_CASE("strategies are called as name= says, with their options, and missing 
 }
 
 TEST_CASE("replay shows a recorded match move by move, and says that it went as recorded") {
-  const support::TemporaryFolder folder;
-  const support::Result played = run(host(small_match({"--record", "match.json", "--board", "moves"}), folder.path()));
-  REQUIRE(played.code == 0);
-  const auto replayed = [&](std::vector<std::string> words) {
+  const TemporaryFolder folder;
+  const Result played = done(host(small_match({"--record", "match.json", "--board", "moves"}), folder.path()));
+  const auto replayed = [&](Words words) {
     words.insert(words.begin(), {"replay", "match.json"});
-    const support::Result result = run(host(words, folder.path()));
+    const Result result = run(host(words, folder.path()));
     CHECK(result.code == 0);
     CHECK(result.err == "");
-    return e2e::normalised(result.out, folder.path());
+    return normalised(result.out, folder.path());
   };
   const std::string boards = played.out.substr(0, played.out.find("seat   strategy"));
   CHECK(replayed({}) == boards + "seed 1  n=6  greedy (Black) -120, random (White) 120\nas recorded\n");
-  e2e::check_golden("replay_final.txt", replayed({"--board", "final"}));
+  check_golden("replay_final.txt", replayed({"--board", "final"}));
   CHECK(replayed({"--quiet"}) == "match.json: 1 match plays as recorded\n");
-  support::Command piped = host({"replay", "-", "--quiet"}, folder.path());
-  const std::string match = support::content(folder.path() / "match.json");
+  Command piped = host({"replay", "-", "--quiet"}, folder.path());
+  const std::string match = content(folder.path() / "match.json");
   piped.input = match + match;
-  const support::Result both = run(piped);
+  const Result both = run(piped);
   CHECK(both.code == 0);
   CHECK(both.out == "-: 2 matches play as recorded\n");
 }
 
 TEST_CASE("--json prints an object for each match, with the same fields as a transcript without its actions") {
-  const support::Result result = run(host(small_match({"--json"})));
+  const Result result = run(host(small_match({"--json"})));
   CHECK(result.code == 0);
   const std::vector<Json> lines = objects(result.out);
   REQUIRE(lines.size() == 1);
   const Json& match = lines.front();
-  CHECK(keys(match) == std::vector<std::string>{"agon", "game", "result", "seats", "setup"});
+  CHECK(keys(match) == Words{"agon", "game", "result", "seats", "setup"});
   CHECK(match.at("agon") == 1);
   CHECK(match.at("game").at("id") == "tonga");
   CHECK(match.at("game").at("protocol") == "tonga/1");
   CHECK(match.at("setup") == Json{{"seed", 1}, {"parameters", {{"n", 6}}}});
   REQUIRE(match.at("seats").size() == 2);
   for (const Json& seat : match.at("seats")) {
-    CHECK(keys(seat) == std::vector<std::string>{"options", "sha256", "strategy", "version"});
+    CHECK(keys(seat) == Words{"options", "sha256", "strategy", "version"});
     CHECK(seat.at("sha256").get<std::string>().size() == 64);
     CHECK(seat.at("options") == Json::object());
   }
   const Json& outcome = match.at("result");
-  CHECK(keys(outcome) ==
-        std::vector<std::string>{"contest", "cpu_s", "outcomes", "peak_kib", "scores", "turns", "wall_s"});
+  CHECK(keys(outcome) == Words{"contest", "cpu_s", "outcomes", "peak_kib", "scores", "turns", "wall_s"});
   for (const Json& values : outcome) {
     CAPTURE(outcome);
     REQUIRE(values.is_array());
@@ -291,7 +275,7 @@ TEST_CASE("--json prints an object for each match, with the same fields as a tra
 }
 
 TEST_CASE("--json ends several matches with an object of the whole run") {
-  const support::Result result = run(host(small_match({"--json", "--seeds", "1-5"})));
+  const Result result = run(host(small_match({"--json", "--seeds", "1-5"})));
   CHECK(result.code == 0);
   const std::vector<Json> lines = objects(result.out);
   REQUIRE(lines.size() == 6);
@@ -335,10 +319,10 @@ TEST_CASE("the board is in colour on a terminal that knows colours, and nowhere 
     CAPTURE(each.term.value_or("(unset)"));
     CAPTURE(each.no_color.value_or("(unset)"));
     for (const std::string when : {"final", "moves"}) {
-      support::Command command = host(small_match({"--board", when}));
+      Command command = host(small_match({"--board", when}));
       command.terminal = each.terminal;
       command.environment = {{"TERM", each.term}, {"NO_COLOR", each.no_color}};
-      const support::Result result = run(command);
+      const Result result = run(command);
       CHECK(result.code == 0);
       CHECK((result.out.find(escape) != std::string::npos) == each.colour);
     }
@@ -346,8 +330,8 @@ TEST_CASE("the board is in colour on a terminal that knows colours, and nowhere 
 }
 
 TEST_CASE("without its colour codes the coloured board is the plain one, but for blanks at the ends of lines") {
-  support::Command command = host(small_match());
-  const std::string plain = e2e::normalised(run(command).out, {});
+  Command command = host(small_match());
+  const std::string plain = normalised(run(command).out, {});
   command.terminal = true;
   command.environment = {{"TERM", "xterm-256color"}};
   std::string coloured = run(command).out;
@@ -355,5 +339,5 @@ TEST_CASE("without its colour codes the coloured board is the plain one, but for
     coloured.erase(at, coloured.find('m', at) - at + 1);
   }
   coloured = support::Pattern(" +\n").replaced(coloured, "\n");
-  CHECK(e2e::normalised(coloured, {}) == plain);
+  CHECK(normalised(coloured, {}) == plain);
 }

@@ -1,41 +1,26 @@
 // Comparisons from the outside: is one strategy better than another one?
-#include "tests/e2e/answers.hpp"
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <chrono>
 #include <csignal>
 #include <fstream>
 #include <map>
-#include <string>
 #include <thread>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::check_usage_refused;
-using e2e::host;
-using e2e::object_of;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
 Words compare(const std::string& one, const std::string& other, const Words& more = {}) {
-  Words words = {"compare", "--game", "tonga", "--set", "n=6", "--plugin", one, "--against", other};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"compare", "--game", "tonga", "--set", "n=6", "--plugin", one, "--against", other}, more);
 }
 
 /// In a game with one seat, of the plugins that were built.
-support::Command alone(const std::string& game, const std::string& one, const std::string& other,
-                       const Words& more = {}) {
-  Words words = {"compare", "--game", game, "--plugin", one, "--against", other, "--json"};
-  words.insert(words.end(), more.begin(), more.end());
-  support::Command command = host(words);
-  command.environment = {{"AGON_GAME_PATH", (e2e::built_folder / "plugins").string()}};
+Command alone(const std::string& game, const std::string& one, const std::string& other, const Words& more = {}) {
+  const Words words = with({"compare", "--game", game, "--plugin", one, "--against", other, "--json"}, more);
+  Command command = host(words);
+  command.environment = {{"AGON_GAME_PATH", (built_folder / "plugins").string()}};
   return command;
 }
 
@@ -48,12 +33,11 @@ Json lasting(Json result) {
 }  // namespace
 
 TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and the seeds to look at") {
-  const support::TemporaryFolder folder;
-  const support::Result result =
-      run(host(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}), folder.path()));
+  const TemporaryFolder folder;
+  const Result result = run(host(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}), folder.path()));
   CHECK(result.code == 0);
   CHECK(result.err == "");
-  e2e::check_golden("compare.txt", e2e::normalised(result.out, folder.path()));
+  check_golden("compare.txt", normalised(result.out, folder.path()));
 }
 
 TEST_CASE("the better one is better, and seen from the other side the worse one is worse") {
@@ -104,7 +88,7 @@ TEST_CASE("with --sequential a clear answer ends the comparison, for any number 
 }
 
 TEST_CASE("standings of a comparison that stopped count the seeds and matches that it counted") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   for (const char* const test : {"--sprt=0,20", "--sequential"}) {
     CAPTURE(test);
     const Json told = object_of(host(
@@ -119,35 +103,33 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
 TEST_CASE(
     "where no difference was found, the comparison says how many seeds it takes, and the command compares on new "
     "ones") {
-  const support::TemporaryFolder folder;
-  const support::Result result = run(host(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}), folder.path()));
-  REQUIRE(result.code == 0);
+  const TemporaryFolder folder;
+  const Result result = done(host(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}), folder.path()));
   CAPTURE(result.out);
-  REQUIRE(result.out.find("To find a difference of this size, a comparison needs about ") != std::string::npos);
-  CHECK(result.out.find("(an interval needs 6 seeds)") != std::string::npos);
+  REQUIRE(has(result.out, "To find a difference of this size, a comparison needs about "));
+  CHECK(has(result.out, "(an interval needs 6 seeds)"));
   std::string command;
-  for (const std::string& line : support::lines_of(result.out)) {
-    if (line.starts_with("  ") && line.find(" compare ") != std::string::npos) command = line;
+  for (const std::string& line : lines_of(result.out)) {
+    if (line.starts_with("  ") && has(line, " compare ")) command = line;
   }
-  CHECK(command.find(" --seeds 3-") != std::string::npos);
-  const support::Result next =
-      support::run({.words = {"bash", "-c", command + " --quiet --no-db"}, .folder = folder.path()});
+  CHECK(has(command, " --seeds 3-"));
+  const Result next = run({.words = {"bash", "-c", command + " --quiet --no-db"}, .folder = folder.path()});
   CHECK(next.code == 0);
-  CHECK(next.out.find("greedy") != std::string::npos);
+  CHECK(has(next.out, "greedy"));
 }
 
 TEST_CASE("how many matches are played at a time changes nothing, even where the comparison ends early") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   for (const Words& more : std::vector<Words>{{"--seeds", "1-40"}, {"--sprt", "0,30"}, {"--sequential"}}) {
     std::map<std::string, Json> results;
     std::map<std::string, std::string> files;
     for (const std::string jobs : {"1", "3"}) {
-      Words words = compare("greedy", "random",
-                            {"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"});
-      words.insert(words.end(), more.begin(), more.end());
+      const Words words =
+          compare("greedy", "random",
+                  with({"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"}, more));
       results[jobs] = lasting(object_of(host(words, folder.path())));
-      files[jobs] = support::content(folder.path() / "seeds.csv") +
-                    std::to_string(support::lines_of(support::content(folder.path() / "all")).size());
+      files[jobs] =
+          content(folder.path() / "seeds.csv") + std::to_string(lines_of(content(folder.path() / "all")).size());
     }
     CHECK(results["1"] == results["3"]);
     CHECK(files["1"] == files["3"]);
@@ -165,10 +147,10 @@ TEST_CASE("one seat: each plays every seed alone, and there is no Elo") {
 }
 
 TEST_CASE("equal play finds no difference") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   // The same code in another file: what follows a library's end is not looked at.
-  const auto library = e2e::plugin_folder / "tonga/random.so";
-  std::ofstream(folder.path() / "other.so", std::ios::binary) << support::content(library) << "another file";
+  const auto library = plugin_folder / "tonga/random.so";
+  std::ofstream(folder.path() / "other.so", std::ios::binary) << content(library) << "another file";
   const Json same = object_of(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
   CHECK(same.at("answer") == "no difference found");
   CHECK(same.at("new").at("name") == "random");
@@ -182,7 +164,7 @@ TEST_CASE("equal play finds no difference") {
 }
 
 TEST_CASE("the command beside a seed plays it again, with its scores, and replay accepts what it records") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Json result = object_of(
       host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
            folder.path()));
@@ -190,16 +172,16 @@ TEST_CASE("the command beside a seed plays it again, with its scores, and replay
   const Json& seed = result.at("largest_gains")[1];
   std::string command = seed.at("command");
   CAPTURE(command);
-  CHECK(command.find("--set n=6 --time 1.5 --fresh ") != std::string::npos);
-  const support::Result again = run(support::Command{.words = {"bash", "-c", command}, .folder = folder.path()});
+  CHECK(has(command, "--set n=6 --time 1.5 --fresh "));
+  const Result again = run(Command{.words = {"bash", "-c", command}, .folder = folder.path()});
   CAPTURE(again.err);
   CHECK(again.code == 0);
   const std::string file = "seed-" + support::to_text(seed.at("seed")) + ".jsonl";
-  const auto matches = support::lines_of(support::content(folder.path() / file));
+  const auto matches = lines_of(content(folder.path() / file));
   REQUIRE(matches.size() == 2);
   double score = 0;
   for (std::size_t match = 0; match < matches.size(); ++match) {
-    const Json transcript = support::parse_json(matches[match]);
+    const Json transcript = parse_json(matches[match]);
     CHECK(transcript.at("setup").at("seed") == seed.at("seed"));
     score += transcript.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
   }
@@ -208,32 +190,32 @@ TEST_CASE("the command beside a seed plays it again, with its scores, and replay
 
 TEST_CASE(
     "a strategy that fails is compared all the same, and its failures are listed with seed, cause and a command") {
-  const std::string failing = e2e::fixture_folder / "failing.so:fails";
-  const support::Result result = run(host(compare(failing, "random", {"--seeds", "4-11"})));
+  const std::string failing = fixture_folder / "failing.so:fails";
+  const Result result = run(host(compare(failing, "random", {"--seeds", "4-11"})));
   CHECK(result.code == 0);
   CHECK(result.out.starts_with("fails is worse than random, on 8 seeds of tonga"));
   const std::size_t list = result.out.find("\n   4  fails     Black  error: the opening book is closed\n");
   REQUIRE(list != std::string::npos);
   CHECK(result.out.find(" --plugin " + failing + " --plugin random --seats listed --seed 4\n", list) !=
         std::string::npos);
-  const support::Result quiet = run(host(compare(failing, "random", {"--seeds", "4-11", "--quiet"})));
-  CHECK(quiet.out.find("the opening book") == std::string::npos);
+  const Result quiet = run(host(compare(failing, "random", {"--seeds", "4-11", "--quiet"})));
+  CHECK(!has(quiet.out, "the opening book"));
 }
 
 TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   Words kept = compare("greedy", "random", {"--seeds", "1-10", "--db", "kept.db", "--json"});
   const Json first = object_of(host(kept, folder.path()));
   CHECK(lasting(object_of(host(kept, folder.path()))) == lasting(first));
   kept.pop_back();
   const std::string played_before = "20 matches were played before";
-  CHECK(run(host(kept, folder.path())).out.find(played_before) != std::string::npos);
+  CHECK(has(run(host(kept, folder.path())).out, played_before));
   kept.emplace_back("--afresh");
-  CHECK(run(host(kept, folder.path())).out.find(played_before) == std::string::npos);
+  CHECK(!has(run(host(kept, folder.path())).out, played_before));
 }
 
 TEST_CASE("standings of a comparison that a test has stopped say what the comparison has said") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Json told = object_of(
       host(compare("greedy", "random", {"--sprt", "0,20", "--jobs", "2", "--db", "kept.db", "--json"}), folder.path()));
   const Json standings = object_of(host({"standings", "--db", "kept.db", "--json"}, folder.path()));
@@ -246,27 +228,25 @@ TEST_CASE("standings of a comparison that a test has stopped say what the compar
 }
 
 TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Json first = object_of(host(
       compare("greedy", "random", {"--sprt", "0,5", "--seeds", "1-20", "--db", "kept.db", "--json"}), folder.path()));
   CHECK(first.at("sprt").at("verdict") == "running");
   REQUIRE(first.at("seeds_to_find").get<int>() > 20);
   const std::string command = first.at("next_command");
   CAPTURE(command);
-  CHECK(command.find(" --sprt 0,5 --seeds 1-") != std::string::npos);
-  const support::Result on =
-      support::run({.words = {"bash", "-c", command + " --json --db kept.db"}, .folder = folder.path()});
-  REQUIRE(on.code == 0);
-  const Json second = support::parse_json(on.out);
+  CHECK(has(command, " --sprt 0,5 --seeds 1-"));
+  const Result on = done({.words = {"bash", "-c", command + " --json --db kept.db"}, .folder = folder.path()});
+  const Json second = parse_json(on.out);
   CHECK(second.at("seeds").get<int>() > 20);
   CHECK(second.at("sprt").at("verdict") == "accept H1");
 }
 
 TEST_CASE("--per-seed has a row for each seed that counts") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Json result = object_of(
       host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
-  const auto rows = support::lines_of(support::content(folder.path() / "out.csv"));
+  const auto rows = lines_of(content(folder.path() / "out.csv"));
   REQUIRE(rows.size() == 4);
   CHECK(rows[0] == "seed,new,old,difference");
   CHECK(rows[1].starts_with("7,"));
@@ -277,16 +257,16 @@ TEST_CASE("--per-seed has a row for each seed that counts") {
 }
 
 TEST_CASE("a strategy that fails costs its matches and is counted, and the comparison goes on") {
-  const Json result = object_of(
-      host(compare((e2e::fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
+  const Json result =
+      object_of(host(compare((fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
   CHECK(result.at("answer") == "worse");
   CHECK(result.at("new").at("failures") == 20);
   CHECK(result.at("old").at("failures") == 0);
 }
 
 TEST_CASE("nobody is better than a strategy that failed in most of its matches: that is said first") {
-  const std::string failing = (e2e::fixture_folder / "failing.so:fails").string();
-  const support::Result result = run(host(compare("random", failing, {"--seeds", "1-10"})));
+  const std::string failing = (fixture_folder / "failing.so:fails").string();
+  const Result result = run(host(compare("random", failing, {"--seeds", "1-10"})));
   CHECK(result.code == 0);
   CHECK(
       result.out.starts_with("fails failed in 20 of its 20 matches, so this says little about its strength\nno answer "
@@ -313,27 +293,27 @@ TEST_CASE("a comparison that can't be is refused with a sentence") {
   check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}),
                       "--beta 0: it takes a probability");
   check_usage_refused(compare("greedy", "random", {"--show", "-1"}), "--show -1: it takes a number of seeds");
-  const support::Result one_seat = run(alone("linez", "greedy", "random", {"--sprt", "0,5"}));
+  const Result one_seat = run(alone("linez", "greedy", "random", {"--sprt", "0,5"}));
   CHECK(one_seat.code == 2);
-  CHECK(one_seat.err.find("linez has 1 seat: --sequential is for any game") != std::string::npos);
+  CHECK(has(one_seat.err, "linez has 1 seat: --sequential is for any game"));
 }
 
 TEST_CASE("an interrupted comparison tells what it has found, and says that it was interrupted") {
-  const support::TemporaryFolder folder;
-  support::Process process(
+  const TemporaryFolder folder;
+  Process process(
       host(compare("server", "server,perimeter=edges,name=edges", {"--seeds", "1-1000000", "--record", "all.jsonl"}),
            folder.path()));
   const auto some_played = [&] {
-    for (const std::string& name : support::names_in(folder.path())) {
-      if (!support::content(folder.path() / name).empty()) return true;
+    for (const std::string& name : names_in(folder.path())) {
+      if (!content(folder.path() / name).empty()) return true;
     }
     return false;
   };
   for (int wait = 0; wait < 2000 && !some_played(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   REQUIRE(some_played());
   process.signal(SIGINT);
-  const support::Result result = process.wait();
+  const Result result = process.wait();
   CHECK(result.code == 130);
-  CHECK(result.err.find("interrupted after") != std::string::npos);
-  CHECK(result.out.find("Wilcoxon") != std::string::npos);
+  CHECK(has(result.err, "interrupted after"));
+  CHECK(has(result.out, "Wilcoxon"));
 }

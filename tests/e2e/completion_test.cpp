@@ -1,18 +1,11 @@
 // What Tab offers: the scripts of `host completion`, driven as the shells drive them.
 #include "tests/e2e/host.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-using support::TemporaryFolder;
-using Words = std::vector<std::string>;
 
 constexpr const char* driver = R"(
 set -u
@@ -40,16 +33,16 @@ Words bash_words(const std::string& line, const std::string& breaks) {
 }
 
 /// What Tab offers at the end of the line, sorted; in an empty folder, if none is given.
-Words offered(const std::string& line, const std::filesystem::path& folder = {},
-              const std::string& breaks = "=:", const std::string& program = e2e::host_program) {
+Words offered(const std::string& line, const fs::path& folder = {},
+              const std::string& breaks = "=:", const std::string& program = host_program) {
   const TemporaryFolder empty;
   Words words = {"bash", "--norc", "-c", driver, "bash", program, line, " \t\n" + breaks};
   for (const std::string& word : bash_words(line, breaks)) words.push_back(word);
-  const support::Result result = support::run({.words = words, .folder = folder.empty() ? empty.path() : folder});
+  const Result result = run({.words = words, .folder = folder.empty() ? empty.path() : folder});
   INFO(line);
   CHECK(result.err == "");
   CHECK(result.code == 0);
-  Words replies = support::lines_of(result.out);
+  Words replies = lines_of(result.out);
   std::sort(replies.begin(), replies.end());
   return replies;
 }
@@ -57,35 +50,35 @@ Words offered(const std::string& line, const std::filesystem::path& folder = {},
 }  // namespace
 
 /// What Tab offers in fish, or in a zsh whose compadd and _files print what they are given.
-Words offered_in(const std::string& shell, const std::string& line, const std::filesystem::path& folder) {
+Words offered_in(const std::string& shell, const std::string& line, const fs::path& folder) {
   const std::string in_fish = "$argv[1] completion fish | source; complete -C $argv[2]";
   const std::string in_zsh =
       "compdef() {}; compset() {}; compadd() { while [[ $1 != -- ]]; do shift; done; "
       "[[ $2 == ${words[CURRENT]}* ]] && print -r -- $2; }; _files() { (($#)) || print -l -- *(N) }; "
       "source <($1 completion zsh); words=(\"${(@s: :)2}\") CURRENT=${#words}; _agon_host";
-  const Words words = shell == "fish" ? Words{"fish", "--no-config", "-c", in_fish, e2e::host_program, line}
-                                      : Words{"zsh", "-f", "-c", in_zsh, "zsh", e2e::host_program, line};
-  support::Command command{.words = words, .folder = folder};
+  const Words words = shell == "fish" ? Words{"fish", "--no-config", "-c", in_fish, host_program, line}
+                                      : Words{"zsh", "-f", "-c", in_zsh, "zsh", host_program, line};
+  Command command{.words = words, .folder = folder};
   command.environment["HOME"] = folder.string();
   command.environment["TERM"] = "dumb";
-  const support::Result result = support::run(command);
+  const Result result = run(command);
   INFO(shell);
   INFO(line);
   CHECK(result.err == "");
-  Words replies = support::lines_of(result.out);
+  Words replies = lines_of(result.out);
   std::sort(replies.begin(), replies.end());
   return replies;
 }
 
 TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
   for (const std::string shell : {"zsh", "fish"}) {
-    if (support::run({.words = {"sh", "-c", "command -v " + shell}}).code != 0) {
+    if (run({.words = {"sh", "-c", "command -v " + shell}}).code != 0) {
       MESSAGE(shell << " is not installed");
       continue;
     }
     const TemporaryFolder folder;
     folder.write("mine.json", "");
-    const std::string host = e2e::host_program;
+    const std::string host = host_program;
     CHECK(offered_in(shell, host + " l", folder.path()) == Words{"list"});
     CHECK(offered_in(shell, host + " standings --r", folder.path()) == Words{"--run", "--runs"});
     CHECK(offered_in(shell, host + " --game tonga --set ", folder.path()) == Words{"n="});
@@ -180,7 +173,7 @@ TEST_CASE("Tab offers what can be made, and the languages that a game has templa
   CHECK(offered("host new ") == Words{"game", "strategy"});
   CHECK(offered("host new strategy --game ton") == Words{"tonga"});
   CHECK(offered("host new strategy ") == Words{});
-  const std::string built = (e2e::built_folder / "host").string();
+  const std::string built = (built_folder / "host").string();
   CHECK(offered(built + " new strategy --language ", {}, "=:", built) ==
         Words{"c", "c++", "go", "java", "javascript", "python", "rust", "topcoder"});
   CHECK(offered(built + " new strategy --game tonga --language r", {}, "=:", built) == Words{"rust"});
@@ -201,7 +194,7 @@ TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
   CHECK(offered("host --game nothing --plugin ") == Words{});
   CHECK(offered("host --game tonga --plugin ,") == Words{});
   CHECK(offered("host info --") == Words{"--help", "--json", "--protocol", "--wide"});
-  const support::Result beyond = support::run(e2e::host({"completion", "--words", "1000000", "--", "li"}));
+  const Result beyond = run(host({"completion", "--words", "1000000", "--", "li"}));
   CHECK(beyond.err == "");
   CHECK(beyond.code == 0);
 }

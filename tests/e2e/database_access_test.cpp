@@ -1,43 +1,27 @@
 // The results database where it can't be written to, and after its writer was killed.
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
+#include "tests/e2e/host.hpp"
+
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-using e2e::host;
-using e2e::Words;
-using support::Result;
-using support::TemporaryFolder;
-
 Words run_of(const std::string& seeds, const Words& more = {}) {
-  Words words = {"tournament", "--game", "tonga",   "--set", "n=6",  "--plugin",  "greedy",
-                 "--plugin",   "random", "--seeds", seeds,   "--db", "results.db"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with(small_tournament({"--seeds", seeds, "--db", "results.db"}), more);
 }
 
 Result standings(const TemporaryFolder& folder, const Words& more = {}) {
-  Words words = {"standings", "--db", "results.db"};
-  words.insert(words.end(), more.begin(), more.end());
-  return run(host(words, folder.path()));
+  return run(host(with({"standings", "--db", "results.db"}, more), folder.path()));
 }
 
 /// The same as a user who may not write there: root becomes nobody for it.
 Result standings_of_reader(const TemporaryFolder& folder, const Words& more = {}) {
-  Words words = {"standings", "--db", "results.db"};
-  words.insert(words.end(), more.begin(), more.end());
-  support::Command command = host(words, folder.path());
+  const Words words = with({"standings", "--db", "results.db"}, more);
+  Command command = host(words, folder.path());
   const Words nobody = {"setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"};
   if (::geteuid() == 0) command.words.insert(command.words.begin(), nobody.begin(), nobody.end());
   return run(command);
@@ -63,25 +47,24 @@ class ReadOnly {
 
 /// A run that was killed after some matches: what it stored is in the log beside the file.
 void kill_a_run(const TemporaryFolder& folder) {
-  support::Process process(host(run_of("1-1000000"), folder.path()));
-  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 20 ") != std::string::npos; }));
-  CHECK(standings(folder, {"--runs"}).out.find("  running  ") != std::string::npos);
+  Process process(host(run_of("1-1000000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 20 "); }));
+  CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
   process.signal(SIGKILL);
   process.wait();
 }
 
-std::string state_in(const fs::path& file, int run) {
-  SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, 10'000);
-  return database.execAndGet("SELECT state FROM runs WHERE id = " + std::to_string(run)).getString();
+std::string state_in(const TemporaryFolder& folder, int run) {
+  return rows(folder.path() / "results.db", "SELECT state FROM runs WHERE id = " + std::to_string(run));
 }
 
 }  // namespace
 
 TEST_CASE("a database that can't be written to is read all the same") {
   const TemporaryFolder folder;
-  REQUIRE(run(host(run_of("1-10", {"--quiet"}), folder.path())).code == 0);
+  done(host(run_of("1-10", {"--quiet"}), folder.path()));
   const std::string expected = standings(folder).out;
-  CHECK(expected.find("20 matches") != std::string::npos);
+  CHECK(has(expected, "20 matches"));
   {
     const ReadOnly locked(folder);
     for (const Words& more : std::vector<Words>{{}, {"--runs"}, {"--json"}, {"--csv"}, {"--run", "all"}}) {
@@ -91,20 +74,20 @@ TEST_CASE("a database that can't be written to is read all the same") {
       CHECK(result.out == standings(folder, more).out);
     }
     CHECK(standings_of_reader(folder).out == expected);
-    CHECK(support::names_in(folder.path()) == Words{"results.db"});
+    CHECK(names_in(folder.path()) == Words{"results.db"});
   }
   // The file alone.
   fs::permissions(folder.path() / "results.db", fs::perms(0444));
   fs::permissions(folder.path(), fs::perms(0777));
   CHECK(standings_of_reader(folder).out == expected);
-  CHECK(support::names_in(folder.path()) == Words{"results.db"});
+  CHECK(names_in(folder.path()) == Words{"results.db"});
 }
 
 TEST_CASE("what a killed writer left in its log is read where nothing can be written") {
   const TemporaryFolder folder;
   kill_a_run(folder);
   REQUIRE(fs::file_size(folder.path() / "results.db-wal") > 0);
-  const Words before = support::names_in(folder.path());
+  const Words before = names_in(folder.path());
   std::string found;
   {
     const ReadOnly locked(folder);
@@ -112,24 +95,24 @@ TEST_CASE("what a killed writer left in its log is read where nothing can be wri
     CAPTURE(result.err);
     CHECK(result.code == 0);
     found = result.out;
-    CHECK(support::names_in(folder.path()) == before);
+    CHECK(names_in(folder.path()) == before);
   }
-  CHECK(found.find("strategy") != std::string::npos);
+  CHECK(has(found, "strategy"));
   CHECK(standings(folder).out == found);
 }
 
 TEST_CASE("another user reads a database while it is written to") {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms(0755));
-  support::Process process(host(run_of("1-1000000"), folder.path()));
-  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 9 ") != std::string::npos; }));
+  Process process(host(run_of("1-1000000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 9 "); }));
   for (int round = 0; round < 5; ++round) {
     const Result result = standings_of_reader(folder);
     CAPTURE(result.err);
     CHECK(result.code == 0);
-    CHECK(result.out.find("strategy") != std::string::npos);
+    CHECK(has(result.out, "strategy"));
   }
-  CHECK(standings_of_reader(folder, {"--runs"}).out.find("  running  ") != std::string::npos);
+  CHECK(has(standings_of_reader(folder, {"--runs"}).out, "  running  "));
   process.signal(SIGINT);
   CHECK(process.wait().code == 130);
 }
@@ -137,22 +120,22 @@ TEST_CASE("another user reads a database while it is written to") {
 TEST_CASE("a run that was killed is an interrupted one, at once in what is shown and in the file with the next run") {
   const TemporaryFolder folder;
   kill_a_run(folder);
-  CHECK(standings(folder, {"--runs"}).out.find("  interrupted  ") != std::string::npos);
-  CHECK(standings(folder, {"--runs", "--json"}).out.find("\"state\":\"interrupted\"") != std::string::npos);
-  CHECK(state_in(folder.path() / "results.db", 1) == "running");
-  REQUIRE(run(host(run_of("1-2", {"--quiet"}), folder.path())).code == 0);
-  CHECK(state_in(folder.path() / "results.db", 1) == "interrupted");
-  CHECK(state_in(folder.path() / "results.db", 2) == "finished");
+  CHECK(has(standings(folder, {"--runs"}).out, "  interrupted  "));
+  CHECK(has(standings(folder, {"--runs", "--json"}).out, "\"state\":\"interrupted\""));
+  CHECK(state_in(folder, 1) == "running\n");
+  done(host(run_of("1-2", {"--quiet"}), folder.path()));
+  CHECK(state_in(folder, 1) == "interrupted\n");
+  CHECK(state_in(folder, 2) == "finished\n");
 }
 
 TEST_CASE("a run is not taken for an interrupted one while others begin and end") {
   const TemporaryFolder folder;
-  support::Process process(host(run_of("1-1000000"), folder.path()));
-  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 2 ") != std::string::npos; }));
-  for (int round = 0; round < 3; ++round) REQUIRE(run(host(run_of("1-2", {"--quiet"}), folder.path())).code == 0);
-  CHECK(state_in(folder.path() / "results.db", 1) == "running");
-  CHECK(standings(folder, {"--runs"}).out.find("  running  ") != std::string::npos);
+  Process process(host(run_of("1-1000000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 2 "); }));
+  for (int round = 0; round < 3; ++round) done(host(run_of("1-2", {"--quiet"}), folder.path()));
+  CHECK(state_in(folder, 1) == "running\n");
+  CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
   process.signal(SIGTERM);
   CHECK(process.wait().code == 130);
-  CHECK(state_in(folder.path() / "results.db", 1) == "interrupted");
+  CHECK(state_in(folder, 1) == "interrupted\n");
 }

@@ -1,22 +1,16 @@
 // host doctor from the outside.
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
-using e2e::host;
-using Json = support::Json;
+using namespace e2e;
 
 TEST_CASE("the doctor tells of the machine and of each level, and tries what the sandbox must refuse") {
-  const support::Result told = run(host({"doctor"}));
+  const Result told = run(host({"doctor"}));
   CHECK(told.err == "");
   for (const char* const word :
        {"kernel", "Landlock", "seccomp", "--isolation sandbox", "--isolation process", "--isolation none"})
-    CHECK(told.out.find(word) != std::string::npos);
-  const support::Result result = run(host({"doctor", "--json"}));
-  const Json found = support::parse_json(result.out);
+    CHECK(has(told.out, word));
+  const Result result = run(host({"doctor", "--json"}));
+  const Json found = parse_json(result.out);
   CHECK(result.code == told.code);
   CHECK(result.code == (found.at("sound").get<bool>() ? 0 : 8));
 #ifndef AGON_SANITIZED
@@ -30,13 +24,13 @@ TEST_CASE("the doctor tells of the machine and of each level, and tries what the
     CAPTURE(what);
     CHECK(tried.at("while_loading") == "refused");
     CHECK(tried.at("while_playing") == "refused");
-    CHECK(told.out.find(what) != std::string::npos);
+    CHECK(has(told.out, what));
   }
 #endif
 }
 
 TEST_CASE("the doctor takes no arguments") {
-  const support::Result result = run(host({"doctor", "who"}));
+  const Result result = run(host({"doctor", "who"}));
   CHECK(result.code == 2);
-  CHECK(result.err.find("doctor takes no argument") != std::string::npos);
+  CHECK(has(result.err, "doctor takes no argument"));
 }

@@ -1,43 +1,26 @@
 // host elo from the outside: numbers from counts and results of other programs.
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <fstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::host;
-using support::run;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
-support::Result elo(Words more, const std::filesystem::path& folder = {}) {
-  Words words = {"elo"};
-  words.insert(words.end(), more.begin(), more.end());
-  return run(host(words, folder));
+Result elo(Words more, const fs::path& folder = {}) {
+  return run(host(with({"elo"}, more), folder));
 }
 
-Json json(Words more, const std::filesystem::path& folder = {}) {
+Json json(Words more, const fs::path& folder = {}) {
   more.emplace_back("--json");
-  const support::Result result = elo(more, folder);
+  const Result result = elo(more, folder);
   CHECK(result.err == "");
   REQUIRE(result.code == 0);
-  return support::parse_json(result.out);
+  return parse_json(result.out);
 }
 
 double half_width(const Json& interval) {
   return (interval[1].get<double>() - interval[0].get<double>()) / 2;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// The rating of a player in the result of --csv or --pgn.
@@ -70,19 +53,19 @@ TEST_CASE("wins, draws and losses have the published log-likelihood ratio for lo
 }
 
 TEST_CASE("the text has the counts, Elo, superiority and the verdict of the test") {
-  const support::Result found = elo({"880,1863,759", "--sprt", "0,5", "--model", "logistic"});
+  const Result found = elo({"880,1863,759", "--sprt", "0,5", "--model", "logistic"});
   CHECK(found.code == 0);
   for (const char* const part :
        {"matches         880 won, 1863 drawn, 759 lost\n", "Elo             +12.009, 95 % interval +",
         "% likely (LOS)\n", "SPRT            accepted H1 (5) over H0 (0), in logistic Elo, after 3502 matches; "})
     CHECK(has(found.out, part));
-  const support::Result won = elo({"0,0,0,0,10"});
+  const Result won = elo({"0,0,0,0,10"});
   CHECK(has(won.out, "Elo             +infinity, 95 % interval from +140.21\n"));
   CHECK(has(won.out, "normalised Elo  none"));
 }
 
 TEST_CASE("results in CSV or PGN give ratings of maximum likelihood, open ones for who won all") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::ofstream csv(folder.path() / "a.csv");
   std::ofstream pgn(folder.path() / "a.pgn");
   csv << "first,second,result\n";
@@ -103,21 +86,21 @@ TEST_CASE("results in CSV or PGN give ratings of maximum likelihood, open ones f
   CHECK(from_csv.at("players")[0].at("name") == "best");
   CHECK(from_csv.at("players")[0].at("rating").is_null());
   CHECK(from_csv.at("players")[0].at("rating_interval")[1].is_null());
-  const support::Result text = elo({"--pgn", "a.pgn"}, folder.path());
+  const Result text = elo({"--pgn", "a.pgn"}, folder.path());
   CHECK(has(text.out, "player  matches  points %  rating  95 %"));
   CHECK(has(text.out, " from "));
   CHECK(json({"--pgn", "a.pgn", "--prior", "1"}, folder.path()).at("players")[0].at("rating").is_number());
 }
 
 TEST_CASE("players that never met are rated in groups") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder.path() / "a.csv") << "a,b,1\nb,a,1\nc,d,1\nd,c,1\n";
   CHECK(json({"--csv", "a.csv"}, folder.path()).at("rating_groups") == 2);
   CHECK(has(elo({"--csv", "a.csv"}, folder.path()).out, "2 groups that never met"));
 }
 
 TEST_CASE("what elo can't use is refused in one sentence") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder.path() / "empty.pgn") << "\n";
   for (const auto& [words, sentence] : std::vector<std::pair<Words, std::string>>{
            {{}, "elo takes either counts"},
@@ -134,11 +117,6 @@ TEST_CASE("what elo can't use is refused in one sentence") {
            {{"--csv", "none.csv"}, "none.csv can't be opened: No such file or directory"},
            {{"--pgn", "empty.pgn"}, "empty.pgn has no result"},
            {{"--pgn", "empty.pgn", "--sprt", "0,5"}, "--sprt takes counts of two players"}}) {
-    const support::Result result = elo(words, folder.path());
-    CAPTURE(result.err);
-    CHECK(result.code == 2);
-    CHECK(result.out == "");
-    CHECK(has(result.err, sentence));
-    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    check_refusal(elo(words, folder.path()), usage, {sentence});
   }
 }

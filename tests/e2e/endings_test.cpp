@@ -1,42 +1,31 @@
 // How a host begins and ends where its surroundings are odd: streams that are closed, signals, readers that have gone,
 // no more threads, a game that ends the program.
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
+#include "tests/e2e/host.hpp"
 
 #include <csignal>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::host;
-using e2e::Words;
-using support::Result;
-using support::TemporaryFolder;
-
 /// Short matches, one after the other.
 Words matches(const std::string& seeds, const Words& more = {}) {
-  Words words = e2e::small_match({"--seeds", seeds, "--no-db"});
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return small_match(with({"--seeds", seeds, "--no-db"}, more));
 }
 
 /// The host as a shell starts it that runs `script`, in which "$@" is its command line.
-support::Command in_shell(const std::string& script, const Words& words, const TemporaryFolder& folder) {
-  support::Command command = host(words, folder.path());
+Command in_shell(const std::string& script, const Words& words, const TemporaryFolder& folder) {
+  Command command = host(words, folder.path());
   const Words shell = {"bash", "-c", script, "bash"};
   command.words.insert(command.words.begin(), shell.begin(), shell.end());
   return command;
 }
 
 /// How many transcripts a file holds, all of which are whole.
-std::size_t transcripts_in(const std::filesystem::path& file) {
+std::size_t transcripts_in(const fs::path& file) {
   std::size_t count = 0;
-  for (const std::string& line : support::lines_of(support::content(file))) {
+  for (const std::string& line : lines_of(content(file))) {
     CAPTURE(line);
     CHECK(support::is_json(line));
     ++count;
@@ -53,8 +42,8 @@ TEST_CASE("with its standard streams closed a host writes what it prints nowhere
     std::string err;
   };
   const std::string unwritten = "host: the output can't be written\n";
-  for (const Case& each : {Case{"<&- >&- 2>&-", e2e::output, ""}, Case{">&- 2>&-", e2e::output, ""},
-                           Case{"<&- >&-", e2e::output, unwritten}, Case{"<&- 2>&-", 0, ""}}) {
+  for (const Case& each : {Case{"<&- >&- 2>&-", output, ""}, Case{">&- 2>&-", output, ""},
+                           Case{"<&- >&-", output, unwritten}, Case{"<&- 2>&-", 0, ""}}) {
     CAPTURE(each.closed);
     const TemporaryFolder folder;
     const Result result =
@@ -69,26 +58,26 @@ TEST_CASE("a hang-up and a request to end are taken like Ctrl-C: what is finishe
   for (const int signal : {SIGHUP, SIGTERM, SIGINT}) {
     CAPTURE(signal);
     const TemporaryFolder folder;
-    support::Process process(host(matches("1-1000000", {"--record", "matches.json"}), folder.path()));
-    REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 5 ") != std::string::npos; }));
+    Process process(host(matches("1-1000000", {"--record", "matches.json"}), folder.path()));
+    REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 5 "); }));
     process.signal(signal);
     const Result result = process.wait();
     CHECK(result.code == 130);
-    CHECK(result.err.find("interrupted after") != std::string::npos);
-    CHECK(result.out.find("strategy  matches") != std::string::npos);
-    CHECK(support::names_in(folder.path()) == Words{"matches.json"});
+    CHECK(has(result.err, "interrupted after"));
+    CHECK(has(result.out, "strategy  matches"));
+    CHECK(names_in(folder.path()) == Words{"matches.json"});
     CHECK(transcripts_in(folder.path() / "matches.json") >= 5);
   }
 }
 
 TEST_CASE("a host under nohup goes on after a hang-up") {
   const TemporaryFolder folder;
-  support::Process process(in_shell("trap '' HUP; exec \"$@\"", matches("1-60"), folder));
-  REQUIRE(process.read_until([](const std::string& out) { return out.find("seed 2 ") != std::string::npos; }));
+  Process process(in_shell("trap '' HUP; exec \"$@\"", matches("1-60"), folder));
+  REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 2 "); }));
   process.signal(SIGHUP);
   const Result result = process.wait();
   CHECK(result.code == 0);
-  CHECK(result.out.find("seed 60 ") != std::string::npos);
+  CHECK(has(result.out, "seed 60 "));
 }
 
 TEST_CASE("a run whose reader has gone ends by SIGPIPE, with its record in place") {
@@ -96,8 +85,8 @@ TEST_CASE("a run whose reader has gone ends by SIGPIPE, with its record in place
   const Result result = run(in_shell("\"$@\" | head -n 2; exit ${PIPESTATUS[0]}",
                                      matches("1-1000000", {"--record", "matches.json"}), folder));
   CHECK(result.code == 128 + SIGPIPE);
-  CHECK(support::lines_of(result.out).size() == 2);
-  CHECK(support::names_in(folder.path()) == Words{"matches.json"});
+  CHECK(lines_of(result.out).size() == 2);
+  CHECK(names_in(folder.path()) == Words{"matches.json"});
   CHECK(transcripts_in(folder.path() / "matches.json") >= 2);
 }
 
@@ -110,7 +99,7 @@ TEST_CASE("a thread that can't be started is a sentence") {
         in_shell("ulimit -s 100000000 && ulimit -v 50000000 && exec \"$@\"", matches("1-3", {"--jobs", jobs}), folder));
     CAPTURE(result.err);
     CHECK(result.code == 7);
-    CHECK(support::lines_of(result.err).size() == 1);
+    CHECK(lines_of(result.err).size() == 1);
     CHECK(result.err.starts_with("host: can't start a thread: "));
   }
 }
@@ -118,15 +107,14 @@ TEST_CASE("a thread that can't be started is a sentence") {
 
 TEST_CASE("a game that ends its process is told from a run that is done") {
   const TemporaryFolder folder;
-  const std::string game = e2e::fixture("leaving");
+  const std::string game = fixture("leaving");
   for (const std::string how : {"act", "quick", "create"}) {
     for (const Words& more :
          std::vector<Words>{{}, {"--seeds", "1-8", "--jobs", "2", "--no-db"}, {"--isolation", "none"}}) {
       CAPTURE(how);
       CAPTURE(more);
-      Words words = {"--game", game, "--plugin", game, "--set", "how=" + how};
-      words.insert(words.end(), more.begin(), more.end());
-      support::Command command = host(words, folder.path());
+      const Words words = with({"--game", game, "--plugin", game, "--set", "how=" + how}, more);
+      Command command = host(words, folder.path());
       command.environment["TMPDIR"] = folder.path();  // a game that ends the host leaves the copy of its library there
       const Result result = run(command);
       CHECK(result.code == e2e::game);

@@ -1,22 +1,10 @@
 // Strategies that fail in ways which the host survives even with them in its own process: the failure is in the
 // results, the other seat gets what the game's rule for that says, and the run goes on.
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
+using namespace e2e;
 
 namespace {
-
-using e2e::fixture_folder;
-using e2e::host;
-using support::run;
-using Json = support::Json;
-using Words = std::vector<std::string>;
 
 struct Failing {
   std::string plugin;  // below the fixtures' folder
@@ -52,11 +40,9 @@ const std::vector<Failing>& failing() {
 
 /// The failing one is Black in each match.
 Words match(const Failing& failing, const Words& more = {}) {
-  Words words = {"--game",   "tonga",  "--set",   "n=6",   "--plugin", fixture_folder / failing.plugin,
-                 "--plugin", "random", "--seats", "listed"};
-  words.insert(words.end(), failing.more.begin(), failing.more.end());
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  const Words words = {"--game",   "tonga",  "--set",   "n=6",   "--plugin", fixture_folder / failing.plugin,
+                       "--plugin", "random", "--seats", "listed"};
+  return with(with(words, failing.more), more);
 }
 
 }  // namespace
@@ -64,10 +50,10 @@ Words match(const Failing& failing, const Words& more = {}) {
 TEST_CASE("a strategy that fails loses its match by the game's rule, and the result says how and why it failed") {
   for (const Failing& each : failing()) {
     CAPTURE(each.plugin);
-    const support::Result run_result = run(host(match(each, {"--json"})));
+    const Result run_result = run(host(match(each, {"--json"})));
     CHECK(run_result.err == "");
     REQUIRE(run_result.code == 0);
-    const Json result = support::parse_json(run_result.out).at("result");
+    const Json result = parse_json(run_result.out).at("result");
     CHECK(result.at("outcomes").at(0) == Json{{"kind", each.kind}, {"reason", each.reason}});
     CHECK(result.at("outcomes").at(1) == Json{{"kind", "ok"}});
     CHECK(result.at("turns").at(0) == each.turns);
@@ -82,10 +68,10 @@ TEST_CASE("a failure has the same outcome, reason and scores at every level of i
     if (each.kind == "load") continue;  // with --isolation none, a library that can't be loaded ends the command
     CAPTURE(each.plugin);
     const auto results = [&](const char* level) {
-      const support::Result played = run(host(match(each, {"--json", "--isolation", level})));
+      const Result played = run(host(match(each, {"--json", "--isolation", level})));
       CHECK(played.err == "");
       REQUIRE(played.code == 0);
-      const Json result = support::parse_json(played.out).at("result");
+      const Json result = parse_json(played.out).at("result");
       return Json{result.at("outcomes"), result.at("scores"), result.at("turns")};
     };
     const Json sandboxed = results("sandbox");
@@ -99,23 +85,22 @@ TEST_CASE("a failure is told in the table and in the line of a match") {
     CAPTURE(each.plugin);
     if (each.plugin.ends_with("garbled")) continue;  // a terminal gets its bytes as they are
     const std::string told = each.kind + ": " + each.reason;
-    const support::Result table = run(host(match(each)));
+    const Result table = run(host(match(each)));
     CHECK(table.code == 0);
-    CHECK(table.out.find("  " + told + "\n") != std::string::npos);
-    const support::Result line = run(host(match(each, {"--quiet"})));
+    CHECK(has(table.out, "  " + told + "\n"));
+    const Result line = run(host(match(each, {"--quiet"})));
     CHECK(line.code == 0);
-    CHECK(line.out.find("[" + told + "]") != std::string::npos);
+    CHECK(has(line.out, "[" + told + "]"));
   }
 }
 
 TEST_CASE("after a failure the run goes on with the next match, and counts the failures") {
   for (const Failing& each : failing()) {
     CAPTURE(each.plugin);
-    const support::Result result = run(host(match(each, {"--seeds", "1-3", "--json"})));
-    REQUIRE(result.code == 0);
-    const Words lines = support::lines_of(result.out);
+    const Result result = done(host(match(each, {"--seeds", "1-3", "--json"})));
+    const Words lines = lines_of(result.out);
     REQUIRE(lines.size() == 4);
-    const Json strategies = support::parse_json(lines.back()).at("run").at("strategies");
+    const Json strategies = parse_json(lines.back()).at("run").at("strategies");
     CHECK(strategies.at(0).at("failures") == 3);
     CHECK(strategies.at(0).at("losses") == 3);
     CHECK(strategies.at(1).at("failures") == 0);
@@ -124,28 +109,26 @@ TEST_CASE("after a failure the run goes on with the next match, and counts the f
 }
 
 TEST_CASE("a match with a failure is recorded and replays to the same scores") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   for (const Failing& each : failing()) {
     CAPTURE(each.plugin);
-    REQUIRE(run(host(match(each, {"--record", "match.json", "--quiet"}), folder.path())).code == 0);
-    const Json record = support::parse_json(support::content(folder.path() / "match.json"));
+    done(host(match(each, {"--record", "match.json", "--quiet"}), folder.path()));
+    const Json record = parse_json(content(folder.path() / "match.json"));
     const Json& last = record.at("actions").back();
     CHECK(last.at("seat") == 0);
     CHECK(last.at("forfeit") == Json{{"kind", each.kind}, {"reason", each.reason}});
-    const support::Result replayed = run(host({"replay", "match.json"}, folder.path()));
+    const Result replayed = run(host({"replay", "match.json"}, folder.path()));
     CHECK(replayed.err == "");
     CHECK(replayed.code == 0);
-    CHECK(replayed.out.find("Black is out, " + each.kind + ": " + each.reason) != std::string::npos);
+    CHECK(has(replayed.out, "Black is out, " + each.kind + ": " + each.reason));
   }
 }
 
 TEST_CASE("if all seats fail, each has its outcome") {
   const Failing& stillborn = failing().at(8);
-  const support::Result result =
-      run(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
-                fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
-  REQUIRE(result.code == 0);
-  const Json match = support::parse_json(result.out);  // a temporary would be gone before the first outcome
+  const Result result = done(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
+                                   fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
+  const Json match = parse_json(result.out);  // a temporary would be gone before the first outcome
   for (const Json& outcome : match.at("result").at("outcomes")) {
     CHECK(outcome.at("kind") == "error");
     CHECK(outcome.at("reason") == stillborn.reason);
@@ -153,11 +136,11 @@ TEST_CASE("if all seats fail, each has its outcome") {
 }
 
 TEST_CASE("a name that is no UTF-8 does not keep results from being written as JSON") {
-  const support::TemporaryFolder folder;
-  const support::Result named = run(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=\xff\xfe",
-                                          "--plugin", "random", "--json", "--record", "match.json"},
-                                         folder.path()));
+  const TemporaryFolder folder;
+  const Result named = run(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=\xff\xfe", "--plugin",
+                                 "random", "--json", "--record", "match.json"},
+                                folder.path()));
   CHECK(named.code == 0);
-  CHECK(support::parse_json(named.out).is_object());
+  CHECK(parse_json(named.out).is_object());
   CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
 }

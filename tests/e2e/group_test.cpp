@@ -1,30 +1,18 @@
 // Matches of more than two: a game for two to four seats.
-#include "tests/e2e/answers.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <map>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::check_usage_refused;
-using e2e::host;
-using e2e::object_of;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
-const std::string many_dials = (e2e::fixture_folder / "dials_for_many.so").string();
+const std::string many_dials = (fixture_folder / "dials_for_many.so").string();
 
 Words with_many(const std::string& name, const Words& more) {
-  Words words = {name, "--game", many_dials, "--isolation", "none"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({name, "--game", many_dials, "--isolation", "none"}, more);
 }
 
 Words groups_of(const Words& more) {
@@ -33,9 +21,7 @@ Words groups_of(const Words& more) {
     words.push_back("--plugin");
     words.push_back(many_dials + ",name=d" + depth + ",depth=" + depth);
   }
-  words.insert(words.end(), {"--seeds", "1-2"});
-  words.insert(words.end(), more.begin(), more.end());
-  return with_many("tournament", words);
+  return with_many("tournament", with(with(words, {"--seeds", "1-2"}), more));
 }
 
 /// The names of the seats of each match that was printed as JSON.
@@ -43,7 +29,7 @@ std::vector<Words> printed_seatings(const std::string& lines) {
   std::vector<Words> all;
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) {
-    const Json match = support::parse_json(line);
+    const Json match = parse_json(line);
     if (!match.contains("seats")) continue;
     all.emplace_back();
     for (const Json& seat : match.at("seats")) all.back().push_back(seat.at("name").get<std::string>());
@@ -54,8 +40,7 @@ std::vector<Words> printed_seatings(const std::string& lines) {
 }  // namespace
 
 TEST_CASE("a tournament of threes has each group on each seed, everybody in each seat as often") {
-  const support::Result result = run(host(groups_of({"--group", "3", "--json", "--quiet", "--no-db"})));
-  REQUIRE_MESSAGE(result.code == 0, result.err);
+  const Result result = done(host(groups_of({"--group", "3", "--json", "--quiet", "--no-db"})));
   const std::vector<Words> all = printed_seatings(result.out);
   CHECK(all.size() == 4 * 3 * 2);
   std::map<std::pair<std::string, std::size_t>, int> taken;
@@ -68,19 +53,18 @@ TEST_CASE("a tournament of threes has each group on each seed, everybody in each
 }
 
 TEST_CASE("without --group a tournament plays pairs, and --seatings all plays every order of a group") {
-  const support::Result pairs = run(host(groups_of({"--json", "--quiet", "--no-db"})));
+  const Result pairs = run(host(groups_of({"--json", "--quiet", "--no-db"})));
   for (const Words& match : printed_seatings(pairs.out)) CHECK(match.size() == 2);
-  const support::Result orders =
-      run(host(groups_of({"--group", "3", "--seatings", "all", "--json", "--quiet", "--no-db"})));
+  const Result orders = run(host(groups_of({"--group", "3", "--seatings", "all", "--json", "--quiet", "--no-db"})));
   CHECK(printed_seatings(orders.out).size() == 4 * 6 * 2);
 }
 
 TEST_CASE("matches of a group are found in the database, and count in its tables") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Words words = groups_of({"--group", "4", "--db", "g.db"});
-  REQUIRE(run(host(words, folder.path())).code == 0);
-  const support::Result again = run(host(words, folder.path()));
-  CHECK(again.out.find("8 of 8 matches were played before") != std::string::npos);
+  done(host(words, folder.path()));
+  const Result again = run(host(words, folder.path()));
+  CHECK(has(again.out, "8 of 8 matches were played before"));
   const Json table = object_of(host({"standings", "--db", "g.db", "--json"}, folder.path()));
   CHECK(table.at("matches") == 8);
   CHECK(table.at("strategies").at(0).at("name") == "d7");
@@ -93,8 +77,8 @@ TEST_CASE("two strategies are compared one against all others, both ways in each
   CHECK(result.at("answer") == "better");
   CHECK(result.at("new").at("matches") == 20 * 16);  // seats in eight matches a seed
   const std::string seed = result.at("largest_gains").at(0).at("command").get<std::string>();
-  CHECK_MESSAGE(seed.find("tournament --game") != std::string::npos, seed);
-  CHECK_MESSAGE(seed.find("--group 4") != std::string::npos, seed);
+  CHECK_MESSAGE(has(seed, "tournament --game"), seed);
+  CHECK_MESSAGE(has(seed, "--group 4"), seed);
 }
 
 TEST_CASE("tuning plays groups") {
@@ -109,7 +93,7 @@ TEST_CASE("tuning plays groups") {
 TEST_CASE("a number of seats that the game has not is refused with one sentence") {
   check_usage_refused(groups_of({"--group", "5"}), "--group 5: a match of dials has 2 to 4 seats");
   check_usage_refused(groups_of({"--group", "1"}), "--group 1: a match of dials has 2 to 4 seats");
-  const std::string alone = (e2e::fixture_folder / "dials.so").string();
+  const std::string alone = (fixture_folder / "dials.so").string();
   check_usage_refused({"compare", "--game", alone, "--plugin", alone, "--against", alone + ",depth=3", "--group", "2"},
                       "--group 2: a match of dials has 1 seat");
   check_usage_refused(with_many("compare", {"--plugin", many_dials, "--against", many_dials + ",depth=3", "--group",

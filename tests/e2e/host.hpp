@@ -1,37 +1,101 @@
-// The built host, as a test runs it.
+// The built host, as a test runs it, and what tests check of its answers and refusals.
 #pragma once
 
+#include "tests/support/checked_json.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace e2e {
 
+namespace fs = std::filesystem;
+using support::Command;
+using support::content;
+using support::Json;
+using support::lines_of;
+using support::names_in;
+using support::parse_json;
+using support::Process;
+using support::Result;
+using support::run;
+using support::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+// The documented exit codes.
+inline constexpr int differs = 1;
+inline constexpr int usage = 2;
+inline constexpr int plugin = 3;
+inline constexpr int transcript = 4;
+inline constexpr int output = 5;
+inline constexpr int game = 6;
+
 /// A host with Tonga's plugins alone, the folder of these, that of broken ones, the one that everything is built to,
 /// and the root of the sources.
-inline const std::filesystem::path host_program = AGON_TEST_HOST;
-inline const std::filesystem::path plugin_folder = AGON_TEST_PLUGINS;
-inline const std::filesystem::path fixture_folder = AGON_TEST_FIXTURES;
-inline const std::filesystem::path built_folder = AGON_TEST_BUILT;
-inline const std::filesystem::path source_folder = AGON_TEST_SOURCES;
+inline const fs::path host_program = AGON_TEST_HOST;
+inline const fs::path plugin_folder = AGON_TEST_PLUGINS;
+inline const fs::path fixture_folder = AGON_TEST_FIXTURES;
+inline const fs::path built_folder = AGON_TEST_BUILT;
+inline const fs::path source_folder = AGON_TEST_SOURCES;
+
+/// A library that is broken on purpose, and one that ships.
+std::string fixture(const std::string& name);
+std::string shipped(const std::string& name);
+
+/// Returns both, one after the other.
+Words with(Words words, const Words& more);
+
+/// Returns whether `part` is in `text`, and how often.
+bool has(const std::string& text, const std::string& part);
+std::size_t count_of(const std::string& text, const std::string& part);
 
 /// A command line of the host, to be run in `folder`.
-inline support::Command host(std::vector<std::string> arguments, std::filesystem::path folder = {}) {
-  arguments.insert(arguments.begin(), host_program);
-  return {.words = std::move(arguments), .folder = std::move(folder)};
-}
+Command host(Words arguments, fs::path folder = {});
 
-/// A small match that takes no time and that a test need not care about.
-inline std::vector<std::string> small_match(std::vector<std::string> more = {}) {
-  std::vector<std::string> words = {"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
+/// A small match that takes no time and that a test need not care about; without and with its strategies.
+Words tonga(const Words& more);
+Words small_match(const Words& more = {});
+Words small_tournament(const Words& more);
+
+/// Runs the command, whose exit code must be 0.
+Result done(const Command& command);
+
+/// The same for a command that prints one JSON object.
+Json object_of(const Command& command);
+
+/// The JSON objects of a text that has one on each line.
+std::vector<Json> objects(const std::string& lines);
+
+/// Returns the rows of a query, one on each line, with spaces between the values.
+std::string rows(const fs::path& database, const std::string& query);
+
+/// Returns the number that a query gives.
+std::int64_t number(const fs::path& database, const std::string& query);
+
+/// Checks that a command printed nothing but one sentence, which has all `parts`, on standard error.
+void check_refusal(const Result& result, int code, const Words& parts);
+
+/// The same for a command line of the host that breaks its usage.
+void check_usage_refused(const Words& arguments, const std::string& part);
+
+struct Case {
+  Words arguments;
+  int code = 0;
+  Words parts{};
+};
+
+/// Checks each in a folder that holds what `prepare` puts there: it is refused, and leaves no file.
+void check_refused(const std::vector<Case>& cases, const std::function<void(const TemporaryFolder&)>& prepare = {});
+
+/// Libraries that are none, in part or altogether, and mybot.so, which is whole.
+void put_broken_libraries(const TemporaryFolder& folder);
 
 }  // namespace e2e
 

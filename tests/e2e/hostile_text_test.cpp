@@ -1,32 +1,19 @@
 // Texts that would steer a terminal, a page, a table of numbers or a shell, sent through every command.
 #include "tests/e2e/fixtures/hostile_text.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
 #include "tests/support/pattern.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
 
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-namespace fs = std::filesystem;
-using e2e::host;
-using e2e::Words;
-using support::Result;
-using support::TemporaryFolder;
-using Json = support::Json;
 
 /// The first code point and its bytes; none for what is not UTF-8. Written without the host's own decoder.
 std::optional<std::pair<std::uint32_t, std::size_t>> first_code(std::string_view text) {
@@ -74,36 +61,36 @@ std::string harm_in(std::string_view text) {
 
 void check_harmless(const std::string& text) {
   CHECK(harm_in(text) == "");
-  for (const std::string& line : support::lines_of(text)) {
+  for (const std::string& line : lines_of(text)) {
     CAPTURE(line);
     CHECK(!line.starts_with("FORGED"));
     CHECK(!line.starts_with("\tFORGED"));
   }
 }
 
-Result checked(const support::Command& command) {
+Result checked(const Command& command) {
   std::string words;
   for (const std::string& word : command.words) words += " " + word;
   INFO(words);
-  Result result = support::run(command);
+  Result result = run(command);
   CHECK(!result.timed_out);
   check_harmless(result.out);
   check_harmless(result.err);
   return result;
 }
 
-const std::string hostile_plugin = e2e::fixture("hostile_texts");
+const std::string hostile_plugin = fixture("hostile_texts");
 const std::string hostile_name = "a\x1b[2J\n\nFORGED\r\x07\xff\xe2\x80\xae;reboot;'\".so";
 
 /// Where a library with hostile texts has a hostile name, among files that can't be used.
 struct HostileFolder {
   HostileFolder() {
     folder.copy(hostile_plugin, hostile_name);
-    folder.copy(e2e::fixture("abi_new_major"), "refused\x1b[2J\nFORGED\xff.so");
-    folder.copy(e2e::fixture("hostile_id"), "hostile_id.so");
+    folder.copy(fixture("abi_new_major"), "refused\x1b[2J\nFORGED\xff.so");
+    folder.copy(fixture("hostile_id"), "hostile_id.so");
   }
-  [[nodiscard]] support::Command command(const Words& words) const {
-    support::Command command = host(words, folder.path());
+  [[nodiscard]] Command command(const Words& words) const {
+    Command command = host(words, folder.path());
     command.environment["AGON_GAME_PATH"] = folder.path();
     return command;
   }
@@ -111,10 +98,8 @@ struct HostileFolder {
 };
 
 Words match_of(const std::string& strategy, const Words& more = {}) {
-  Words words = {"--game",   "shouting", "--seats",  "listed",
-                 "--plugin", strategy,   "--plugin", "plays,name=" HOSTILE_WORD};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"--game", "shouting", "--seats", "listed", "--plugin", strategy, "--plugin", "plays,name=" HOSTILE_WORD},
+              more);
 }
 
 /// All of these fields of the JSON below a pointer.
@@ -124,8 +109,8 @@ void visit(Json& json, const std::function<void(Json&)>& take) {
 }
 
 /// The cells of comma-separated values.
-std::vector<std::string> cells_of(const std::string& csv) {
-  std::vector<std::string> cells(1);
+Words cells_of(const std::string& csv) {
+  Words cells(1);
   bool quoted = false;
   for (const char each : csv) {
     if (each == '"') {
@@ -162,7 +147,7 @@ void check_page(const std::string& page) {
   REQUIRE(script != std::string::npos);
   CHECK(page.rfind("<script", script - 1) == page.find("<script"));
   CHECK(page.find("<script") == page.find("<script type=\"application/json\" id=\"report\">"));
-  CHECK(support::to_text(report).find("=cmd") != std::string::npos);
+  CHECK(has(support::to_text(report), "=cmd"));
 }
 
 }  // namespace
@@ -170,16 +155,15 @@ void check_page(const std::string& page) {
 TEST_CASE("commands that read plugins show no hostile text of theirs as it is") {
   const HostileFolder hostile;
   const Result list = checked(hostile.command({"list"}));
-  CHECK(list.out.find("shouting") != std::string::npos);
-  CHECK(list.out.find("Skipped: ") != std::string::npos);
-  CHECK(list.out.find("a strategy's id is '=cmd\\x1b]0;pwned\\x07") != std::string::npos);
+  CHECK(has(list.out, "shouting"));
+  CHECK(has(list.out, "Skipped: "));
+  CHECK(has(list.out, "a strategy's id is '=cmd\\x1b]0;pwned\\x07"));
   const Result json = checked(hostile.command({"list", "--json"}));
-  CHECK(support::parse_json(json.out).at("games").size() >= 3);
+  CHECK(parse_json(json.out).at("games").size() >= 3);
   for (const std::string game : {"shouting", "murmuring", "silent"}) {
     const Result info = checked(hostile.command({"info", game}));
     CHECK(info.code == 0);
-    CHECK(info.out.find("Größe 漢字 🙂 👩‍💻 🏳️‍🌈 שלום می‌خواهم") !=
-          std::string::npos);
+    CHECK(has(info.out, "Größe 漢字 🙂 👩‍💻 🏳️‍🌈 שלום می‌خواهم"));
   }
   checked(hostile.command({"new", "strategy", "--game", "shouting", "mybot"}));
   checked(hostile.command({"validate", "./" + hostile_name, "--matches", "1", "--json"}));
@@ -206,19 +190,19 @@ TEST_CASE("matches show no hostile text as it is, however they end") {
   const Result compared =
       checked(hostile.command({"compare", "--game", "shouting", "--plugin", "./" + hostile_name + ":plays,text=\x1b[2J",
                                "--against", "./" + hostile_name + ":cheats", "--seeds", "1-3", "--no-db", "--json"}));
-  CHECK(support::parse_json(compared.out).is_object());
+  CHECK(parse_json(compared.out).is_object());
   checked(hostile.command({"compare", "--game", "shouting", "--plugin", "./" + hostile_name + ":plays,text=\x1b[2J",
                            "--against", "./" + hostile_name + ":cheats", "--seeds", "1-3", "--no-db"}));
 }
 
 TEST_CASE("a board in colour holds no sequence but the host's own colours") {
   const HostileFolder hostile;
-  support::Command command = hostile.command(match_of("plays", {"--board", "moves"}));
+  Command command = hostile.command(match_of("plays", {"--board", "moves"}));
   command.terminal = true;
   command.environment["TERM"] = "xterm";
-  const Result result = support::run(command);
+  const Result result = run(command);
   CHECK(result.code == 0);
-  CHECK(result.out.find("\x1b[1;") == std::string::npos);
+  CHECK(!has(result.out, "\x1b[1;"));
   const std::string left = support::Pattern("\x1b\\[[0-9;]+m").replaced(result.out, "");
   CHECK(left.size() < result.out.size());
   check_harmless(left);
@@ -226,11 +210,11 @@ TEST_CASE("a board in colour holds no sequence but the host's own colours") {
 
 TEST_CASE("a library that is watched has any name") {
   const TemporaryFolder folder;
-  folder.copy(e2e::shipped("greedy"), hostile_name);
-  support::Process process(host({"watch", "--game", "tonga", "--set", "n=6", "--plugin",
-                                 "./" + hostile_name + ",name=" HOSTILE_WORD, "--plugin", "random", "--seeds", "1-2"},
-                                folder.path()));
-  CHECK(process.read_until([](const std::string& out) { return out.find("Waiting for ") != std::string::npos; }));
+  folder.copy(shipped("greedy"), hostile_name);
+  Process process(host({"watch", "--game", "tonga", "--set", "n=6", "--plugin",
+                        "./" + hostile_name + ",name=" HOSTILE_WORD, "--plugin", "random", "--seeds", "1-2"},
+                       folder.path()));
+  CHECK(process.read_until([](const std::string& out) { return has(out, "Waiting for "); }));
   process.signal(SIGINT);
   const Result result = process.wait();
   CHECK(result.code == 0);
@@ -245,11 +229,11 @@ TEST_CASE("a command to type again names hostile files so that a shell finds the
   const std::string title = "The first one again: ";
   const std::size_t at = result.out.find(title);
   REQUIRE(at != std::string::npos);
-  support::Command again = hostile.command({});
+  Command again = hostile.command({});
   again.words = {"bash", "-c", result.out.substr(at + title.size())};
   const Result second = checked(again);
   CHECK(second.code == 0);
-  CHECK(second.out.find("error") != std::string::npos);
+  CHECK(has(second.out, "error"));
 }
 
 TEST_CASE("error messages show arguments and names of files as they can be shown") {
@@ -289,7 +273,7 @@ TEST_CASE("error messages show arguments and names of files as they can be shown
                                                {"--game", "shouting", "--plugin", "plays,choice=none"}}) {
     const Result result = checked(hostile.command(words));
     CHECK(result.code != 0);
-    CHECK(support::lines_of(result.err).size() == 1);
+    CHECK(lines_of(result.err).size() == 1);
   }
 }
 
@@ -297,13 +281,13 @@ TEST_CASE("a host in a folder of any name tells of it harmlessly") {
   const TemporaryFolder folder;
   const fs::path place = folder.path() / hostile_name;
   fs::create_directory(place);
-  folder.copy(e2e::host_program, fs::path(hostile_name) / "host");
+  folder.copy(host_program, fs::path(hostile_name) / "host");
   for (const std::string program : {"agon-arena", "agon-worker"})
-    folder.copy(e2e::host_program.parent_path() / program, fs::path(hostile_name) / program);
+    folder.copy(host_program.parent_path() / program, fs::path(hostile_name) / program);
   fs::create_directory(place / "plugins");
   for (const Words& words :
        std::vector<Words>{{"list"}, {"list", "--json"}, {"doctor"}, {"doctor", "--json"}, {"--help"}}) {
-    support::Command command = host(words);
+    Command command = host(words);
     command.words.front() = place / "host";
     checked(command);
   }
@@ -314,18 +298,14 @@ TEST_CASE("a transcript with hostile texts in any field is shown harmlessly") {
   for (const char* const strategy : {"plays", "fails"}) {
     CAPTURE(strategy);
     REQUIRE(checked(hostile.command(match_of(strategy, {"--record", "match.json"}))).code == 0);
-    const std::string line = support::content(hostile.folder.path() / "match.json");
+    const std::string line = content(hostile.folder.path() / "match.json");
     check_harmless(line);  // it may be shown as it is
     CHECK(checked(hostile.command({"replay", "match.json"})).code == 0);
     for (const Words& more : std::vector<Words>{{"--board", "final"}, {"--board", "none"}, {"--quiet"}})
-      checked(hostile.command([&] {
-        Words all = {"replay", "match.json"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
-      }()));
+      checked(hostile.command(with({"replay", "match.json"}, more)));
   }
-  REQUIRE(support::run(host(e2e::small_match({"--record", "tonga.json"}), hostile.folder.path())).code == 0);
-  const Json whole = support::parse_json(support::content(hostile.folder.path() / "tonga.json"));
+  done(host(small_match({"--record", "tonga.json"}), hostile.folder.path()));
+  const Json whole = parse_json(content(hostile.folder.path() / "tonga.json"));
   std::size_t fields = 0;
   Json counted = whole;
   visit(counted, [&](Json&) { ++fields; });
@@ -348,16 +328,14 @@ TEST_CASE("a transcript with hostile texts in any field is shown harmlessly") {
 TEST_CASE("a database with hostile texts in every column gives harmless tables, pages and JSON") {
   const HostileFolder hostile;
   const auto run = [&](const Words& more) {
-    Words words = {"standings", "--db", "results.db"};
-    words.insert(words.end(), more.begin(), more.end());
-    return checked(hostile.command(words));
+    return checked(hostile.command(with({"standings", "--db", "results.db"}, more)));
   };
   REQUIRE(checked(hostile.command({"tournament", "--game", "shouting", "--plugin", "plays,name==1+1", "--plugin",
                                    "fails", "--seeds", "1-4", "--db", "results.db", "--keep"}))
               .code == 0);
   const auto check_all = [&] {
-    CHECK(support::parse_json(run({"--json"}).out).is_object());
-    CHECK(support::parse_json(run({"--runs", "--json"}).out).is_object());
+    CHECK(parse_json(run({"--json"}).out).is_object());
+    CHECK(parse_json(run({"--runs", "--json"}).out).is_object());
     run({});
     run({"--runs"});
     run({"--run", "all"});
@@ -365,7 +343,7 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
     run({"--game", HOSTILE_WORD});
     check_csv(run({"--csv"}).out);
     run({"--html", "page.html"});
-    check_page(support::content(hostile.folder.path() / "page.html"));
+    check_page(content(hostile.folder.path() / "page.html"));
   };
   check_all();
   {
@@ -405,11 +383,10 @@ TEST_CASE("Tab offers no word that a shell would run") {
                                                {"--game", "shouting", "--plugin", "plays,choice="},
                                                {"--game", "shouting", "--set", ""},
                                                {"--game", "shouting", "--set", "choice="}}) {
-    Words all = {"completion", "--words", std::to_string(words.size()), "--"};
-    all.insert(all.end(), words.begin(), words.end());
-    const Result result = checked(hostile.command(all));
+    const Words asked = {"completion", "--words", std::to_string(words.size()), "--"};
+    const Result result = checked(hostile.command(with(asked, words)));
     CHECK(result.out != "");
-    for (const std::string& line : support::lines_of(result.out)) {
+    for (const std::string& line : lines_of(result.out)) {
       CAPTURE(line);
       CHECK_FALSE(support::Pattern("[-a-z_@,=]+").match(line).empty());
     }

@@ -1,25 +1,17 @@
 // The same matches at every level of isolation: where a strategy runs must not show in what is recorded.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
-const fs::path plugins = e2e::built_folder / "plugins";
+const fs::path plugins = built_folder / "plugins";
 
 /// The games that ship.
 Words games() {
   Words found;
-  for (const std::string& name : support::names_in(plugins)) {
+  for (const std::string& name : names_in(plugins)) {
     if (fs::exists(plugins / name / (name + ".so"))) found.push_back(name);
   }
   return found;
@@ -27,7 +19,7 @@ Words games() {
 
 Words strategies(const std::string& game) {
   Words found;
-  for (const std::string& name : support::names_in(plugins / game)) {
+  for (const std::string& name : names_in(plugins / game)) {
     const fs::path file = name;
     if (file.extension() == ".so" && file.stem() != game) found.push_back(file.stem());
   }
@@ -49,14 +41,14 @@ Words some_matches(const std::string& game, const std::string& strategy) {
 
 /// Their transcripts, but for times and memory.
 std::string recorded(Words words, const Words& how) {
-  const support::TemporaryFolder folder;
-  words.insert(words.begin(), e2e::built_folder / "host");
+  const TemporaryFolder folder;
+  words.insert(words.begin(), built_folder / "host");
   words.insert(words.end(), {"--record", "matches.json", "--quiet"});
   words.insert(words.end(), how.begin(), how.end());
-  const support::Result result = support::run({.words = words, .folder = folder.path()});
+  const Result result = run({.words = words, .folder = folder.path()});
   CHECK(result.err == "");
   CHECK(result.code == 0);
-  return e2e::normalised_json(support::content(folder.path() / "matches.json"));
+  return normalised_json(content(folder.path() / "matches.json"));
 }
 
 void check_levels(const std::string& game, const std::string& strategy) {
@@ -64,8 +56,8 @@ void check_levels(const std::string& game, const std::string& strategy) {
   CAPTURE(strategy);
   const Words matches = some_matches(game, strategy);
   const std::string in_process = recorded(matches, {"--isolation", "none"});
-  CHECK(support::lines_of(in_process).size() == 3);
-  CHECK(in_process.find(R"("forfeit")") == std::string::npos);
+  CHECK(lines_of(in_process).size() == 3);
+  CHECK(!has(in_process, R"("forfeit")"));
   for (const Words& how :
        std::vector<Words>{{"--isolation", "process"}, {"--isolation", "sandbox"}, {"--fresh"}, {"--pin", "off"}}) {
     CAPTURE(how);
@@ -93,12 +85,11 @@ TEST_SUITE("slow" * doctest::skip()) {
 
 #ifndef AGON_SANITIZED
 TEST_CASE("a strategy that keeps a count in a global variable plays the same matches with any number of jobs") {
-  const Words matches = {
-      "--game",   "tonga",  "--set",   "n=6",  "--plugin", (e2e::fixture_folder / "counting.so").string(),
-      "--plugin", "random", "--seeds", "1-40", "--seats",  "rotate"};
+  const Words matches = {"--game",   "tonga",  "--set",   "n=6",  "--plugin", (fixture_folder / "counting.so").string(),
+                         "--plugin", "random", "--seeds", "1-40", "--seats",  "rotate"};
   const std::string one = recorded(matches, {"--jobs", "1"});
-  CHECK(support::lines_of(one).size() == 40);
-  CHECK(one.find(R"("forfeit")") == std::string::npos);
+  CHECK(lines_of(one).size() == 40);
+  CHECK(!has(one, R"("forfeit")"));
   for (const Words& how : std::vector<Words>{{"--jobs", "3"}, {"--jobs", "1", "--fresh"}, {"--isolation", "process"}}) {
     CAPTURE(how);
     const bool same = recorded(matches, how) == one;

@@ -1,43 +1,28 @@
 // Limits of one strategy: time odds, and memory for the one that needs it.
-#include "tests/e2e/answers.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
+using namespace e2e;
 
 namespace {
-
-using support::TemporaryFolder;
-using Words = std::vector<std::string>;
 
 constexpr const char* late_greedy = "greedy,name=late,time=0.000001";
 
 /// The record of a match of a strategy that is out of time at once and one that is not.
-support::Json recorded_match(const TemporaryFolder& folder, const Words& more) {
-  Words words = {"--game", "tonga",   "--set",  "n=6",      "--plugin", late_greedy, "--plugin",
-                 "greedy", "--seats", "listed", "--record", "m.jsonl",  "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  const support::Result result = support::run(e2e::host(words, folder.path()));
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-  return support::parse_json(support::content(folder.path() / "m.jsonl"));
+Json recorded_match(const TemporaryFolder& folder, const Words& more) {
+  const Words words = with({"--game", "tonga", "--set", "n=6", "--plugin", late_greedy, "--plugin", "greedy", "--seats",
+                            "listed", "--record", "m.jsonl", "--quiet"},
+                           more);
+  const Result result = done(host(words, folder.path()));
+  return parse_json(content(folder.path() / "m.jsonl"));
 }
 
-support::Result played_tournament(const TemporaryFolder& folder, const std::string& first, const Words& more = {}) {
-  Words words = {"tournament", "--game", "tonga", "--set", "n=6",     "--plugin", first,
-                 "--plugin",   "random", "--db",  "x.db",  "--seeds", "1-2"};
-  words.insert(words.end(), more.begin(), more.end());
-  support::Result result = support::run(e2e::host(words, folder.path()));
+Result played_tournament(const TemporaryFolder& folder, const std::string& first, const Words& more = {}) {
+  const Words words = with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first, "--plugin", "random",
+                            "--db", "x.db", "--seeds", "1-2"},
+                           more);
+  Result result = run(host(words, folder.path()));
   REQUIRE_MESSAGE(result.code == 0, result.err);
   return result;
-}
-
-bool has_part(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -46,7 +31,7 @@ TEST_CASE("a strategy's own limit of time is in force for it alone, at every lev
   const TemporaryFolder folder;
   for (const std::string isolation : {"sandbox", "process", "none"}) {
     CAPTURE(isolation);
-    const support::Json match = recorded_match(folder, {"--isolation", isolation});
+    const Json match = recorded_match(folder, {"--isolation", isolation});
     CHECK(match.at("result").at("outcomes").at(0).at("kind") == "time");
     CHECK(match.at("result").at("outcomes").at(1).at("kind") == "ok");
     CHECK(match.at("seats").at(0).at("options").at("limit.time") == "1e-06");
@@ -57,10 +42,9 @@ TEST_CASE("a strategy's own limit of time is in force for it alone, at every lev
 TEST_CASE("a strategy's own limit stays with it where a recorded match goes on") {
   const TemporaryFolder folder;
   static_cast<void>(recorded_match(folder, {}));
-  const support::Result result = support::run(
-      e2e::host({"--from", "m.jsonl", "--after", "0", "--record", "again.jsonl", "--quiet"}, folder.path()));
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-  const support::Json match = support::parse_json(support::content(folder.path() / "again.jsonl"));
+  const Result result =
+      done(host({"--from", "m.jsonl", "--after", "0", "--record", "again.jsonl", "--quiet"}, folder.path()));
+  const Json match = parse_json(content(folder.path() / "again.jsonl"));
   CHECK(match.at("result").at("outcomes").at(0).at("kind") == "time");
   CHECK(match.at("seats").at(0).at("options").at("limit.time") == "1e-06");
 }
@@ -68,29 +52,23 @@ TEST_CASE("a strategy's own limit stays with it where a recorded match goes on")
 TEST_CASE("a match under other limits of a strategy is another match, and tables name the limits") {
   const TemporaryFolder folder;
   played_tournament(folder, "greedy,time=2");
-  CHECK(has_part(played_tournament(folder, "greedy,limit.time=2.0").out, "4 of 4 matches were played before"));
-  CHECK(!has_part(played_tournament(folder, "greedy,time=3").out, "played before"));
-  CHECK(!has_part(played_tournament(folder, "greedy").out, "played before"));
-  const support::Result standings =
-      support::run(e2e::host({"standings", "--db", "x.db", "--run", "all"}, folder.path()));
-  CHECK_MESSAGE(has_part(standings.out, "greedy limit.time=3"), standings.out, standings.err);
+  CHECK(has(played_tournament(folder, "greedy,limit.time=2.0").out, "4 of 4 matches were played before"));
+  CHECK(!has(played_tournament(folder, "greedy,time=3").out, "played before"));
+  CHECK(!has(played_tournament(folder, "greedy").out, "played before"));
+  const Result standings = run(host({"standings", "--db", "x.db", "--run", "all"}, folder.path()));
+  CHECK_MESSAGE(has(standings.out, "greedy limit.time=3"), standings.out, standings.err);
 }
 
 TEST_CASE("the command that plays a failed match again has the limits of the strategy") {
   const TemporaryFolder folder;
-  const support::Result result = played_tournament(folder, late_greedy);
-  CHECK_MESSAGE(has_part(result.out, std::string("--plugin ") + late_greedy), result.out);
+  const Result result = played_tournament(folder, late_greedy);
+  CHECK_MESSAGE(has(result.out, std::string("--plugin ") + late_greedy), result.out);
 }
 
 TEST_CASE("a limit that can't be is refused with one sentence that names the strategy") {
-  const TemporaryFolder folder;
   const auto says = [&](const Words& plugin, const std::string& words) {
-    Words all = {"--game", "tonga", "--quiet", "--plugin", "random", "--plugin"};
-    all.insert(all.end(), plugin.begin(), plugin.end());
-    const support::Result result = support::run(e2e::host(all, folder.path()));
-    CHECK(result.code == 2);
-    CHECK_MESSAGE(has_part(result.err, "host: strategy greedy"), result.err);
-    CHECK_MESSAGE(has_part(result.err, words), result.err);
+    check_refusal(run(host(with({"--game", "tonga", "--quiet", "--plugin", "random", "--plugin"}, plugin))), usage,
+                  {"host: strategy greedy", words});
   };
   says({"greedy,time=soon"}, "'s limit time=soon: it takes a number");
   says({"greedy,wall=-1"}, "'s limit wall -1: it takes seconds, from 0 (no limit) to 1000000000");

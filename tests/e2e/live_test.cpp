@@ -2,33 +2,18 @@
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/in_terminal.hpp"
 #include "tests/e2e/schema.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
+using namespace e2e;
 
 namespace {
 
-using e2e::host;
-using e2e::InTerminal;
-using support::run;
-using support::TemporaryFolder;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
 /// A small match of these players, in the order of the seats.
 Words match_of(const std::string& black, const std::string& white, const Words& more = {}) {
-  Words words = {"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", black, "--plugin", white};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", black, "--plugin", white}, more);
 }
 
-support::Result piped(const Words& words, const std::string& input, const TemporaryFolder& folder) {
-  support::Command command = host(words, folder.path());
+Result piped(const Words& words, const std::string& input, const TemporaryFolder& folder) {
+  Command command = host(words, folder.path());
   command.input = input;
   return run(command);
 }
@@ -38,16 +23,16 @@ std::string timeless(const std::string& line) {
   return line.substr(0, line.find(",\"result\":"));
 }
 
-std::string transcript(const TemporaryFolder& folder, const std::string& name = "match.json") {
-  return support::content(folder.path() / name);
+std::string transcript_in(const TemporaryFolder& folder, const std::string& name = "match.json") {
+  return content(folder.path() / name);
 }
 
 /// The actions of Black in a match of greedy against random, a line each: what a person has to type for the same match.
 std::string actions_of_black() {
   const TemporaryFolder folder;
-  REQUIRE(run(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path())).code == 0);
+  done(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path()));
   std::string lines;
-  const Json json = support::parse_json(transcript(folder));
+  const Json json = parse_json(transcript_in(folder));
   for (const Json& action : json.at("actions")) {
     if (action.at("seat") == 0) lines += action.at("action").get<std::string>() + "\n";
   }
@@ -55,15 +40,11 @@ std::string actions_of_black() {
 }
 
 void check_replays(const TemporaryFolder& folder, const std::string& name = "match.json") {
-  const support::Result result = run(host({"replay", name, "--quiet"}, folder.path()));
+  const Result result = run(host({"replay", name, "--quiet"}, folder.path()));
   CHECK(result.err == "");
   CHECK(result.code == 0);
-  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
-  CHECK(e2e::schema_faults(schema, support::parse_json(transcript(folder, name))) == Words{});
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
+  CHECK(schema_faults(schema, parse_json(transcript_in(folder, name))) == Words{});
 }
 
 }  // namespace
@@ -71,30 +52,29 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_CASE("a person's match is the same through a pipe and at a terminal, whatever was asked and taken back") {
   const std::string lines = actions_of_black();
   const TemporaryFolder folder;
-  const support::Result result = piped(match_of("human", "random", {"--record", "match.json"}), lines, folder);
+  const Result result = piped(match_of("human", "random", {"--record", "match.json"}), lines, folder);
   CHECK(result.err == "");
   REQUIRE(result.code == 0);
-  CHECK(contains(result.out, "\n2. White: "));
-  CHECK(contains(result.out, "\nBlack  human "));
+  CHECK(has(result.out, "\n2. White: "));
+  CHECK(has(result.out, "\nBlack  human "));
   check_replays(folder);
-  const Json json = support::parse_json(transcript(folder));
+  const Json json = parse_json(transcript_in(folder));
   CHECK(json.at("agon") == 2);
   CHECK(json.at("seats").at(0) == Json{{"person", "human"}});
   CHECK(json.at("result").at("wall_s").at(0) == 0);
 
   const std::string chatty = "legal\n" + lines.substr(0, lines.find('\n')) + "\nundo\n99 99\nhint greedy\n" + lines;
-  const support::Result quiet =
-      piped(match_of("human", "random", {"--record", "chatty.json", "--quiet"}), chatty, folder);
+  const Result quiet = piped(match_of("human", "random", {"--record", "chatty.json", "--quiet"}), chatty, folder);
   CHECK(quiet.err == "host: 99 99 is off the board of 6 x 6\n");
-  CHECK(timeless(transcript(folder, "chatty.json")) == timeless(transcript(folder)));
+  CHECK(timeless(transcript_in(folder, "chatty.json")) == timeless(transcript_in(folder)));
 
-  Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
+  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
   for (const std::string& word : match_of("human", "random", {"--record", folder.path() / "typed.json"}))
     words.push_back(word);
   InTerminal terminal(words);
   REQUIRE(terminal.shows("Tab completes it"));
   int number = 1;
-  for (const std::string& line : support::lines_of(lines)) {
+  for (const std::string& line : lines_of(lines)) {
     REQUIRE(terminal.shows(std::to_string(number) + ". Black: "));
     terminal.type(line + "\r");
     number += 2;
@@ -103,11 +83,11 @@ TEST_CASE("a person's match is the same through a pipe and at a terminal, whatev
   terminal.type('\r');
   const int status = terminal.end();
   CHECK(WEXITSTATUS(status) == 0);
-  CHECK(timeless(transcript(folder, "typed.json")) == timeless(transcript(folder)));
+  CHECK(timeless(transcript_in(folder, "typed.json")) == timeless(transcript_in(folder)));
 }
 
 TEST_CASE("at a terminal, Tab completes actions and commands") {
-  Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
+  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
   for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
   InTerminal terminal(words);
   REQUIRE(terminal.shows("1. Black: "));
@@ -117,14 +97,14 @@ TEST_CASE("at a terminal, Tab completes actions and commands") {
   REQUIRE(terminal.shows("0  1  2  3  4  5"));
   terminal.type("5\r");
   REQUIRE(terminal.shows("3. Black: "));
-  CHECK(contains(terminal.shown(), "2. White: "));
+  CHECK(has(terminal.shown(), "2. White: "));
 }
 
 TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") {
   for (const char key : {'\x03', '\x04'}) {  // Ctrl-C, Ctrl-D
     const TemporaryFolder folder;
     const std::string file = folder.path() / "mine.json";
-    Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
+    Words words = {"/usr/bin/env", "TERM=xterm", host_program};
     for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
     InTerminal terminal(words);
     REQUIRE(terminal.shows("1. Black: "));
@@ -137,13 +117,13 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
     const int status = terminal.end();
     CHECK(WEXITSTATUS(status) == 130);
     check_replays(folder, "mine.json");
-    CHECK(support::parse_json(transcript(folder, "mine.json")).at("actions").size() == 2);
+    CHECK(parse_json(transcript_in(folder, "mine.json")).at("actions").size() == 2);
   }
 }
 
 TEST_CASE("who answers no when asked for a file's name saves none, and yes is no file's name") {
   const TemporaryFolder folder;
-  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", e2e::host_program};
+  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program};
   for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
   InTerminal terminal(words);
   REQUIRE(terminal.shows("1. Black: "));
@@ -160,7 +140,7 @@ TEST_CASE("who answers no when asked for a file's name saves none, and yes is no
 }
 
 TEST_CASE("Ctrl-D that was typed before the prompt leaves the match, too") {
-  Words words = {"/usr/bin/env", "TERM=xterm", e2e::host_program};
+  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
   for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
   InTerminal terminal(words);
   terminal.type('\x04');
@@ -171,18 +151,18 @@ TEST_CASE("Ctrl-D that was typed before the prompt leaves the match, too") {
 
 TEST_CASE("a match that was left and taken up again is one match") {
   const TemporaryFolder folder;
-  const support::Result first =
+  const Result first =
       piped(match_of("human,name=Ada", "human,name=Bob", {"--record", "first.json", "--board", "none"}), "2 3\n4 4\n",
             folder);
   CHECK(first.code == 130);
   CHECK(first.err == "host: the match is not over; it has 2 actions; --from first.json goes on with it\n");
   check_replays(folder, "first.json");
-  const support::Result second = piped({"--from", "first.json", "--record", "second.json"}, "0 0\n", folder);
+  const Result second = piped({"--from", "first.json", "--record", "second.json"}, "0 0\n", folder);
   CHECK(second.code == 130);
-  const support::Result whole =
+  const Result whole =
       piped(match_of("human,name=Ada", "human,name=Bob", {"--record", "whole.json"}), "2 3\n4 4\n0 0\n", folder);
   CHECK(whole.code == 130);
-  CHECK(transcript(folder, "second.json") == transcript(folder, "whole.json"));
+  CHECK(transcript_in(folder, "second.json") == transcript_in(folder, "whole.json"));
 }
 
 TEST_CASE("commands do what help says") {
@@ -190,44 +170,44 @@ TEST_CASE("commands do what help says") {
   const std::string input =
       "help\nboard\nlegall\n/undo\nswap 1\nswap 7 greedy\nswap White nobody\nswap White random\n2 3\n"
       "save one.json\nundo 9\nundo 1\nresign\n";
-  const support::Result result = piped(match_of("human", "greedy", {"--record", "match.json"}), input, folder);
+  const Result result = piped(match_of("human", "greedy", {"--record", "match.json"}), input, folder);
   CHECK(result.code == 0);
   for (const std::string part : {"hint [STRATEGY]", "random plays seat 1 (White) from now on.", "Saved in one.json",
                                  "1. Black is out, error: resigned"}) {
     CAPTURE(part);
-    CHECK(contains(result.out, part));
+    CHECK(has(result.out, part));
   }
   for (const std::string part :
        {"(did you mean 'legal'?)", "undo: you have not acted yet", "swap: write the seat", "no seat '7'",
         "no strategy called 'nobody'", "undo: '9' is not one of your actions, which are 1"}) {
     CAPTURE(part);
-    CHECK(contains(result.err, "host: "));
-    CHECK(contains(result.err, part));
+    CHECK(has(result.err, "host: "));
+    CHECK(has(result.err, part));
   }
   check_replays(folder);
   check_replays(folder, "one.json");
-  const Json seats = support::parse_json(transcript(folder)).at("seats");
+  const Json seats = parse_json(transcript_in(folder)).at("seats");
   CHECK(seats.at(1).at("strategy") == "random");
 }
 
 TEST_CASE("a takeover gives the same transcript at every level of isolation, and stands in it") {
-  std::vector<std::string> lines;
+  Words lines;
   for (const std::string level : {"sandbox", "process", "none"}) {
     CAPTURE(level);
     const TemporaryFolder folder;
-    const support::Result result = run(host(match_of("greedy", "random",
-                                                     {"--swap", "5:0=random", "--swap", "9:White=greedy", "--swap",
-                                                      "99:0=greedy", "--record", "match.json", "--isolation", level}),
-                                            folder.path()));
+    const Result result = run(host(match_of("greedy", "random",
+                                            {"--swap", "5:0=random", "--swap", "9:White=greedy", "--swap",
+                                             "99:0=greedy", "--record", "match.json", "--isolation", level}),
+                                   folder.path()));
     CHECK(result.code == 0);
     CHECK(result.err == "host: --swap 99:0=greedy: the seat had no turn from action 99 on; the match has 36 actions\n");
-    CHECK(contains(result.out, "greedy, then random from action 5"));
+    CHECK(has(result.out, "greedy, then random from action 5"));
     check_replays(folder);
-    lines.push_back(timeless(transcript(folder)));
+    lines.push_back(timeless(transcript_in(folder)));
   }
   CHECK(lines[0] == lines[1]);
   CHECK(lines[0] == lines[2]);
-  const Json takeovers = support::parse_json(lines[0] + "}").at("takeovers");
+  const Json takeovers = parse_json(lines[0] + "}").at("takeovers");
   REQUIRE(takeovers.size() == 2);
   CHECK(takeovers.at(0).at("action") == 5);
   CHECK(takeovers.at(0).at("player").at("strategy") == "random");
@@ -236,13 +216,12 @@ TEST_CASE("a takeover gives the same transcript at every level of isolation, and
 
 TEST_CASE("replay notices a takeover that does not fit") {
   const TemporaryFolder folder;
-  REQUIRE(run(host(match_of("greedy", "random", {"--swap", "5:0=random", "--record", "match.json", "--quiet"}),
-                   folder.path()))
-              .code == 0);
-  Json json = support::parse_json(transcript(folder));
+  done(
+      host(match_of("greedy", "random", {"--swap", "5:0=random", "--record", "match.json", "--quiet"}), folder.path()));
+  Json json = parse_json(transcript_in(folder));
   json["takeovers"][0]["action"] = 6;
   folder.write("moved.json", support::to_text(json) + "\n");
-  const support::Result moved = run(host({"replay", "moved.json", "--quiet"}, folder.path()));
+  const Result moved = run(host({"replay", "moved.json", "--quiet"}, folder.path()));
   CHECK(moved.code == 1);
   CHECK(moved.err == "host: moved.json: takeover 1: action 6 is not of seat 0\n");
   json["takeovers"][0]["seat"] = 2;
@@ -252,18 +231,17 @@ TEST_CASE("replay notices a takeover that does not fit") {
 
 TEST_CASE("a branch keeps its origin's first actions, and names it") {
   const TemporaryFolder folder;
-  REQUIRE(run(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path())).code == 0);
-  REQUIRE(run(host({"--from", "match.json", "--after", "7", "--plugin", "random", "--plugin", "greedy", "--record",
-                    "branch.json", "--quiet"},
-                   folder.path()))
-              .code == 0);
+  done(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path()));
+  done(host({"--from", "match.json", "--after", "7", "--plugin", "random", "--plugin", "greedy", "--record",
+             "branch.json", "--quiet"},
+            folder.path()));
   check_replays(folder, "branch.json");
-  const Json origin = support::parse_json(transcript(folder));
-  const Json branch = support::parse_json(transcript(folder, "branch.json"));
+  const Json origin = parse_json(transcript_in(folder));
+  const Json branch = parse_json(transcript_in(folder, "branch.json"));
   for (std::size_t action = 0; action < 7; ++action)
     CHECK(branch.at("actions").at(action) == origin.at("actions").at(action));
   CHECK(branch.at("origin").at("actions") == 7);
-  folder.write("text", timeless(transcript(folder)));
+  folder.write("text", timeless(transcript_in(folder)));
   const std::string digest = run({.words = {"sha256sum", folder.path() / "text"}}).out;
   CHECK(branch.at("origin").at("sha256") == digest.substr(0, digest.find(' ')));
   CHECK(branch.at("takeovers").at(0).at("action") == 8);
@@ -272,11 +250,9 @@ TEST_CASE("a branch keeps its origin's first actions, and names it") {
 TEST_CASE("matches with people or takeovers are in no database") {
   const TemporaryFolder folder;
   for (const Words& more : std::vector<Words>{{"--swap", "5:0=random"}, {"--reload"}}) {
-    Words words = match_of("greedy", "random", {"--db", "results.db"});
-    words.insert(words.end(), more.begin(), more.end());
-    const support::Result result = run(host(words, folder.path()));
+    const Result result = run(host(match_of("greedy", "random", with({"--db", "results.db"}, more)), folder.path()));
     CHECK(result.code == 2);
-    CHECK(contains(result.err, "does not count in ratings"));
+    CHECK(has(result.err, "does not count in ratings"));
   }
-  CHECK(support::names_in(folder.path()).empty());
+  CHECK(names_in(folder.path()).empty());
 }

@@ -1,26 +1,23 @@
 // The binding for Rust: whatever a strategy does, the host gets an answer, a sentence, or stops it.
+#include "tests/e2e/host.hpp"
 #include "tests/e2e/new_project.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
+using namespace e2e;
 
 namespace {
-
-using e2e::Desk;
 
 /// A folder with panicking.so in it, made from the fixture and a project's other files.
 class RustWorkshop {
  public:
   RustWorkshop() {
     static_cast<void>(desk_.made("strategy --game tonga --language rust lynx"));
-    const auto source = e2e::source_folder / "tests/e2e/fixtures/panicking.rs";
+    const auto source = source_folder / "tests/e2e/fixtures/panicking.rs";
     static_cast<void>(desk_.output("cp '" + source.string() + "' lynx && rustc --crate-name bot --crate-type cdylib " +
                                    "--edition 2021 -C strip=symbols -o panicking.so lynx/panicking.rs"));
   }
 
-  [[nodiscard]] support::Result play(const std::string& options, const std::string& more = {}) const {
-    return desk_.typed(e2e::built_host.string() + " --game tonga --set n=6 --plugin ./panicking.so" + options +
+  [[nodiscard]] Result play(const std::string& options, const std::string& more = {}) const {
+    return desk_.typed(built_host.string() + " --game tonga --set n=6 --plugin ./panicking.so" + options +
                        " --plugin random --seats listed --quiet " + more);
   }
 
@@ -35,10 +32,10 @@ const RustWorkshop& rust_workshop() {
 
 void check_lost(const std::string& how, const std::string& sentence, const std::string& more = {}) {
   CAPTURE(how);
-  const support::Result result = rust_workshop().play(",how=" + how, more);
+  const Result result = rust_workshop().play(",how=" + how, more);
   CHECK(result.code == 0);
   CAPTURE(result.out);
-  CHECK(result.out.find(sentence) != std::string::npos);
+  CHECK(has(result.out, sentence));
 }
 
 }  // namespace
@@ -63,18 +60,18 @@ TEST_CASE("a strategy in Rust that breaks rules or limits is stopped like any ot
 }
 
 TEST_CASE("an action before the last one counts, and the turn that it ends is over") {
-  const support::Result result = rust_workshop().play(",how=act");
+  const Result result = rust_workshop().play(",how=act");
   CHECK(result.code == 0);
-  CHECK(result.out.find("[") == std::string::npos);
+  CHECK(!has(result.out, "["));
 }
 
 TEST_CASE("options, the log and hash maps work in Rust") {
-  const support::Result result = rust_workshop().play(",depth=7,weight=0.25", "--log");
+  const Result result = rust_workshop().play(",depth=7,weight=0.25", "--log");
   CHECK(result.code == 0);
-  CHECK(result.out.find("[") == std::string::npos);
-  CHECK(result.err.find("depth 7 weight 0.25") != std::string::npos);
-  CHECK(rust_workshop().play(",depth=11").err.find("depth=11: it takes 1 to 10") != std::string::npos);
-  const support::Result refused = rust_workshop().play(",quick=yes");
+  CHECK(!has(result.out, "["));
+  CHECK(has(result.err, "depth 7 weight 0.25"));
+  CHECK(has(rust_workshop().play(",depth=11").err, "depth=11: it takes 1 to 10"));
+  const Result refused = rust_workshop().play(",quick=yes");
   CHECK(refused.code == 2);
   CHECK(refused.err == "host: strategy panicking: quick can't be used: choose no\n");
 }

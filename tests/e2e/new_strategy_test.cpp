@@ -1,15 +1,14 @@
 // From `host new strategy` to a finished match, as its reader types it: two games, all languages. Their projects differ
 // by language, and hardly by game. docs/first-strategy.md, whose commands are a test, begins one in C++; the other
 // languages, and the second game, are in the suite "slow".
+#include "tests/e2e/host.hpp"
 #include "tests/e2e/new_project.hpp"
 
-#include <filesystem>
 #include <fstream>
-#include <string>
+
+using namespace e2e;
 
 namespace {
-
-using e2e::Desk;
 
 void check_language(const std::string& game, const std::string& language, Desk::Compared compared) {
   Desk().check_strategy("--game " + game + " --language " + language, {}, compared);
@@ -36,12 +35,12 @@ TEST_SUITE("slow" * doctest::skip()) {
 TEST_CASE("a strategy that breaks the rules fails the test of its project") {
   const Desk desk;
   const auto steps = desk.made("strategy --game tonga --language c lynx");
-  const std::string source = support::content(desk.path() / "lynx/lynx.c");
+  const std::string source = content(desk.path() / "lynx/lynx.c");
   const std::string broken = support::replaced(source, "  return AGON_OK;", "  action->row = -1;\n  return AGON_OK;");
   REQUIRE(broken != source);
   std::ofstream(desk.path() / "lynx/lynx.c") << broken;
   static_cast<void>(desk.output(steps[0]));
-  const support::Result tested = desk.typed("ctest --test-dir lynx/build");
+  const Result tested = desk.typed("ctest --test-dir lynx/build");
   CHECK(tested.code != 0);
-  CHECK(tested.out.find("0% tests passed") != std::string::npos);
+  CHECK(has(tested.out, "0% tests passed"));
 }

@@ -1,28 +1,26 @@
 // Every template of every game plays a whole match from the start. Here each source is compiled as it stands, without a
 // warning and without its project, which other tests build. Ordinarily each language is tried with one game, and each
 // game in one language; the suite "slow" tries all.
+#include "tests/e2e/host.hpp"
 #include "tests/e2e/new_project.hpp"
 
-#include <filesystem>
 #include <fstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The five games, as folders.
-std::vector<std::string> games_with_templates() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(e2e::source_folder / "plugins")) {
+Words games_with_templates() {
+  Words names;
+  for (const auto& entry : fs::directory_iterator(source_folder / "plugins")) {
     if (fs::exists(entry.path() / "templates")) names.push_back(entry.path().filename().string());
   }
   return names;
 }
 
 std::string include_flag() {
-  return " -I '" + (e2e::built_folder.parent_path() / "include").string() + "' ";
+  return " -I '" + (built_folder.parent_path() / "include").string() + "' ";
 }
 
 const std::string warnings = " -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror ";
@@ -42,11 +40,11 @@ std::string compile_line(const std::string& language) {
 void check(const std::string& game, const std::string& language) {
   CAPTURE(game);
   CAPTURE(language);
-  const e2e::Desk desk;
+  const Desk desk;
   static_cast<void>(desk.made("strategy --game " + game + " --language " + language + " lynx"));
   static_cast<void>(desk.output(compile_line(language)));
-  const std::string match = desk.output(e2e::built_host.string() + " --game " + game + " --plugin ./lynx.so");
-  e2e::Desk::check_ok(match, "lynx");
+  const std::string match = desk.output(built_host.string() + " --game " + game + " --plugin ./lynx.so");
+  Desk::check_ok(match, "lynx");
 }
 
 /// All games' templates of one language.
@@ -56,10 +54,10 @@ void check_language(const std::string& language) {
 }
 
 /// A contest's class, as it stood there, in these dialects.
-void check_dialects(const std::vector<std::string>& dialects) {
-  const e2e::Desk desk;
+void check_dialects(const Words& dialects) {
+  const Desk desk;
   static_cast<void>(desk.made("strategy --game tonga --language topcoder lynx"));
-  const std::string source = support::content(desk.path() / "lynx/lynx.cpp");
+  const std::string source = content(desk.path() / "lynx/lynx.cpp");
   const std::string as_it_was =
       source.substr(0, source.find("AGON_TOPCODER")) + "AGON_TOPCODER_STRATEGY(PseudoTonga)\n";
   REQUIRE(as_it_was.size() < source.size());
@@ -68,8 +66,8 @@ void check_dialects(const std::vector<std::string>& dialects) {
     CAPTURE(dialect);
     static_cast<void>(
         desk.output("c++ -O0 -std=" + dialect + warnings + shared + include_flag() + "lynx.cpp -o lynx.so"));
-    const std::string match = desk.output(e2e::built_host.string() + " --game tonga --set n=6 --plugin ./lynx.so");
-    e2e::Desk::check_ok(match, "pseudotonga");
+    const std::string match = desk.output(built_host.string() + " --game tonga --set n=6 --plugin ./lynx.so");
+    Desk::check_ok(match, "pseudotonga");
   }
 }
 
@@ -87,13 +85,13 @@ TEST_CASE("a contest's class is compiled in old and new dialects of C++, and wha
 }
 
 TEST_CASE("a contest's class that does not exist is one error of the compiler, in old and new dialects of C++") {
-  const e2e::Desk desk;
+  const Desk desk;
   std::ofstream(desk.path() / "lynx.cpp") << "#include <agon/topcoder/linez.hpp>\n"
                                              "class Linez {};\n"
                                              "AGON_TOPCODER_STRATEGY(Linex)\n";
   for (const std::string dialect : {"gnu++98", "c++20"}) {
     CAPTURE(dialect);
-    const support::Result refused = desk.typed("g++ -fsyntax-only -std=" + dialect + include_flag() + "lynx.cpp");
+    const Result refused = desk.typed("g++ -fsyntax-only -std=" + dialect + include_flag() + "lynx.cpp");
     CAPTURE(refused.err);
     CHECK(refused.code != 0);
     const std::size_t error = refused.err.find("error: ");

@@ -1,31 +1,22 @@
 // `host new`: what it writes, what it says, what it refuses. That the projects build and play is tested beside this.
+#include "tests/e2e/host.hpp"
 #include "tests/e2e/in_terminal.hpp"
-#include "tests/e2e/refusals.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-namespace fs = std::filesystem;
-using namespace e2e;
-using support::TemporaryFolder;
 
 /// The host of the build tree, which has all games and their templates beside it.
 const fs::path host_file = built_folder / "host";
 
-support::Result make(Words words, const fs::path& folder, const std::string& game_path = {}) {
+Result make(Words words, const fs::path& folder, const std::string& game_path = {}) {
   words.insert(words.begin(), {host_file, "new"});
-  support::Command command = {.words = words, .folder = folder};
+  Command command = {.words = words, .folder = folder};
   if (!game_path.empty()) command.environment["AGON_GAME_PATH"] = game_path;
-  return support::run(command);
+  return run(command);
 }
 
 /// All files below a folder, with their content.
@@ -33,7 +24,7 @@ std::string everything_in(const fs::path& folder) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     all += entry.path().string() + "\n";
-    if (entry.is_regular_file()) all += support::content(entry.path());
+    if (entry.is_regular_file()) all += content(entry.path());
   }
   return all;
 }
@@ -41,13 +32,9 @@ std::string everything_in(const fs::path& folder) {
 /// It is refused in one sentence, and the folder holds what it held.
 void check_refused_in(const TemporaryFolder& folder, const Words& words, int code, const Words& fragments) {
   const std::string before = everything_in(folder.path());
-  const support::Result result = make(words, folder.path());
+  const Result result = make(words, folder.path());
   CAPTURE(words);
-  CAPTURE(result.err);
-  CHECK(result.code == code);
-  CHECK(result.out == "");
-  CHECK(support::lines_of(result.err).size() == 1);
-  for (const std::string& fragment : fragments) CHECK(result.err.find(fragment) != std::string::npos);
+  check_refusal(result, code, fragments);
   CHECK(everything_in(folder.path()) == before);
 }
 
@@ -69,15 +56,15 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
     const std::string& language = each.first;
     const Words& files = each.second;
     CAPTURE(language);
-    const support::Result result = make({"strategy", "--game", "tonga", "--language", language, "lynx"}, folder.path());
+    const Result result = make({"strategy", "--game", "tonga", "--language", language, "lynx"}, folder.path());
     CHECK(result.err == "");
     CHECK(result.code == 0);
-    CHECK(support::names_in(folder.path()) == Words{"lynx"});
-    CHECK(support::names_in(folder.path() / "lynx") == files);
+    CHECK(names_in(folder.path()) == Words{"lynx"});
+    CHECK(names_in(folder.path() / "lynx") == files);
     const std::string all = everything_in(folder.path());
     for (const std::string placeholder : {"mybot", "myhost", "mygame", "myprefix", "mybuild", "myplugin"}) {
       CAPTURE(placeholder);
-      CHECK(all.find(placeholder) == std::string::npos);
+      CHECK(!has(all, placeholder));
     }
     CHECK((fs::status(folder.path() / "lynx").permissions() & fs::perms::owner_all) == fs::perms::owner_all);
     fs::remove_all(folder.path() / "lynx");
@@ -86,7 +73,7 @@ TEST_CASE("a strategy's project has a source, a build, a readme, and no placehol
 
 TEST_CASE("it prints three commands, with the path that the program was called by") {
   const TemporaryFolder folder;
-  const support::Result result = make({"strategy", "--game", "tonga", "lynx"}, folder.path());
+  const Result result = make({"strategy", "--game", "tonga", "lynx"}, folder.path());
   CHECK(support::replaced(result.out, host_file.string(), "host") ==
         "lynx/ is a strategy for tonga: how it plays is in lynx/lynx.cpp. Next:\n\n"
         "  cmake -S lynx -B lynx/build && cmake --build lynx/build\n"
@@ -98,27 +85,26 @@ TEST_CASE("a program that is called agon calls itself so, in what it prints and 
   const TemporaryFolder folder;
   fs::create_directory(folder.path() / "bin");
   fs::create_symlink(host_file, folder.path() / "bin/agon");
-  const support::Result result = support::run(
+  const Result result = run(
       {.words = {"sh", "-c", "PATH=$PWD/bin:$PATH && agon new strategy --game tonga lynx"}, .folder = folder.path()});
   CHECK(result.err == "");
-  CHECK(result.out.find("\n  agon --game tonga --plugin lynx/build/lynx.so\n") != std::string::npos);
-  CHECK(support::content(folder.path() / "lynx/README.md").find("agon --game tonga") != std::string::npos);
-  CHECK(support::content(folder.path() / "lynx/lynx.cpp").find("'agon info tonga'") != std::string::npos);
+  CHECK(has(result.out, "\n  agon --game tonga --plugin lynx/build/lynx.so\n"));
+  CHECK(has(content(folder.path() / "lynx/README.md"), "agon --game tonga"));
+  CHECK(has(content(folder.path() / "lynx/lynx.cpp"), "'agon info tonga'"));
 }
 
 TEST_CASE("a program that was started by a relative path writes that path, and an absolute one into the project") {
   const TemporaryFolder folder;
   fs::create_symlink(host_file, folder.path() / "agon");
   const auto typed = [&](const std::string& line) {
-    return support::run({.words = {"sh", "-c", line}, .folder = folder.path()});
+    return run({.words = {"sh", "-c", line}, .folder = folder.path()});
   };
-  const support::Result result = typed("./agon new strategy --game tonga lynx");
+  const Result result = typed("./agon new strategy --game tonga lynx");
   CHECK(result.err == "");
-  CHECK(result.out.find("\n  ./agon --game tonga --plugin lynx/build/lynx.so\n") != std::string::npos);
+  CHECK(has(result.out, "\n  ./agon --game tonga --plugin lynx/build/lynx.so\n"));
   const std::string program = (folder.path() / "agon").string();
-  CHECK(support::content(folder.path() / "lynx/README.md").find("    " + program + " --game tonga") !=
-        std::string::npos);
-  CHECK(typed("./agon --help").out.find("\n'./agon help COMMAND' lists") != std::string::npos);
+  CHECK(has(content(folder.path() / "lynx/README.md"), "    " + program + " --game tonga"));
+  CHECK(has(typed("./agon --help").out, "\n'./agon help COMMAND' lists"));
   CHECK(typed("./agon list tonga").err == "agon: list takes no argument; './agon info tonga' tells about one game\n");
 }
 
@@ -128,7 +114,7 @@ TEST_CASE("projects know the folder of the SDK that they were made with") {
   CHECK(make({"game", "hill"}, folder.path()).code == 0);
   const std::string hint = "HINTS \"" + built_folder.parent_path().string() + "\"";
   for (const std::string project : {"lynx", "hill"}) {
-    CHECK(support::content(folder.path() / project / "CMakeLists.txt").find(hint) != std::string::npos);
+    CHECK(has(content(folder.path() / project / "CMakeLists.txt"), hint));
   }
 }
 
@@ -138,14 +124,13 @@ TEST_CASE("a game of each kind takes the new name in files, macros and texts") {
     const TemporaryFolder folder;
     CHECK(make({"game", "--kind", kind, "tic_tac"}, folder.path()).code == 0);
     CHECK(fs::exists(folder.path() / "tic_tac/tic_tac.hpp"));
-    CHECK(support::names_in(folder.path() / "tic_tac/templates") == Words{"c", "c++", "python", "rust"});
-    CHECK(support::content(folder.path() / "tic_tac/tic_tac.h").find("#define TIC_TAC_PROTOCOL \"tic_tac/1\"") !=
-          std::string::npos);
-    CHECK(support::content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
+    CHECK(names_in(folder.path() / "tic_tac/templates") == Words{"c", "c++", "python", "rust"});
+    CHECK(has(content(folder.path() / "tic_tac/tic_tac.h"), "#define TIC_TAC_PROTOCOL \"tic_tac/1\""));
+    CHECK(content(folder.path() / "tic_tac/README.md").starts_with("# Tic tac\n"));
     const std::string all = everything_in(folder.path());
     for (const std::string placeholder : {"mygame", "MyGame", "MYGAME", "myhost", "myprefix"}) {
       CAPTURE(placeholder);
-      CHECK(all.find(placeholder) == std::string::npos);
+      CHECK(!has(all, placeholder));
     }
   }
 }
@@ -153,10 +138,8 @@ TEST_CASE("a game of each kind takes the new name in files, macros and texts") {
 TEST_CASE("without a kind, a new game is one for a board; in a terminal, it is asked for") {
   const TemporaryFolder folder;
   const auto kind_of = [&](const std::string& id) {
-    const std::string header = support::content(folder.path() / id / (id + ".h"));
-    return header.find("stones") != std::string::npos  ? "board"
-           : header.find("QUEEN") != std::string::npos ? "cards"
-                                                       : "";
+    const std::string header = content(folder.path() / id / (id + ".h"));
+    return has(header, "stones") ? "board" : has(header, "QUEEN") ? "cards" : "";
   };
   CHECK(make({"game", "hill"}, folder.path()).code == 0);
   CHECK(kind_of("hill") == "board");
@@ -209,7 +192,7 @@ TEST_CASE(
   const TemporaryFolder folder;
   fs::create_directories(folder.path() / "my bots");
   const auto printed = [&](const Words& words) {
-    const support::Result result = make(words, folder.path());
+    const Result result = make(words, folder.path());
     CHECK(result.err == "");
     return support::replaced(result.out, host_file.string(), "host");
   };
@@ -220,9 +203,9 @@ TEST_CASE(
         "  host compare --game tonga --plugin 'my bots/lynx/build/lynx.so' --against server\n");
   CHECK(printed({"strategy", "--game", "tonga", "--language", "python", "my bots/wolf"})
             .find("\n  host --game tonga --plugin './my bots/wolf/wolf.py'\n") != std::string::npos);
-  CHECK(printed({"game", (folder.path() / "my bots/hill").string()}).find("/my bots/mybot'\n") != std::string::npos);
+  CHECK(has(printed({"game", (folder.path() / "my bots/hill").string()}), "/my bots/mybot'\n"));
   CHECK(fs::exists(folder.path() / "my bots/hill/hill.hpp"));
-  CHECK(support::names_in(folder.path() / "my bots") == Words{"hill", "lynx", "wolf"});
+  CHECK(names_in(folder.path() / "my bots") == Words{"hill", "lynx", "wolf"});
 
   check_refused_in(folder, {"strategy", "--game", "tonga", "bots/lynx"}, usage,
                    {"there is no folder bots to make lynx in: make it with 'mkdir -p bots'"});
@@ -262,9 +245,9 @@ TEST_CASE("a game without templates says so, and so does a host without any") {
                    {"has no templates for strategies"});
   const TemporaryFolder empty;
   for (const Words& words : {Words{"new", "game", "lynx"}, {"new", "strategy", "--game", "tonga", "lynx"}}) {
-    const support::Result result = support::run(host(words, empty.path()));
+    const Result result = run(host(words, empty.path()));
     CHECK(result.code == usage);
-    CHECK(result.err.find("install the part of Agon that plugins are written with") != std::string::npos);
+    CHECK(has(result.err, "install the part of Agon that plugins are written with"));
     CHECK(empty.count() == 0);
   }
 }
@@ -273,11 +256,10 @@ TEST_CASE("a game without templates says so, and so does a host without any") {
 TEST_CASE("nothing is left where the files can't be written") {
   const TemporaryFolder folder;
   for (const std::string what : {"game", "strategy --game tonga"}) {
-    const support::Result result =
-        support::run({.words = {"sh", "-c", "ulimit -f 0 && exec \"$0\" new " + what + " lynx", host_file},
-                      .folder = folder.path()});
+    const Result result = run({.words = {"sh", "-c", "ulimit -f 0 && exec \"$0\" new " + what + " lynx", host_file},
+                               .folder = folder.path()});
     CHECK(result.code == output);
-    CHECK(result.err.find("can't be written: File too large") != std::string::npos);
+    CHECK(has(result.err, "can't be written: File too large"));
     CHECK(folder.count() == 0);
   }
 }

@@ -1,52 +1,31 @@
 // Openings: matches that begin with actions that no player has chosen.
 #include "tests/e2e/host.hpp"
-#include "tests/e2e/refusals.hpp"
 #include "tests/e2e/schema.hpp"
-#include "tests/e2e/stored.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <map>
 #include <set>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::done;
-using e2e::host;
-using e2e::Words;
-using support::Json;
-
 /// Two deterministic strategies on a board of one size.
 Words pairing(const std::string& command, const Words& more) {
-  Words words = {command, "--game", "tonga", "--set", "n=8", "--plugin", "greedy", "--plugin", "server"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({command, "--game", "tonga", "--set", "n=8", "--plugin", "greedy", "--plugin", "server"}, more);
 }
 
 /// The transcripts of a run.
-std::vector<Json> recorded(const Words& words, const support::TemporaryFolder& folder) {
+std::vector<Json> recorded(const Words& words, const TemporaryFolder& folder) {
   done(host(with(words, {"--no-db", "--quiet", "--record", "all.jsonl"}), folder.path()));
   std::vector<Json> all;
-  for (const std::string& line : support::lines_of(support::content(folder.path() / "all.jsonl")))
-    all.push_back(support::parse_json(line));
+  for (const std::string& line : lines_of(content(folder.path() / "all.jsonl"))) all.push_back(parse_json(line));
   return all;
 }
 
 std::vector<Json> recorded(const Words& words) {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   return recorded(words, folder);
 }
 
@@ -69,13 +48,13 @@ std::string seed_of(const Json& match) {
 TEST_CASE("both seatings of a seed begin with the same random actions, and other seeds with others") {
   const std::vector<Json> all = recorded(pairing("tournament", {"--seeds", "1-30", "--opening-plies", "4"}));
   REQUIRE(all.size() == 60);
-  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
   std::map<std::string, std::set<std::string>> openings;
   std::set<std::string> different;
   std::set<std::string> matches;
   for (const Json& match : all) {
     CHECK(match.at("setup").at("opening") == Json{{"plies", 4}});
-    CHECK(e2e::schema_faults(schema, match) == Words{});
+    CHECK(schema_faults(schema, match) == Words{});
     openings[seed_of(match)].insert(first_actions(match, 4));
     different.insert(first_actions(match, 4));
     matches.insert(match.at("seats").dump() + match.at("actions").dump());
@@ -87,7 +66,7 @@ TEST_CASE("both seatings of a seed begin with the same random actions, and other
 
 TEST_CASE("openings make different matches where deterministic strategies play one match on all seeds") {
   const auto different = [](const Words& more) {
-    const std::string counting = e2e::fixture("counting");
+    const std::string counting = fixture("counting");
     const Words words = {"play",     "--game", "tonga",   "--set",  "n=8",     "--plugin", counting,
                          "--plugin", counting, "--seats", "listed", "--seeds", "1-30"};
     std::set<std::string> matches;
@@ -109,7 +88,7 @@ TEST_CASE("an opening is the same in every command, at every isolation, for ever
 }
 
 TEST_CASE("a replay accepts recorded openings, and refuses a changed one") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   folder.write("openings.txt", "5 5; 0 3\n");
   for (const Words& how : std::vector<Words>{{"--opening-plies", "2"}, {"--openings", "openings.txt"}}) {
     CAPTURE(how);
@@ -120,27 +99,26 @@ TEST_CASE("a replay accepts recorded openings, and refuses a changed one") {
     const std::string before = action;
     action = "7 6";
     folder.write("changed.jsonl", match.dump() + "\n");
-    const support::Result result = run(host({"replay", "changed.jsonl", "--quiet"}, folder.path()));
-    CHECK(result.code == e2e::differs);
-    CHECK(result.err.find("changed.jsonl, action 2: the opening has '" + before + "', and not '7 6' as recorded") !=
-          std::string::npos);
+    const Result result = run(host({"replay", "changed.jsonl", "--quiet"}, folder.path()));
+    CHECK(result.code == differs);
+    CHECK(has(result.err, "changed.jsonl, action 2: the opening has '" + before + "', and not '7 6' as recorded"));
   }
 }
 
 TEST_CASE("a file of openings gives seed 1 the first line, and so on in a circle, or draws the lines") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   folder.write("openings.txt", "# two sizes\nn=6\n\n  n=8 5 5; 0 3   # and two stones\n0 0;\n");
   const Words words = {"play",   "--game",     "tonga",        "--plugin", "greedy", "--plugin",
                        "server", "--openings", "openings.txt", "--seeds",  "1-9"};
   const std::vector<Json> all = recorded(words, folder);
   REQUIRE(all.size() == 9);
-  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
+  const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
   for (std::size_t i = 0; i < all.size(); i += 3) {
     CHECK(all[i].at("setup").at("parameters").at("n") == 6);
     CHECK_FALSE(all[i].at("setup").contains("opening"));
     CHECK(all[i + 1].at("setup").at("parameters").at("n") == 8);
     CHECK(all[i + 1].at("setup").at("opening") == Json{{"given", Words{"5 5", "0 3"}}});
-    CHECK(e2e::schema_faults(schema, all[i + 1]) == Words{});
+    CHECK(schema_faults(schema, all[i + 1]) == Words{});
     CHECK(first_actions(all[i + 1], 2) == "0 5 5|1 0 3|");
     CHECK(first_actions(all[i + 2], 1) == "0 0 0|");
   }
@@ -154,7 +132,7 @@ TEST_CASE("a file of openings gives seed 1 the first line, and so on in a circle
 }
 
 TEST_CASE("random actions can follow a line of the file") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   folder.write("openings.txt", "5 5; 0 3\n");
   const std::vector<Json> all =
       recorded(pairing("play", {"--openings", "openings.txt", "--opening-plies", "2", "--seeds", "1-2"}), folder);
@@ -165,24 +143,24 @@ TEST_CASE("random actions can follow a line of the file") {
 }
 
 TEST_CASE("a balance draws openings again from which random playouts give one seat too many wins") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto openings = [&](const Words& more) {
-    std::vector<std::string> all;
+    Words all;
     for (const Json& match : recorded(pairing("play", with({"--seeds", "1-20", "--opening-plies", "5"}, more)), folder))
       all.push_back(first_actions(match, 5));
     done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
     return all;
   };
-  const std::vector<std::string> any = openings({});
+  const Words any = openings({});
   CHECK(openings({"--opening-balance", "0.5"}) == any);
-  const std::vector<std::string> even = openings({"--opening-balance", "0.02"});
+  const Words even = openings({"--opening-balance", "0.02"});
   std::size_t drawn_again = 0;
   for (std::size_t i = 0; i < any.size(); ++i) drawn_again += any[i] != even[i] ? 1 : 0;
   CHECK(drawn_again >= 3);
 }
 
 TEST_CASE("matches with openings are stored as such, and a merged run of parts equals the whole one") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   folder.write("openings.txt", "n=6\nn=8 5 5; 0 3\n5 5; 0 4\n");
   folder.write("two.txt", "5 5; 0 3\n5 5; 0 4\n");
   for (const Words& how :
@@ -195,14 +173,14 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
     const std::string all = how[0] == "--set" ? "plies" : "lines";
     tournament({"--db", all + ".db"});
     const auto results = [&](const std::string& file) {
-      return e2e::rows(folder.path() / file,
-                       "SELECT number, block, seed, parameters, opening, seat, name, score, turns FROM results"
-                       " ORDER BY run, number, seat");
+      return rows(folder.path() / file,
+                  "SELECT number, block, seed, parameters, opening, seat, name, score, turns FROM results"
+                  " ORDER BY run, number, seat");
     };
     for (const std::string part : {"1", "2"}) tournament({"--db", all + part + ".db", "--shard", part + "/2"});
     done(host({"merge", all + "1.db", all + "2.db", "--into", all + "-merged.db"}, folder.path()));
     CHECK(results(all + "-merged.db") == results(all + ".db"));
-    CHECK(tournament({"--db", all + ".db"}).find("16 of 16 matches were played before") != std::string::npos);
+    CHECK(has(tournament({"--db", all + ".db"}), "16 of 16 matches were played before"));
   }
   const auto played = [&](const Words& more) {
     return done(host(with(pairing("tournament", {"--seeds", "1-8", "--db", "plies.db"}), more), folder.path())).out;
@@ -211,21 +189,20 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
                                                {"--opening-plies", "3"},
                                                {"--openings", "two.txt"},
                                                {"--opening-plies", "4", "--opening-balance", "0.2"}})
-    CHECK(played(other).find("played before") == std::string::npos);
+    CHECK(!has(played(other), "played before"));
 }
 
 TEST_CASE("the commands that play a match again have the openings") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Words words = {
       "compare", "--game",  "tonga", "--set",           "n=8", "--plugin",          "greedy", "--against",
       "server",  "--seeds", "1-4",   "--opening-plies", "4",   "--opening-balance", "0.3"};
   const std::string out = done(host(words, folder.path())).out;
-  CHECK(out.find("tournament --game tonga --set n=8 --opening-plies 4 --opening-balance 0.3 --plugin greedy") !=
-        std::string::npos);
+  CHECK(has(out, "tournament --game tonga --set n=8 --opening-plies 4 --opening-balance 0.3 --plugin greedy"));
 }
 
 TEST_CASE("a live match begins with the opening of its seed") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::vector<Json> usual = recorded(pairing("play", {"--seed", "7", "--opening-plies", "4"}), folder);
   const std::vector<Json> live =
       recorded(pairing("play", {"--seed", "7", "--opening-plies", "4", "--swap", "9:0=random"}), folder);
@@ -239,27 +216,25 @@ TEST_CASE("bad openings are refused in one sentence") {
     return with(with({"play", "--game", "tonga", "--plugin", "greedy", "--plugin", "server", "--openings", name}, more),
                 {"--no-db"});
   };
-  e2e::check_refused(
+  check_refused(
       {
-          {e2e::tonga({"--opening-plies", "-1"}), e2e::usage, {"--opening-plies -1", "from 0 to 1000"}},
-          {e2e::tonga({"--opening-plies", "900"}), e2e::usage, {"no opening of 900 random actions", "the match ends"}},
-          {e2e::tonga({"--opening-balance", "0.1"}), e2e::usage, {"--opening-balance needs --opening-plies"}},
-          {e2e::tonga({"--opening-plies", "2", "--opening-balance", "2"}),
-           e2e::usage,
-           {"--opening-balance 2", "0 to 1"}},
-          {e2e::tonga({"--opening-order", "random"}), e2e::usage, {"--opening-order needs --openings"}},
-          {with_file("two.txt", {"--opening-order", "randon"}), e2e::usage, {"did you mean 'random'"}},
-          {with_file("absent.txt"), e2e::usage, {"--openings absent.txt", "can't be opened"}},
-          {with_file("comments.txt"), e2e::usage, {"--openings comments.txt", "holds no opening"}},
-          {with_file("size.txt"), e2e::usage, {"size.txt, line 2", "n=7"}},
-          {with_file("two.txt", {"--set", "n=6"}), e2e::usage, {"two.txt, line 1", "n=8", "another value"}},
-          {with_file("taken.txt"), e2e::usage, {"the opening '5 5; 5 5'", "at '5 5'", "is taken"}},
-          {with_file("word.txt"), e2e::usage, {"the opening 'm=3'", "at 'm=3'"}},
-          {{"--game", e2e::fixture("gate_game_1"), "--plugin", e2e::fixture("gate_player_1"), "--opening-plies", "1"},
-           e2e::usage,
+          {tonga({"--opening-plies", "-1"}), usage, {"--opening-plies -1", "from 0 to 1000"}},
+          {tonga({"--opening-plies", "900"}), usage, {"no opening of 900 random actions", "the match ends"}},
+          {tonga({"--opening-balance", "0.1"}), usage, {"--opening-balance needs --opening-plies"}},
+          {tonga({"--opening-plies", "2", "--opening-balance", "2"}), usage, {"--opening-balance 2", "0 to 1"}},
+          {tonga({"--opening-order", "random"}), usage, {"--opening-order needs --openings"}},
+          {with_file("two.txt", {"--opening-order", "randon"}), usage, {"did you mean 'random'"}},
+          {with_file("absent.txt"), usage, {"--openings absent.txt", "can't be opened"}},
+          {with_file("comments.txt"), usage, {"--openings comments.txt", "holds no opening"}},
+          {with_file("size.txt"), usage, {"size.txt, line 2", "n=7"}},
+          {with_file("two.txt", {"--set", "n=6"}), usage, {"two.txt, line 1", "n=8", "another value"}},
+          {with_file("taken.txt"), usage, {"the opening '5 5; 5 5'", "at '5 5'", "is taken"}},
+          {with_file("word.txt"), usage, {"the opening 'm=3'", "at 'm=3'"}},
+          {{"--game", fixture("gate_game_1"), "--plugin", fixture("gate_player_1"), "--opening-plies", "1"},
+           usage,
            {"has no model (agon.model/1)", "--openings"}},
       },
-      [](const support::TemporaryFolder& folder) {
+      [](const TemporaryFolder& folder) {
         folder.write("two.txt", "n=8\n");
         folder.write("comments.txt", "# none\n");
         folder.write("size.txt", "n=6\nn=7\n");

@@ -1,50 +1,29 @@
 // A library that is built anew while it plays: the run plays, and stores, the build that it began with.
 #include "tests/e2e/host.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
 
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
-#include <filesystem>
 #include <fstream>
-#include <string>
 #include <thread>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-using support::TemporaryFolder;
-
-/// "gate_game_1": see fixtures/gate_game.c.
-fs::path gate_file(const std::string& name) {
-  return e2e::fixture_folder / (name + ".so");
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
-  return found;
-}
 
 enum class Way { written_in_place, renamed, removed };
 
 /// A folder with a game and two strategies, of build 1, whose matches can be stopped at a gate.
 struct Place {
   Place() {
-    folder.copy(gate_file("gate_game_1"), "gate.so");
-    folder.copy(gate_file("gate_player_1"), "bot.so");
-    folder.copy(gate_file("gate_rival"), "rival.so");
+    folder.copy(fixture("gate_game_1"), "gate.so");
+    folder.copy(fixture("gate_player_1"), "bot.so");
+    folder.copy(fixture("gate_rival"), "rival.so");
   }
 
-  [[nodiscard]] support::Command command(Words words) const {
-    support::Command command = e2e::host(std::move(words), folder.path());
+  [[nodiscard]] Command command(Words words) const {
+    Command command = host(std::move(words), folder.path());
     command.environment["AGON_TEST_GATE"] = gate.path();
     return command;
   }
@@ -74,15 +53,14 @@ struct Place {
       // As cp does: what has the file mapped loses its pages at once.
       std::ofstream(path, std::ios::binary | std::ios::trunc) << std::flush;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      std::ofstream(path, std::ios::binary) << support::content(with);
+      std::ofstream(path, std::ios::binary) << content(with);
     }
   }
 
   /// Runs the command, and replaces the file when it is in the middle of it.
-  [[nodiscard]] support::Result run_over(const Words& words, const std::string& file, const fs::path& with,
-                                         Way way) const {
+  [[nodiscard]] Result run_over(const Words& words, const std::string& file, const fs::path& with, Way way) const {
     arm();
-    support::Process process(command(words));
+    Process process(command(words));
     REQUIRE(is_reached());
     replace(file, with, way);
     open();
@@ -94,30 +72,17 @@ struct Place {
 };
 
 /// Where there are workers, each match has a new one, which loads the library anew.
-Words tournament(const std::string& isolation) {
+Words gate_tournament(const std::string& isolation) {
   Words words = {"tournament", "--game", "./gate.so", "--plugin", "./bot.so",   "--plugin", "./rival.so",  "--seeds",
                  "1-12",       "--jobs", "1",         "--db",     "results.db", "--quiet",  "--isolation", isolation};
   if (isolation != "none") words.emplace_back("--fresh");
   return words;
 }
 
-/// What a query of the results gives, a row a line.
-std::string query(const fs::path& file, const std::string& text) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-  SQLite::Statement statement(database, text);
-  std::string all;
-  while (statement.executeStep()) {
-    for (int column = 0; column < statement.getColumnCount(); ++column)
-      all += (column == 0 ? "" : " ") + statement.getColumn(column).getString();
-    all += "\n";
-  }
-  return all;
-}
-
 constexpr const char* scores = "SELECT CAST(score AS INTEGER), count(*) FROM results GROUP BY 1";
 
 std::string digest(const fs::path& file) {
-  const support::Result result = support::run({.words = {"sha256sum", file}});
+  const Result result = run({.words = {"sha256sum", file}});
   return result.out.substr(0, result.out.find(' '));
 }
 
@@ -127,26 +92,26 @@ void check_replaced(const std::string& file, const fs::path& before, const fs::p
   CAPTURE(static_cast<int>(way));
   CAPTURE(isolation);
   const Place place;
-  const support::Result result = place.run_over(tournament(isolation), file, with, way);
+  const Result result = place.run_over(gate_tournament(isolation), file, with, way);
   CAPTURE(result.out);
   CAPTURE(result.err);
   CHECK(result.code == 0);
-  CHECK(support::lines_of(result.err).size() == 1);
+  CHECK(lines_of(result.err).size() == 1);
   CHECK(result.err.starts_with("host: ./" + file + (way == Way::removed ? " is gone: " : " has changed: ")));
-  CHECK(result.err.find(digest(before)) != std::string::npos);
+  CHECK(has(result.err, digest(before)));
   const fs::path results = place.folder.path() / "results.db";
-  CHECK(query(results,
-              "SELECT strategies.strategy, sha256, CAST(score AS INTEGER), outcome, count(*) FROM seats"
-              " JOIN strategies ON strategies.id = seats.strategy GROUP BY 1, 2, 3, 4") ==
-        "player " + digest(gate_file("gate_player_1")) + " 1001 ok 12\n" + "rival " + digest(gate_file("gate_rival")) +
+  CHECK(rows(results,
+             "SELECT strategies.strategy, sha256, CAST(score AS INTEGER), outcome, count(*) FROM seats"
+             " JOIN strategies ON strategies.id = seats.strategy GROUP BY 1, 2, 3, 4") ==
+        "player " + digest(fixture("gate_player_1")) + " 1001 ok 12\n" + "rival " + digest(fixture("gate_rival")) +
             " 1007 ok 12\n");
-  CHECK(query(results, "SELECT DISTINCT sha256 FROM conditions") == digest(gate_file("gate_game_1")) + "\n");
+  CHECK(rows(results, "SELECT DISTINCT sha256 FROM conditions") == digest(fixture("gate_game_1")) + "\n");
   if (way == Way::removed || isolation != "sandbox") return;
   // The new build is another one, and its matches are others.
-  const support::Result again = run(place.command(tournament(isolation)));
+  const Result again = run(place.command(gate_tournament(isolation)));
   CHECK(again.code == 0);
   CHECK(again.err == "");
-  CHECK(query(results, "SELECT count(*) FROM seats") == (file == "gate.so" ? "48\n" : "36\n"));
+  CHECK(rows(results, "SELECT count(*) FROM seats") == (file == "gate.so" ? "48\n" : "36\n"));
 }
 
 constexpr std::array ways = {Way::written_in_place, Way::renamed, Way::removed};
@@ -155,29 +120,28 @@ constexpr std::array ways = {Way::written_in_place, Way::renamed, Way::removed};
 
 TEST_CASE("a strategy that is built anew in the middle of a run goes on as it was, and is told of at the end") {
   for (const Way way : ways)
-    check_replaced("bot.so", gate_file("gate_player_1"), gate_file("gate_player_2"), way, "sandbox");
+    check_replaced("bot.so", fixture("gate_player_1"), fixture("gate_player_2"), way, "sandbox");
 }
 
 TEST_CASE("a game that is built anew in the middle of a run goes on as it was, and is told of at the end") {
-  for (const Way way : ways)
-    check_replaced("gate.so", gate_file("gate_game_1"), gate_file("gate_game_2"), way, "sandbox");
+  for (const Way way : ways) check_replaced("gate.so", fixture("gate_game_1"), fixture("gate_game_2"), way, "sandbox");
 }
 
 TEST_CASE("so it is without a sandbox, and inside the host") {
   for (const std::string isolation : {"process", "none"}) {
     for (const Way way : ways)
-      check_replaced("bot.so", gate_file("gate_player_1"), gate_file("gate_player_2"), way, isolation);
-    check_replaced("gate.so", gate_file("gate_game_1"), gate_file("gate_game_2"), Way::written_in_place, isolation);
+      check_replaced("bot.so", fixture("gate_player_1"), fixture("gate_player_2"), way, isolation);
+    check_replaced("gate.so", fixture("gate_game_1"), fixture("gate_game_2"), Way::written_in_place, isolation);
   }
 }
 
 TEST_CASE("a strategy inside the host that is loaded for each match is loaded from the build that the run began with") {
   const Place place;
-  place.replace("bot.so", gate_file("gate_single_instance_1"), Way::renamed);
-  const support::Result result =
-      place.run_over(tournament("none"), "bot.so", gate_file("gate_single_instance_2"), Way::written_in_place);
+  place.replace("bot.so", fixture("gate_single_instance_1"), Way::renamed);
+  const Result result =
+      place.run_over(gate_tournament("none"), "bot.so", fixture("gate_single_instance_2"), Way::written_in_place);
   CHECK(result.code == 0);
-  CHECK(query(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
+  CHECK(rows(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
 }
 
 TEST_CASE("every command that plays says which file has changed, and that alone") {
@@ -192,27 +156,25 @@ TEST_CASE("every command that plays says which file has changed, and that alone"
         with({"compare", "--plugin", "./bot.so", "--against", "./rival.so", "--seeds", "1-9", "--no-db"})}) {
     CAPTURE(words);
     const Place place;
-    const support::Result result = place.run_over(words, "bot.so", gate_file("gate_player_2"), Way::written_in_place);
+    const Result result = place.run_over(words, "bot.so", fixture("gate_player_2"), Way::written_in_place);
     CHECK(result.code == 0);
-    CHECK(count(result.err, "host: ./bot.so has changed: ") == 1);
-    CHECK(count(result.err, "has changed") == 1);
-    CHECK(result.out.find("1002") == std::string::npos);
+    CHECK(count_of(result.err, "host: ./bot.so has changed: ") == 1);
+    CHECK(count_of(result.err, "has changed") == 1);
+    CHECK(!has(result.out, "1002"));
   }
   const Place place;
-  REQUIRE(
-      run(place.command(with({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--record", "all.jsonl"}))).code ==
-      0);
-  const support::Result replayed =
-      place.run_over(with({"replay", "all.jsonl"}), "gate.so", gate_file("gate_game_2"), Way::written_in_place);
+  done(place.command(with({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--record", "all.jsonl"})));
+  const Result replayed =
+      place.run_over(with({"replay", "all.jsonl"}), "gate.so", fixture("gate_game_2"), Way::written_in_place);
   CAPTURE(replayed.err);
   CHECK(replayed.code == 0);
-  CHECK(count(replayed.err, "host: ./gate.so has changed: ") == 1);
+  CHECK(count_of(replayed.err, "host: ./gate.so has changed: ") == 1);
 }
 
 TEST_CASE("a file that was only touched, or written again as it was, has not changed") {
   const Place place;
-  const support::Result result =
-      place.run_over(tournament("sandbox"), "bot.so", gate_file("gate_player_1"), Way::written_in_place);
+  const Result result =
+      place.run_over(gate_tournament("sandbox"), "bot.so", fixture("gate_player_1"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(result.err == "");
 }
@@ -220,18 +182,18 @@ TEST_CASE("a file that was only touched, or written again as it was, has not cha
 TEST_CASE("a build that is replaced while a watch plays it is played to the end, and the new one after it") {
   const Place place;
   place.arm();
-  support::Process process(
+  Process process(
       place.command({"watch", "--game", "./gate.so", "--plugin", "./bot.so", "--seeds", "1-8", "--fresh", "--quiet"}));
   REQUIRE(place.is_reached());
-  place.replace("bot.so", gate_file("gate_player_2"), Way::written_in_place);
+  place.replace("bot.so", fixture("gate_player_2"), Way::written_in_place);
   place.open();
-  REQUIRE(process.read_until([](const std::string& out) { return count(out, "Waiting for ") == 2; }));
+  REQUIRE(process.read_until([](const std::string& out) { return count_of(out, "Waiting for ") == 2; }));
   process.signal(SIGINT);
-  const support::Result result = process.wait();
+  const Result result = process.wait();
   CAPTURE(result.out);
   CHECK(result.code == 0);
   CHECK(result.err == "");
-  CHECK(count(result.out, "better on 1 seed, worse on 0") == 1);
+  CHECK(count_of(result.out, "better on 1 seed, worse on 0") == 1);
 }
 
 TEST_CASE("a run leaves nothing in the folder for temporary files, nor does one that is killed") {
@@ -243,14 +205,14 @@ TEST_CASE("a run leaves nothing in the folder for temporary files, nor does one 
       const Place place;
       const TemporaryFolder temporary;
       place.arm();
-      support::Command command = place.command(tournament(isolation));
+      Command command = place.command(gate_tournament(isolation));
       command.environment["TMPDIR"] = temporary.path();
-      support::Process process(command);
+      Process process(command);
       REQUIRE(place.is_reached());
       if (killed) process.signal(SIGKILL);
       place.open();
       CHECK(process.wait().code == (killed ? 128 + SIGKILL : 0));
-      CHECK(support::names_in(temporary.path()).empty());
+      CHECK(names_in(temporary.path()).empty());
     }
   }
 }
@@ -259,55 +221,55 @@ TEST_CASE("where no folder for temporary files can be used, all levels play from
   for (const std::string isolation : {"sandbox", "process", "none"}) {
     CAPTURE(isolation);
     const Place place;
-    place.replace("bot.so", gate_file("gate_single_instance_1"), Way::renamed);
-    support::Command command = place.command(tournament(isolation));
+    place.replace("bot.so", fixture("gate_single_instance_1"), Way::renamed);
+    Command command = place.command(gate_tournament(isolation));
     command.environment["TMPDIR"] = "/nonexistent";
-    const support::Result result = run(command);
+    const Result result = run(command);
     CAPTURE(result.err);
     CHECK(result.code == 0);
-    CHECK(query(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
+    CHECK(rows(place.folder.path() / "results.db", scores) == "1001 12\n1007 12\n");
   }
 }
 
 TEST_CASE("two files with the same content are two strategies with one digest, and a message names the right one") {
   const Place place;
-  place.folder.copy(gate_file("gate_player_1"), "same.so");
+  place.folder.copy(fixture("gate_player_1"), "same.so");
   const Words words = {"--game",  "./gate.so", "--plugin", "./bot.so",    "--plugin", "./same.so,name=same",
                        "--seeds", "1-6",       "--no-db",  "--isolation", "none"};
-  const support::Result result = place.run_over(words, "same.so", gate_file("gate_player_2"), Way::written_in_place);
+  const Result result = place.run_over(words, "same.so", fixture("gate_player_2"), Way::written_in_place);
   CHECK(result.code == 0);
   CHECK(result.err.starts_with("host: ./same.so has changed: "));
-  CHECK(support::lines_of(result.err).size() == 1);
+  CHECK(lines_of(result.err).size() == 1);
 }
 
 TEST_CASE("a library beside a plugin, which its run path leads to, is found by a game and outside the sandbox") {
   const TemporaryFolder folder;
-  folder.copy(gate_file("leaning"), "bots/deep/bot.so");
-  folder.copy(gate_file("leaning_game"), "game.so");
-  folder.copy(gate_file("beside/libsupport"), "bots/deep/beside/libsupport.so");
-  folder.copy(gate_file("beside/libsupport"), "beside/libsupport.so");
+  folder.copy(fixture("leaning"), "bots/deep/bot.so");
+  folder.copy(fixture("leaning_game"), "game.so");
+  folder.copy(fixture("beside/libsupport"), "bots/deep/beside/libsupport.so");
+  folder.copy(fixture("beside/libsupport"), "beside/libsupport.so");
   for (const std::string isolation : {"process", "none"}) {
     CAPTURE(isolation);
-    const support::Result result = run(e2e::host(
+    const Result result = run(host(
         {"--game", "game.so", "--plugin", "bots/deep/bot.so", "--seeds", "1-3", "--no-db", "--isolation", isolation},
         folder.path()));
     CAPTURE(result.err);
     CHECK(result.code == 0);
-    CHECK(count(result.out, "1006") >= 3);
+    CHECK(count_of(result.out, "1006") >= 3);
   }
 }
 
 TEST_CASE("a tournament of many strategies opens as many files as the system lets it") {
   const TemporaryFolder folder;
-  folder.copy(gate_file("gate_game_1"), "gate.so");
+  folder.copy(fixture("gate_game_1"), "gate.so");
   std::string line =
-      "ulimit -S -n 40 && exec '" + e2e::host_program.string() + "' tournament --game gate.so --no-db --quiet";
+      "ulimit -S -n 40 && exec '" + host_program.string() + "' tournament --game gate.so --no-db --quiet";
   for (const std::string number : {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"}) {
-    const std::string bytes = support::content(gate_file("gate_player_1")) + number;  // another library each
+    const std::string bytes = content(fixture("gate_player_1")) + number;  // another library each
     folder.write(number + ".so", bytes);
     line += " --plugin " + number + ".so,name=n" + number;
   }
-  const support::Result result = support::run({.words = {"bash", "-c", line}, .folder = folder.path()});
+  const Result result = run({.words = {"bash", "-c", line}, .folder = folder.path()});
   CAPTURE(result.err);
   CHECK(result.code == 0);
 }

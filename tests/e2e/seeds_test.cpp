@@ -1,56 +1,37 @@
 // Seeds from the outside: random ones that can be played again, the largest ones, and a secret beside them.
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/e2e/stored.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
 #include "tests/support/pattern.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
 
 #include <csignal>
 #include <cstdint>
-#include <filesystem>
 #include <set>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-using e2e::done;
-using e2e::host;
-using Json = support::Json;
-using support::TemporaryFolder;
-using Words = std::vector<std::string>;
 
 const std::string key = "0123456789abcdef0123456789abcdef";
 const std::string extremes =
     "0,9007199254740991,9007199254740992,9223372036854775807,9223372036854775808,"
     "18446744073709551615";
 
-Words joined(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 Words play(const Words& more) {
-  return joined(e2e::small_match({"--no-db", "--json"}), more);
+  return with(small_match({"--no-db", "--json"}), more);
 }
 
 /// The option that a run says its drawn seeds are given again with.
 std::string told_seeds(const std::string& err) {
   const support::Pattern pattern("to play these seeds again: --seeds (random:[0-9]+:[0-9a-f]{32})\n");
-  const std::vector<std::string> found = pattern.find(err);
+  const Words found = pattern.find(err);
   REQUIRE(found.size() == 2);
   return found[1];
 }
 
-std::vector<std::string> seeds_of(const support::Result& result) {
-  std::vector<std::string> seeds;
-  for (const std::string& line : support::lines_of(result.out)) {
-    const Json match = support::parse_json(line);
+Words seeds_of(const Result& result) {
+  Words seeds;
+  for (const std::string& line : lines_of(result.out)) {
+    const Json match = parse_json(line);
     if (!match.contains("setup")) continue;
     const Json& seed = match.at("setup").at("seed");
     seeds.push_back(seed.is_string() ? seed.get<std::string>() : support::to_text(seed));
@@ -58,24 +39,16 @@ std::vector<std::string> seeds_of(const support::Result& result) {
   return seeds;
 }
 
-std::string text_in(const std::filesystem::path& file, const std::string& query) {
-  const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-  std::string all;
-  SQLite::Statement statement(database, query);
-  while (statement.executeStep()) all += statement.getColumn(0).getString() + "\n";
-  return all;
-}
-
 /// The matches that were recorded, without times.
-std::string recorded(const std::filesystem::path& file) {
-  return e2e::normalised_json(support::content(file));
+std::string recorded(const fs::path& file) {
+  return normalised_json(content(file));
 }
 
 }  // namespace
 
 TEST_CASE("random seeds differ from each other and from run to run, and the run says what gives them again") {
-  const support::Result first = done(host(play({"--seeds", "random:5"})));
-  const support::Result other = done(host(play({"--seeds", "random:5"})));
+  const Result first = done(host(play({"--seeds", "random:5"})));
+  const Result other = done(host(play({"--seeds", "random:5"})));
   const auto seeds = seeds_of(first);
   CHECK(std::set<std::string>(seeds.begin(), seeds.end()).size() == 5);
   CHECK(seeds_of(other) != seeds);
@@ -84,28 +57,28 @@ TEST_CASE("random seeds differ from each other and from run to run, and the run 
 
   const std::string told = told_seeds(first.err);
   CHECK(told.starts_with("random:5:"));
-  CHECK(support::parse_json(support::lines_of(first.out).back()).at("run").at("seed_list") == told);
-  const support::Result again = done(host(play({"--seeds", told})));
-  CHECK(e2e::normalised_json(again.out) == e2e::normalised_json(first.out));
+  CHECK(parse_json(lines_of(first.out).back()).at("run").at("seed_list") == told);
+  const Result again = done(host(play({"--seeds", told})));
+  CHECK(normalised_json(again.out) == normalised_json(first.out));
   CHECK(again.err == "");
 }
 
 TEST_CASE("every command that takes seeds takes random ones, and says them even if it is to be quiet") {
   const Words rivals = {"--game", "tonga", "--set", "n=6", "--no-db", "--quiet", "--seeds", "random:2"};
   for (const Words& words :
-       {joined({"play", "--plugin", "greedy"}, rivals),
-        joined({"tournament", "--plugin", "greedy", "--plugin", "random"}, rivals),
-        joined({"compare", "--plugin", "greedy", "--against", "random"}, rivals),
-        joined({"compare", "--plugin", "greedy", "--against", "random", "--sequential"}, rivals),
-        joined({"compare", "--plugin", "greedy", "--against", "random", "--sprt", "0,20"}, rivals)}) {
+       {with({"play", "--plugin", "greedy"}, rivals),
+        with({"tournament", "--plugin", "greedy", "--plugin", "random"}, rivals),
+        with({"compare", "--plugin", "greedy", "--against", "random"}, rivals),
+        with({"compare", "--plugin", "greedy", "--against", "random", "--sequential"}, rivals),
+        with({"compare", "--plugin", "greedy", "--against", "random", "--sprt", "0,20"}, rivals)}) {
     CAPTURE(words);
     CHECK(told_seeds(done(host(words)).err).starts_with("random:2:"));
   }
   const TemporaryFolder folder;
-  folder.copy(e2e::plugin_folder / "tonga/greedy.so", "bot.so");
-  support::Process watch(
+  folder.copy(plugin_folder / "tonga/greedy.so", "bot.so");
+  Process watch(
       host({"watch", "--game", "tonga", "--set", "n=6", "--plugin", "./bot.so", "--seeds", "random:2"}, folder.path()));
-  CHECK(watch.read_until([](const std::string& out) { return out.find("Waiting for") != std::string::npos; }));
+  CHECK(watch.read_until([](const std::string& out) { return has(out, "Waiting for"); }));
   watch.signal(SIGINT);
   CHECK(told_seeds(watch.wait().err).starts_with("random:2:"));
 }
@@ -113,43 +86,39 @@ TEST_CASE("every command that takes seeds takes random ones, and says them even 
 TEST_CASE("an interrupted run with random seeds says how to go on, and goes on where it stopped") {
   const TemporaryFolder folder;
   const auto tournament = [](const std::string& seeds) {
-    return Words{"tournament", "--game", "tonga", "--set",   "n=6",     "--plugin", "greedy",
-                 "--plugin",   "random", "--db",  "runs.db", "--seeds", seeds,      "--json"};
+    return small_tournament({"--db", "runs.db", "--seeds", seeds, "--json"});
   };
-  support::Process process(host(tournament("random:100000"), folder.path()));
-  REQUIRE(process.read_until([](const std::string& out) { return support::lines_of(out).size() > 4; }));
+  Process process(host(tournament("random:100000"), folder.path()));
+  REQUIRE(process.read_until([](const std::string& out) { return lines_of(out).size() > 4; }));
   process.signal(SIGINT);
-  const support::Result stopped = process.wait();
+  const Result stopped = process.wait();
   CHECK(stopped.code == 130);
   const std::string told = told_seeds(stopped.err);
-  CHECK(stopped.err.find("; --seeds " + told + " goes on with these seeds\n") != std::string::npos);
-  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("\"--seeds\",\"" + told) !=
-        std::string::npos);
+  CHECK(has(stopped.err, "; --seeds " + told + " goes on with these seeds\n"));
+  CHECK(has(rows(folder.path() / "runs.db", "SELECT command FROM runs"), "\"--seeds\",\"" + told));
 
   // The first of them: more seeds of a key begin with the fewer.
   const std::string few = "random:2:" + told.substr(told.rfind(':') + 1);
-  support::Command command = host(tournament(few), folder.path());
+  Command command = host(tournament(few), folder.path());
   command.words.pop_back();  // --json
-  const support::Result again = done(command);
-  CHECK(again.out.find("4 of 4 matches were played before") != std::string::npos);
+  const Result again = done(command);
+  CHECK(has(again.out, "4 of 4 matches were played before"));
 }
 
 TEST_CASE("the command that plays a failed match of random seeds again gives the same match") {
   const TemporaryFolder folder;
   // It fails on its fourth turn, and its opponent plays by its own random numbers until then.
-  const support::Result result =
-      done(host({"--game", "tonga", "--set", "n=6", "--plugin", e2e::fixture_folder / "failing.so:fails", "--plugin",
-                 "random", "--seeds", "random:3", "--record", "run.jsonl", "--no-db"},
-                folder.path()));
+  const Result result = done(host({"--game", "tonga", "--set", "n=6", "--plugin", fixture_folder / "failing.so:fails",
+                                   "--plugin", "random", "--seeds", "random:3", "--record", "run.jsonl", "--no-db"},
+                                  folder.path()));
   const std::string label = "The first one again: ";
-  const std::string command = support::lines_of(result.out).back();
+  const std::string command = lines_of(result.out).back();
   REQUIRE(command.starts_with(label));
-  CHECK(command.find("--secret ") != std::string::npos);
+  CHECK(has(command, "--secret "));
   const std::string line = command.substr(label.size()) + " --record again.jsonl --quiet";
-  const support::Result again = support::run({.words = {"bash", "-c", line}, .folder = folder.path()});
-  REQUIRE(again.code == 0);
-  const Json first = support::parse_json(support::lines_of(recorded(folder.path() / "run.jsonl")).front());
-  const Json second = support::parse_json(recorded(folder.path() / "again.jsonl"));
+  const Result again = done({.words = {"bash", "-c", line}, .folder = folder.path()});
+  const Json first = parse_json(lines_of(recorded(folder.path() / "run.jsonl")).front());
+  const Json second = parse_json(recorded(folder.path() / "again.jsonl"));
   CHECK(second.at("actions") == first.at("actions"));
   CHECK(second.at("setup") == first.at("setup"));
 }
@@ -157,8 +126,7 @@ TEST_CASE("the command that plays a failed match of random seeds again gives the
 TEST_CASE("a secret changes the strategies' random numbers and nothing else, and is part of what a match is") {
   const TemporaryFolder folder;
   const auto played = [&](const Words& more) {
-    done(host(joined(e2e::small_match({"--seeds", "1-2", "--db", "runs.db", "--record", "run.jsonl"}), more),
-              folder.path()));
+    done(host(with(small_match({"--seeds", "1-2", "--db", "runs.db", "--record", "run.jsonl"}), more), folder.path()));
     return recorded(folder.path() / "run.jsonl");
   };
   const std::string without = played({});
@@ -170,59 +138,56 @@ TEST_CASE("a secret changes the strategies' random numbers and nothing else, and
   CHECK(played({"--secret", ""}) == without);
   for (const std::string level : {"sandbox", "process", "none"})
     CHECK(played({"--secret", "open sesame", "--isolation", level}) == one);
-  const auto match = [](const std::string& line) {
-    return support::parse_json(support::lines_of(line).front()).at("setup");
-  };
+  const auto match = [](const std::string& line) { return parse_json(lines_of(line).front()).at("setup"); };
   CHECK(match(one) == match(without));
-  CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
-  CHECK(text_in(folder.path() / "runs.db", "SELECT command FROM runs").find("\"--secret\",\"open wheat\"") !=
-        std::string::npos);
+  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
+  CHECK(has(rows(folder.path() / "runs.db", "SELECT command FROM runs"), "\"--secret\",\"open wheat\""));
 }
 
 TEST_CASE("seeds at the ends of their range survive JSON, replay, the database and comma-separated values") {
   const TemporaryFolder folder;
   const Words run = {"compare", "--game",  "tonga",  "--set", "n=6",     "--plugin", "greedy", "--against",
                      "random",  "--seeds", extremes, "--db",  "runs.db", "--show",   "6",      "--json"};
-  const Json first = support::parse_json(
-      done(host(joined(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
+  const Json first =
+      parse_json(done(host(with(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
   std::set<std::string> shown;
   for (const char* const list : {"largest_gains", "largest_losses"}) {
     for (const Json& seed : first.at(list)) {
       const std::string text =
           seed.at("seed").is_string() ? seed.at("seed").get<std::string>() : support::to_text(seed.at("seed"));
-      CHECK(seed.at("command").get<std::string>().find("--seed " + text + " ") != std::string::npos);
+      CHECK(has(seed.at("command").get<std::string>(), "--seed " + text + " "));
       shown.insert(text);
     }
   }
   std::string in_csv;
-  for (const std::string& line : support::lines_of(support::content(folder.path() / "seeds.csv")))
+  for (const std::string& line : lines_of(content(folder.path() / "seeds.csv")))
     in_csv += line.substr(0, line.find(',')) + ",";
   CHECK(in_csv == "seed," + extremes + ",");
-  for (const std::string& seed : shown) CHECK(in_csv.find("," + seed + ",") != std::string::npos);
+  for (const std::string& seed : shown) CHECK(has(in_csv, "," + seed + ","));
   CHECK(done(host({"replay", "run.jsonl", "--quiet"}, folder.path())).code == 0);
-  CHECK(support::content(folder.path() / "run.jsonl").find("\"seed\":\"18446744073709551615\"") != std::string::npos);
+  CHECK(has(content(folder.path() / "run.jsonl"), "\"seed\":\"18446744073709551615\""));
 
-  CHECK(text_in(folder.path() / "runs.db", "SELECT DISTINCT seed FROM matches ORDER BY id") ==
+  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT seed FROM matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n-9223372036854775808\n-1\n");
-  CHECK(text_in(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
+  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n9223372036854775808\n18446744073709551615\n");
-  Json second = support::parse_json(done(host(run, folder.path())).out);
+  Json second = parse_json(done(host(run, folder.path())).out);
   CHECK(second.at("largest_gains") == first.at("largest_gains"));
   CHECK(second.at("largest_losses") == first.at("largest_losses"));
-  CHECK(text_in(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
+  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
 }
 
 TEST_CASE("a failure on the largest seed is listed with it in every form") {
   const TemporaryFolder folder;
-  done(host({"--game", "tonga", "--set", "n=6", "--plugin", e2e::fixture_folder / "failing.so:fails", "--plugin",
-             "random", "--seeds", extremes, "--db", "runs.db", "--quiet"},
+  done(host({"--game", "tonga", "--set", "n=6", "--plugin", fixture_folder / "failing.so:fails", "--plugin", "random",
+             "--seeds", extremes, "--db", "runs.db", "--quiet"},
             folder.path()));
-  const support::Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
-  CHECK(table.out.find("seed 18446744073709551615 ") != std::string::npos);
-  const Json told = support::parse_json(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
+  const Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
+  CHECK(has(table.out, "seed 18446744073709551615 "));
+  const Json told = parse_json(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
   CHECK(told.at("failures").back().at("seed") == "18446744073709551615");
   CHECK(told.at("failures").front().at("seed") == 0);
-  const Json page = support::page_data(support::content(folder.path() / "page.html"), "report");
+  const Json page = support::page_data(content(folder.path() / "page.html"), "report");
   CHECK(page.at("standings").at("failures").back().at("seed") == "18446744073709551615");
 }
 
@@ -242,13 +207,6 @@ TEST_CASE("random seeds and secrets that can't be are refused in one sentence by
       {{"--seed", "random:1"}, "--seed takes one number"},
   };
   for (const Words& command : commands) {
-    for (const auto& [more, why] : table) {
-      const support::Result result = run(host(joined(command, more)));
-      CAPTURE(result.err);
-      CHECK(result.code == 2);
-      CHECK(result.out == "");
-      CHECK(support::lines_of(result.err).size() == 1);
-      CHECK(result.err.find(why) != std::string::npos);
-    }
+    for (const auto& [more, why] : table) check_usage_refused(with(command, more), why);
   }
 }

@@ -1,71 +1,40 @@
 // host standings from the outside: what was played, read back from the database.
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-using e2e::host;
-using support::run;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
 /// A folder with results.db, to which matches are added.
-struct Played : support::TemporaryFolder {
-  support::Result play(const std::string& seeds, const std::string& first = "greedy") {
-    const support::Result result = run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first,
-                                             "--plugin", "random", "--seeds", seeds, "--db", "results.db", "--json"},
-                                            path()));
-    REQUIRE(result.code == 0);
-    return result;
+struct Played : TemporaryFolder {
+  Result play(const std::string& seeds, const std::string& first = "greedy") {
+    return done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first, "--plugin", "random",
+                      "--seeds", seeds, "--db", "results.db", "--json"},
+                     path()));
   }
 
-  support::Result standings(Words more = {}) {
-    Words words = {"standings", "--db", "results.db"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run(host(words, path()));
-  }
+  Result standings(Words more = {}) { return run(host(with({"standings", "--db", "results.db"}, more), path())); }
 
-  [[nodiscard]] Json page() const { return support::page_data(support::content(path() / "page.html"), "report"); }
+  [[nodiscard]] Json page() const { return support::page_data(content(path() / "page.html"), "report"); }
 
   Json json(Words more = {}) {
     more.emplace_back("--json");
-    const support::Result result = standings(more);
+    const Result result = standings(more);
     CHECK(result.err == "");
     REQUIRE(result.code == 0);
-    return support::parse_json(result.out);
+    return parse_json(result.out);
   }
 };
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-void refused(const support::Result& result, int code, const std::string& words) {
-  CAPTURE(result.err);
-  CHECK(result.code == code);
-  CHECK(result.out == "");
-  CHECK(has(result.err, words));
-  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
-}
 
 }  // namespace
 
 TEST_CASE("standings say of a run what the run itself has said") {
   Played played;
-  const auto lines = support::lines_of(played.play("1-10").out);
-  const Json told = support::parse_json(lines.back()).at("run");
+  const auto lines = lines_of(played.play("1-10").out);
+  const Json told = parse_json(lines.back()).at("run");
   const Json standings = played.json();
   CHECK(standings.at("game") == "tonga");
   CHECK(standings.at("matches") == 20);
@@ -106,12 +75,11 @@ TEST_CASE("the latest run is shown unless another is named, or all of them toget
 TEST_CASE("strategies that never met are in separate groups, and the table, CSV and the page say so") {
   Played played;
   played.play("1-3");
-  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-                    "server,perimeter=edges,name=edges", "--seeds", "1-3", "--db", "results.db", "--quiet"},
-                   played.path()))
-              .code == 0);
+  done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+             "server,perimeter=edges,name=edges", "--seeds", "1-3", "--db", "results.db", "--quiet"},
+            played.path()));
   CHECK_FALSE(has(played.standings().out, "never met"));
-  const support::Result all = played.standings({"--run", "all", "--html", "page.html"});
+  const Result all = played.standings({"--run", "all", "--html", "page.html"});
   CHECK(has(all.out, "The strategies are in 2 groups that never met"));
   CHECK(has(played.page().at("groups"), "The strategies are in 2 groups that never met"));
   CHECK(has(played.standings({"--run", "all", "--csv"}).out, ",rating_group,"));
@@ -123,16 +91,13 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
 TEST_CASE("the results in PGN give the ratings of standings without a prior") {
   Played played;
   played.play("1-30");
-  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
-                    "--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"},
-                   played.path()))
-              .code == 0);
+  done(host(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}),
+            played.path()));
   const Json standings = played.json({"--prior", "0", "--pgn", "results.pgn"});
-  const std::string pgn = support::content(played.path() / "results.pgn");
+  const std::string pgn = content(played.path() / "results.pgn");
   CHECK(pgn.starts_with("[Event \"tonga\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \""));
-  const support::Result elo = run(host({"elo", "--pgn", "results.pgn", "--json"}, played.path()));
-  REQUIRE(elo.code == 0);
-  const Json players = support::parse_json(elo.out).at("players");
+  const Result elo = done(host({"elo", "--pgn", "results.pgn", "--json"}, played.path()));
+  const Json players = parse_json(elo.out).at("players");
   REQUIRE(players.size() == 3);
   for (std::size_t i = 0; i < players.size(); ++i) {
     const Json& strategy = standings.at("strategies")[i];
@@ -142,18 +107,16 @@ TEST_CASE("the results in PGN give the ratings of standings without a prior") {
     if (strategy.at("rating").is_null()) continue;  // server, who won all
     CHECK(players[i].at("rating").get<double>() == doctest::Approx(strategy.at("rating").get<double>()).epsilon(1e-3));
   }
-  refused(played.standings({"--prior", "-1"}), 2, "--prior -1: it takes a number of matches, from 0 to 1000");
-  refused(played.standings({"--pgn", "no/such/folder"}), 5, "no/such/folder: can't be written");
+  check_refusal(played.standings({"--prior", "-1"}), 2, {"--prior -1: it takes a number of matches, from 0 to 1000"});
+  check_refusal(played.standings({"--pgn", "no/such/folder"}), 5, {"no/such/folder: can't be written"});
 }
 
 TEST_CASE("--cycles prints the Nash average and whether ratings describe the table") {
   Played played;
   played.play("1-2");
-  refused(played.standings({"--cycles"}), 2, "--cycles takes 3 to 50 strategies, and the table has 2");
-  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
-                    "--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"},
-                   played.path()))
-              .code == 0);
+  check_refusal(played.standings({"--cycles"}), 2, {"--cycles takes 3 to 50 strategies, and the table has 2"});
+  done(host(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}),
+            played.path()));
   const std::string text = played.standings({"--cycles"}).out;
   CHECK(has(text, "Nash average: the best mixture of strategies, and each one's lead over it\n"));
   CHECK(has(text, "\nno cycle found: ratings describe this table (p = "));
@@ -162,26 +125,26 @@ TEST_CASE("--cycles prints the Nash average and whether ratings describe the tab
   CHECK(cycles.at("nash")[0].at("name") == "server");
   CHECK(cycles.at("nash")[0].at("weight").get<double>() == doctest::Approx(1).epsilon(1e-3));
   CHECK(cycles.at("nash")[2].at("lead").get<double>() < -0.5);
-  refused(played.standings({"--cycles", "--csv"}), 2, "--cycles is printed as text or with --json");
-  REQUIRE(run(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-                    "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"},
-                   played.path()))
-              .code == 0);
-  refused(played.standings({"--cycles", "--run", "all"}), 2, "--cycles needs matches between every two strategies");
+  check_refusal(played.standings({"--cycles", "--csv"}), 2, {"--cycles is printed as text or with --json"});
+  done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+             "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"},
+            played.path()));
+  check_refusal(played.standings({"--cycles", "--run", "all"}), 2,
+                {"--cycles needs matches between every two strategies"});
 }
 
 TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {
   Played played;
   played.play("1-4");
-  const support::Result text = played.standings();
+  const Result text = played.standings();
   CHECK(text.code == 0);
   CHECK(text.out.starts_with("tonga: 2 strategies, 8 matches on 4 seeds\n\nstrategy  version  matches  rating"));
-  const auto csv = support::lines_of(played.standings({"--csv"}).out);
+  const auto csv = lines_of(played.standings({"--csv"}).out);
   REQUIRE(csv.size() == 3);
   CHECK(csv[0].starts_with("name,strategy,version,sha256,options,matches,mean,"));
-  const support::Result page = played.standings({"--html", "page.html", "--pair", "random,greedy"});
+  const Result page = played.standings({"--html", "page.html", "--pair", "random,greedy"});
   CHECK(page.out == text.out);
-  const std::string html = support::content(played.path() / "page.html");
+  const std::string html = content(played.path() / "page.html");
   CHECK(html.starts_with("<!doctype html>"));
   CHECK(html.ends_with("</html>\n"));
   CHECK(has(html, "prefers-color-scheme: dark"));
@@ -195,7 +158,7 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   CHECK(data.at("pair").at("together") == true);
   CHECK(data.at("seat_names") == Json({"Black", "White"}));
   played.standings({"--html", "again.html", "--pair", "random,greedy"});
-  CHECK(support::content(played.path() / "again.html") == html);
+  CHECK(content(played.path() / "again.html") == html);
 }
 
 TEST_CASE("a command of the page plays its match again, with the result that is stored") {
@@ -229,30 +192,26 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
   // The page calls the host by its name, which is on no PATH here.
   REQUIRE(command.starts_with("host "));
   const std::string shell = "host() { \"$0\" \"$@\"; }; " + command;
-  const support::Result result = run({.words = {"/bin/bash", "-c", shell, e2e::host_program}, .folder = played.path()});
+  const Result result = run({.words = {"/bin/bash", "-c", shell, host_program}, .folder = played.path()});
   CAPTURE(result.err);
   CHECK(result.code == 0);
   const std::size_t record = command.find("match-");
   const std::string file = command.substr(record, command.find(' ', record) - record);
-  const Json again = support::parse_json(support::lines_of(support::content(played.path() / file)).at(0));
-  const std::size_t number = file.find("-seed-");
-  const std::int64_t stored = std::stoll(file.substr(6, number - 6));
-  SQLite::Database database((played.path() / "results.db").string());
-  SQLite::Statement seats(database, "SELECT score FROM results WHERE number = ? ORDER BY seat");
-  seats.bind(1, stored);
-  std::vector<double> scores;
-  while (seats.executeStep()) scores.push_back(seats.getColumn(0).getDouble());
-  CHECK(again.at("result").at("scores").get<std::vector<double>>() == scores);
+  const Json again = parse_json(lines_of(content(played.path() / file)).at(0));
+  const std::string stored = file.substr(6, file.find("-seed-") - 6);
+  std::string scores;
+  for (const Json& score : again.at("result").at("scores")) scores += score.dump() + ".0\n";
+  CHECK(rows(played.path() / "results.db", "SELECT score FROM results WHERE number = " + stored + " ORDER BY seat") ==
+        scores);
 }
 
 TEST_CASE("results by parameter and builds over time are on the page, of whatever run") {
   Played played;
-  fs::copy_file(e2e::plugin_folder / "tonga" / "greedy.so", played.path() / "greedy.so");
+  fs::copy_file(plugin_folder / "tonga" / "greedy.so", played.path() / "greedy.so");
   const auto play = [&] {
-    REQUIRE(run(host({"tournament", "--game", "tonga", "--plugin", "./greedy.so", "--plugin", "random", "--seeds",
-                      "1-4", "--time", "5", "--db", "results.db", "--quiet"},
-                     played.path()))
-                .code == 0);
+    done(host({"tournament", "--game", "tonga", "--plugin", "./greedy.so", "--plugin", "random", "--seeds", "1-4",
+               "--time", "5", "--db", "results.db", "--quiet"},
+              played.path()));
   };
   play();
   played.standings({"--html", "page.html"});
@@ -267,7 +226,7 @@ TEST_CASE("results by parameter and builds over time are on the page, of whateve
 
 TEST_CASE("a failure on the page has the name of its seat") {
   Played played;
-  played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
+  played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
   played.standings({"--html", "page.html"});
   const Json page = played.page();
   CHECK(page.at("seat_names")[page.at("standings").at("failures")[0].at("seat").get<std::size_t>()] == "Black");
@@ -278,9 +237,8 @@ TEST_CASE("--by has for each value of a parameter what the run itself has said")
   Played played;
   const Words run_it = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",   "random",
                         "--seeds",    "1-8",    "--by",  "n",        "--db",   "results.db", "--json"};
-  const support::Result result = run(host(run_it, played.path()));
-  REQUIRE(result.code == 0);
-  const Json told = support::parse_json(support::lines_of(result.out).back()).at("run").at("by");
+  const Result result = done(host(run_it, played.path()));
+  const Json told = parse_json(lines_of(result.out).back()).at("run").at("by");
   const Json by = played.json({"--by", "n"}).at("by");
   CHECK(by.at("parameter") == "n");
   REQUIRE(by.at("groups").size() == told.at("groups").size());
@@ -303,7 +261,7 @@ TEST_CASE("--by has for each value of a parameter what the run itself has said")
 
 TEST_CASE("failures are counted by kind, and listed with seed and cause") {
   Played played;
-  played.play("1-2", (e2e::fixture_folder / "failing.so").string() + ":fails");
+  played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
   const Json standings = played.json();
   REQUIRE(standings.at("failure_count") > 0);
   const Json& first = standings.at("failures").at(0);
@@ -315,16 +273,16 @@ TEST_CASE("failures are counted by kind, and listed with seed and cause") {
 
 TEST_CASE("what can't be shown is refused with a sentence") {
   Played played;
-  refused(played.standings(), 9, "results.db");
+  check_refusal(played.standings(), 9, {"results.db"});
   played.play("1-2");
-  refused(played.standings({"--run", "7"}), 2, "no such run 7");
-  refused(played.standings({"--run", "seven"}), 2, "--run takes a number");
-  refused(played.standings({"--by", "m"}), 2, "--by: tonga has no parameter 'm' (did you mean 'n'?); it has n");
-  refused(played.standings({"--game", "tonka"}), 2, "did you mean 'tonga'?");
-  refused(played.standings({"--pair", "greedy,nobody"}), 2, "--pair takes two of the strategies");
-  refused(played.standings({"--csv", "--json"}), 2, "exclude");
-  refused(played.standings({"what"}), 2, "takes no argument");
-  refused(played.standings({"--html", "no/such/folder/page.html"}), 5, "page.html");
+  check_refusal(played.standings({"--run", "7"}), 2, {"no such run 7"});
+  check_refusal(played.standings({"--run", "seven"}), 2, {"--run takes a number"});
+  check_refusal(played.standings({"--by", "m"}), 2, {"--by: tonga has no parameter 'm' (did you mean 'n'?); it has n"});
+  check_refusal(played.standings({"--game", "tonka"}), 2, {"did you mean 'tonga'?"});
+  check_refusal(played.standings({"--pair", "greedy,nobody"}), 2, {"--pair takes two of the strategies"});
+  check_refusal(played.standings({"--csv", "--json"}), 2, {"exclude"});
+  check_refusal(played.standings({"what"}), 2, {"takes no argument"});
+  check_refusal(played.standings({"--html", "no/such/folder/page.html"}), 5, {"page.html"});
   played.write("text.db", "this is no database, but a text that is long enough to be looked at as one");
-  refused(run(host({"standings", "--db", "text.db"}, played.path())), 9, "text.db");
+  check_refusal(run(host({"standings", "--db", "text.db"}, played.path())), 9, {"text.db"});
 }

@@ -1,23 +1,19 @@
 // A run in somebody's terminal, with the host in its foreground, as a shell starts it.
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/in_terminal.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
 #include <sys/wait.h>
 
 #include <sstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-using e2e::InTerminal;
 
 /// What /proc/<pid>/stat says after the program's name: the state, the parent, the group, the session, the terminal.
 struct Whereabouts {
   explicit Whereabouts(pid_t pid) {
-    const std::string text = support::content("/proc/" + std::to_string(pid) + "/stat");
+    const std::string text = content("/proc/" + std::to_string(pid) + "/stat");
     std::istringstream rest(text.substr(text.rfind(')') + 1));
     char state = 0;
     pid_t parent = 0;
@@ -31,7 +27,7 @@ struct Whereabouts {
 }  // namespace
 
 TEST_CASE("a bar shows how far a run is, between whole lines of results, and is gone at the end") {
-  InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
+  InTerminal host({host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-1000000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("/1000000  "));
   REQUIRE(host.shows(" left  greedy "));
@@ -53,7 +49,7 @@ TEST_CASE("a bar shows how far a run is, between whole lines of results, and is 
 }
 
 TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host alone") {
-  InTerminal host({e2e::host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
+  InTerminal host({host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-50000", "--jobs", "1", "--no-db"});
   REQUIRE(host.shows("seed 3 "));
   const Whereabouts place(host.pid);
@@ -64,7 +60,7 @@ TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host
     std::vector<pid_t> found;
     for (const pid_t parent : parents) {
       const std::string pid = std::to_string(parent);
-      std::istringstream children(support::content("/proc/" + pid + "/task/" + pid + "/children"));
+      std::istringstream children(content("/proc/" + pid + "/task/" + pid + "/children"));
       for (pid_t child = 0; children >> child;) {
         const Whereabouts at(child);
         CHECK(at.terminal == 0);
@@ -80,6 +76,6 @@ TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host
   const int status = host.end();
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
-  CHECK(host.shown().find("host: interrupted after ") != std::string::npos);
-  CHECK(host.shown().find("crash") == std::string::npos);
+  CHECK(has(host.shown(), "host: interrupted after "));
+  CHECK(!has(host.shown(), "crash"));
 }

@@ -3,49 +3,30 @@
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/schema.hpp"
 #include "tests/e2e/tonga_referee.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <string>
 #include <utility>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
-
-namespace fs = std::filesystem;
-using e2e::host;
-using e2e::small_match;
-using support::run;
-using support::TemporaryFolder;
-using Json = support::Json;
-using Words = std::vector<std::string>;
 
 /// The record of a run, as it is written.
 std::string record(Words arguments) {
   const TemporaryFolder folder;
   arguments.insert(arguments.end(), {"--record", "match.json", "--quiet"});
-  const support::Result result = run(host(arguments, folder.path()));
+  const Result result = run(host(arguments, folder.path()));
   INFO(result.err);
   REQUIRE(result.code == 0);
-  CHECK(support::names_in(folder.path()) == Words{"match.json"});
-  return support::content(folder.path() / "match.json");
-}
-
-std::vector<Json> transcripts(const std::string& lines) {
-  std::vector<Json> all;
-  for (const std::string& line : support::lines_of(lines)) all.push_back(support::parse_json(line));
-  return all;
+  CHECK(names_in(folder.path()) == Words{"match.json"});
+  return content(folder.path() / "match.json");
 }
 
 /// Matches of all kinds: sizes, strategies, options, names, and failures at the first, a later and the last moment.
 std::vector<Json> matches_of_all_kinds() {
-  const std::string failing = e2e::fixture_folder / "failing.so";
+  const std::string failing = fixture_folder / "failing.so";
   std::vector<Json> all;
   for (const Words& arguments : std::vector<Words>{
            small_match({"--seeds", "1-10"}),
@@ -57,7 +38,7 @@ std::vector<Json> matches_of_all_kinds() {
            {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":fails", "--plugin", failing + ":shortened"},
            {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":stillborn", "--plugin",
             failing + ":stillborn"}}) {
-    for (Json& each : transcripts(record(arguments))) all.push_back(std::move(each));
+    for (Json& each : objects(record(arguments))) all.push_back(std::move(each));
   }
   return all;
 }
@@ -74,51 +55,49 @@ const std::vector<std::pair<std::string, Words>>& golden_matches() {
 
 TEST_CASE("the same seed and strategies give the same bytes, but for times, wherever the host runs") {
   for (const Words& arguments : {small_match({"--seeds", "1-5"}), golden_matches().back().second}) {
-    const std::string once = e2e::normalised_json(record(arguments));
-    CHECK(once == e2e::normalised_json(record(arguments)));  // in another folder
+    const std::string once = normalised_json(record(arguments));
+    CHECK(once == normalised_json(record(arguments)));  // in another folder
   }
-  CHECK(e2e::normalised_json(record(small_match({"--seed", "1"}))) !=
-        e2e::normalised_json(record(small_match({"--seed", "2"}))));
+  CHECK(normalised_json(record(small_match({"--seed", "1"}))) != normalised_json(record(small_match({"--seed", "2"}))));
 }
 
 TEST_CASE("a match is the same alone as in the middle of a run") {
-  const Words run_of_five = support::lines_of(e2e::normalised_json(record(small_match({"--seeds", "1-5"}))));
+  const Words run_of_five = lines_of(normalised_json(record(small_match({"--seeds", "1-5"}))));
   REQUIRE(run_of_five.size() == 5);
-  CHECK(run_of_five[3] + "\n" == e2e::normalised_json(record(small_match({"--seed", "4"}))));
+  CHECK(run_of_five[3] + "\n" == normalised_json(record(small_match({"--seed", "4"}))));
 }
 
 TEST_CASE("a parameter that is set to what the seed would have drawn changes nothing") {
   const Words drawn = {"--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed", "3"};
   const std::string once = record(drawn);
   Words set = drawn;
-  set.insert(set.end(),
-             {"--set", "n=" + support::to_text(support::parse_json(once).at("setup").at("parameters").at("n"))});
-  CHECK(e2e::normalised_json(once) == e2e::normalised_json(record(set)));
+  set.insert(set.end(), {"--set", "n=" + support::to_text(parse_json(once).at("setup").at("parameters").at("n"))});
+  CHECK(normalised_json(once) == normalised_json(record(set)));
 }
 
 TEST_CASE("golden matches of Tonga are played again as they ever were, and replay as recorded") {
   for (const auto& each : golden_matches()) {
     const std::string name = each.first;
     CAPTURE(name);
-    e2e::check_golden(name, e2e::normalised_json(record(each.second)));
-    const support::Result result = run(host({"replay", e2e::source_folder / "tests/e2e/golden" / name, "--quiet"}));
+    check_golden(name, normalised_json(record(each.second)));
+    const Result result = run(host({"replay", source_folder / "tests/e2e/golden" / name, "--quiet"}));
     CHECK(result.err == "");
     CHECK(result.code == 0);
   }
 }
 
 TEST_CASE("every recorded match is as docs/transcript.schema.json says") {
-  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
-  for (const Json& each : matches_of_all_kinds()) CHECK(e2e::schema_faults(schema, each) == Words{});
+  const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
+  for (const Json& each : matches_of_all_kinds()) CHECK(schema_faults(schema, each) == Words{});
 }
 
 TEST_CASE("the schema refuses transcripts that are not as it says") {
-  const Json schema = support::parse_json(support::content(e2e::source_folder / "docs/transcript.schema.json"));
-  const Json good = support::parse_json(record(small_match()));
+  const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
+  const Json good = parse_json(record(small_match()));
   const auto faults = [&](const std::string& pointer, const Json& value) {
     Json bad = good;
     bad[Json::json_pointer(pointer)] = value;
-    return e2e::schema_faults(schema, bad);
+    return schema_faults(schema, bad);
   };
   CHECK(faults("/agon", 1) == Words{});
   CHECK(faults("/agon", 3).size() == 1);
@@ -136,18 +115,18 @@ TEST_CASE("the schema refuses transcripts that are not as it says") {
   CHECK(faults("/result/peak_kib/0", "12").size() == 1);
   Json lacking = good;
   lacking.at("result").erase("turns");
-  CHECK(e2e::schema_faults(schema, lacking) == Words{"/result lacks \"turns\""});
-  CHECK_THROWS_WITH(e2e::schema_faults({{"maximum", 3}}, 4), "the schema's keyword 'maximum' is not known here");
+  CHECK(schema_faults(schema, lacking) == Words{"/result lacks \"turns\""});
+  CHECK_THROWS_WITH(schema_faults({{"maximum", 3}}, 4), "the schema's keyword 'maximum' is not known here");
 }
 
 TEST_CASE("a referee that knows the text and the rules alone finds the same scores") {
   for (const Json& each : matches_of_all_kinds()) {
-    const auto [black, white] = e2e::referee_scores(each);
+    const auto [black, white] = referee_scores(each);
     CHECK(each.at("result").at("scores") == Json::array({black, white}));
   }
-  Json cheated = support::parse_json(record(small_match()));
+  Json cheated = parse_json(record(small_match()));
   cheated.at("actions").at(2).at("action") = cheated.at("actions").at(0).at("action");
-  CHECK_THROWS(e2e::referee_scores(cheated));
+  CHECK_THROWS(referee_scores(cheated));
 }
 
 TEST_CASE("the contest score is the signed root of the score") {
@@ -180,13 +159,12 @@ namespace {
 
 /// Who sat on seat 0 in each match.
 Words first_seats(const Words& more) {
-  Words words = {"--game", "tonga", "--set", "n=6", "--plugin", "random,name=a", "--plugin", "random,name=b", "--json"};
-  words.insert(words.end(), more.begin(), more.end());
+  const Words words = with(
+      {"--game", "tonga", "--set", "n=6", "--plugin", "random,name=a", "--plugin", "random,name=b", "--json"}, more);
   Words names;
-  const support::Result result = run(host(words));
-  REQUIRE(result.code == 0);
-  for (const std::string& line : support::lines_of(result.out)) {
-    const Json match = support::parse_json(line);
+  const Result result = done(host(words));
+  for (const std::string& line : lines_of(result.out)) {
+    const Json match = parse_json(line);
     if (match.contains("seats")) names.push_back(match.at("seats").at(0).at("name"));
   }
   return names;
@@ -211,8 +189,8 @@ TEST_CASE("--seats takes the strategies as listed, in turn, or in a given order"
 }
 
 TEST_CASE("swapped seats swap the colours, not who the strategies are") {
-  const Json listed = support::parse_json(record(small_match({"--seats", "0,1"})));
-  const Json swapped = support::parse_json(record(small_match({"--seats", "1,0"})));
+  const Json listed = parse_json(record(small_match({"--seats", "0,1"})));
+  const Json swapped = parse_json(record(small_match({"--seats", "1,0"})));
   CHECK(listed.at("seats").at(0) == swapped.at("seats").at(1));
   CHECK(listed.at("seats").at(1) == swapped.at("seats").at(0));
 }
@@ -220,22 +198,22 @@ TEST_CASE("swapped seats swap the colours, not who the strategies are") {
 TEST_CASE("an interrupted run keeps the matches that were finished, whole, and says how many") {
   for (const int signal : {SIGINT, SIGTERM}) {
     const TemporaryFolder folder;
-    support::Process process(host(small_match({"--seeds", "1-9000000", "--record", "match.json"}), folder.path()));
+    Process process(host(small_match({"--seeds", "1-9000000", "--record", "match.json"}), folder.path()));
     const bool begun =
         process.read_until([](const std::string& out) { return std::count(out.begin(), out.end(), '\n') >= 3; });
     REQUIRE(begun);
     process.signal(signal);
-    const support::Result result = process.wait();
+    const Result result = process.wait();
     CHECK(result.code == 130);
-    CHECK(support::names_in(folder.path()) == Words{"match.json"});
-    const std::string kept = support::content(folder.path() / "match.json");
+    CHECK(names_in(folder.path()) == Words{"match.json"});
+    const std::string kept = content(folder.path() / "match.json");
     CHECK(kept.ends_with("\n"));
-    const auto count = transcripts(kept).size();
+    const auto count = objects(kept).size();
     CHECK(count >= 3);
     CHECK(result.err == "host: interrupted after " + std::to_string(count) + " of 9000000 matches\n");
-    CHECK(result.out.find("\nstrategy  matches ") != std::string::npos);
+    CHECK(has(result.out, "\nstrategy  matches "));
     Words seeds;
-    for (const Json& each : transcripts(kept)) seeds.push_back(support::to_text(each.at("setup").at("seed")));
+    for (const Json& each : objects(kept)) seeds.push_back(support::to_text(each.at("setup").at("seed")));
     CHECK(seeds.back() == std::to_string(count));
     CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
   }

@@ -1,36 +1,21 @@
 // Where games are taken from: their code runs inside the host, so a strategy's file must not bring one.
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
-#include <filesystem>
-#include <string>
-#include <vector>
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-using support::TemporaryFolder;
-
-const std::string shipped_game = (e2e::plugin_folder / "tonga/tonga.so").string();
-const std::string greedy = (e2e::plugin_folder / "tonga/greedy.so").string();
-
-bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+const std::string shipped_game = (plugin_folder / "tonga/tonga.so").string();
+const std::string greedy = (plugin_folder / "tonga/greedy.so").string();
 
 /// A folder of strategies, one of which declares a game, and whether any of its code has run outside the sandbox.
 struct League {
   explicit League(const std::string& fixture = "usurper") {
-    folder.copy(e2e::fixture_folder / (fixture + ".so"), "bots/usurper.so");
+    folder.copy(fixture_folder / (fixture + ".so"), "bots/usurper.so");
   }
 
-  [[nodiscard]] support::Result host(const Words& words, const std::string& games = "") const {
-    support::Command command = e2e::host(words, folder.path());
+  [[nodiscard]] Result host(const Words& words, const std::string& games = "") const {
+    Command command = e2e::host(words, folder.path());
     command.environment["AGON_PLUGIN_PATH"] = "bots";
     if (!games.empty()) command.environment["AGON_GAME_PATH"] = games;
     command.environment["AGON_TEST_TRACE"] = (folder.path() / "trace").string();
@@ -41,10 +26,8 @@ struct League {
   TemporaryFolder folder;
 };
 
-Words tonga(const Words& more) {
-  Words words = {"--game", "tonga", "--set", "n=6", "--no-db"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+Words stateless(const Words& more) {
+  return with(tonga({"--no-db"}), more);
 }
 
 }  // namespace
@@ -53,78 +36,78 @@ TEST_CASE(
     "a strategy's file that declares the game as well takes no place of it, and its code never runs in the host") {
   const League league;
   for (const Words& words :
-       {tonga({"--plugin", "greedy", "--plugin", "random"}), tonga({"--plugin", "usurper", "--plugin", "random"}),
-        tonga({"--plugin", "./bots/usurper.so", "--plugin", "random"}),
-        tonga({"--plugin", "bots/usurper.so:usurper", "--plugin", "random", "--seeds", "1-3", "--quiet"}),
+       {stateless({"--plugin", "greedy", "--plugin", "random"}),
+        stateless({"--plugin", "usurper", "--plugin", "random"}),
+        stateless({"--plugin", "./bots/usurper.so", "--plugin", "random"}),
+        stateless({"--plugin", "bots/usurper.so:usurper", "--plugin", "random", "--seeds", "1-3", "--quiet"}),
         Words{"info", "tonga"}, Words{"list"}, Words{"list", "--json"}, Words{"info", "./bots/usurper.so"},
         Words{"new", "strategy", "--game", "tonga", "lynx"},
         Words{"completion", "--words", "4", "--", "--game", "tonga", "--plugin", ""},
         Words{"completion", "--words", "4", "--", "--game", "bots/usurper.so", "--set", ""}}) {
     CAPTURE(words);
-    const support::Result result = league.host(words);
+    const Result result = league.host(words);
     CAPTURE(result.err);
     CHECK(result.code == (words.front() == "new" ? result.code : 0));  // its templates are not beside this host
     CHECK_FALSE(league.has_run());
   }
-  CHECK(mentions(league.host({"info", "tonga"}).out, "PseudoTonga"));
+  CHECK(has(league.host({"info", "tonga"}).out, "PseudoTonga"));
   const std::string shown = league.host({"info", "./bots/usurper.so"}).out;
-  CHECK(mentions(shown, "Another game"));
-  CHECK(mentions(
-      shown,
-      "5 s CPU time and 0.1 s more for each turn, 1 s CPU time a turn, 60 s wall-clock time, 64 MiB, 2 threads a "
-      "seat and match"));
-  REQUIRE(league.host(tonga({"--plugin", "greedy", "--record", "match.json"})).code == 0);
+  CHECK(has(shown, "Another game"));
+  CHECK(has(shown,
+            "5 s CPU time and 0.1 s more for each turn, 1 s CPU time a turn, 60 s wall-clock time, 64 MiB, 2 threads a "
+            "seat and match"));
+  REQUIRE(league.host(stateless({"--plugin", "greedy", "--record", "match.json"})).code == 0);
   CHECK(league.host({"replay", "match.json", "--quiet"}).code == 0);
   CHECK_FALSE(league.has_run());
 }
 
 TEST_CASE("a game in a folder of strategies can't be named, and is told of where one would look for it") {
   const League league("other_usurper");
-  const support::Result result = league.host({"--game", "another", "--plugin", "usurper"});
+  const Result result = league.host({"--game", "another", "--plugin", "usurper"});
   CHECK(result.code == 2);
-  CHECK(mentions(result.err, "no game called 'another'"));
-  CHECK(mentions(result.err, "bots/usurper.so declares it, but games are taken from the folders of AGON_GAME_PATH"));
+  CHECK(has(result.err, "no game called 'another'"));
+  CHECK(has(result.err, "bots/usurper.so declares it, but games are taken from the folders of AGON_GAME_PATH"));
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
-    CHECK(mentions(league.host({command}).out, "bots/usurper.so: its game another is left out: games are taken from"));
+    CHECK(has(league.host({command}).out, "bots/usurper.so: its game another is left out: games are taken from"));
   }
-  CHECK_FALSE(mentions(league.host({"list"}).out, "seat 0 wins"));
+  CHECK_FALSE(has(league.host({"list"}).out, "seat 0 wins"));
   CHECK_FALSE(league.has_run());
 }
 
 TEST_CASE("a game is taken from a folder of AGON_GAME_PATH, or from the file that --game names") {
   const League league("other_usurper");
-  CHECK(mentions(league.host({"list"}, "bots").out, "seat 0 wins"));
-  CHECK(mentions(league.host({"info", "another"}, "bots").out, "Another game"));
-  const support::Result result = league.host({"--game", "./bots/usurper.so"});
+  CHECK(has(league.host({"list"}, "bots").out, "seat 0 wins"));
+  CHECK(has(league.host({"info", "another"}, "bots").out, "Another game"));
+  const Result result = league.host({"--game", "./bots/usurper.so"});
   CHECK(result.code == 2);
-  CHECK(mentions(result.err, "another has 2 seats and no default opponent"));
+  CHECK(has(result.err, "another has 2 seats and no default opponent"));
   CHECK_FALSE(league.has_run());  // no match was played
 }
 
 TEST_CASE("a folder of strategies below one of games gives no games") {
   const League league("other_usurper");
-  const support::Result result = league.host({"--game", "another"}, league.folder.path());
+  const Result result = league.host({"--game", "another"}, league.folder.path());
   CHECK(result.code == 2);
-  CHECK(mentions(result.err, "usurper.so declares it, but"));
+  CHECK(has(result.err, "usurper.so declares it, but"));
   CHECK_FALSE(league.has_run());
 }
 
 TEST_CASE("two files with a game of one id are an error that names both, and each can be named by its path") {
   const League league;
   const std::string both = "the game tonga is declared by bots/usurper.so and by " + shipped_game;
-  const support::Result result = league.host(tonga({"--plugin", "greedy"}), "bots");
+  const Result result = league.host(stateless({"--plugin", "greedy"}), "bots");
   CHECK(result.code == 2);
-  CHECK(mentions(result.err, both));
+  CHECK(has(result.err, both));
   CHECK_FALSE(league.has_run());
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
-    CHECK(mentions(league.host({command}, "bots").out, both));
+    CHECK(has(league.host({command}, "bots").out, both));
   }
   CHECK(league.host({"--game", shipped_game, "--plugin", "greedy", "--set", "n=6", "--no-db"}, "bots").code == 0);
   CHECK_FALSE(league.has_run());
   // One file that is found twice is one.
-  CHECK(league.host(tonga({"--plugin", "greedy"}), e2e::plugin_folder / "tonga").code == 0);
+  CHECK(league.host(stateless({"--plugin", "greedy"}), plugin_folder / "tonga").code == 0);
 }
 
 TEST_CASE("validate refuses a library with games that nobody has named as such, before any of it runs") {
@@ -133,10 +116,10 @@ TEST_CASE("validate refuses a library with games that nobody has named as such, 
        {Words{"validate", "./bots/usurper.so"}, Words{"validate", "usurper"},
         Words{"validate", "bots/usurper.so:usurper"}, Words{"validate", "bots/usurper.so", "--game", "tonga"}}) {
     CAPTURE(words);
-    const support::Result result = league.host(words);
+    const Result result = league.host(words);
     CHECK(result.code == 2);
-    CHECK(mentions(result.err, "usurper.so holds the game tonga. Games are trusted code"));
-    CHECK(mentions(result.err, "If you trust it, type 'host validate "));
+    CHECK(has(result.err, "usurper.so holds the game tonga. Games are trusted code"));
+    CHECK(has(result.err, "If you trust it, type 'host validate "));
     CHECK_FALSE(league.has_run());
   }
   CHECK(league.host({"validate", "bots/usurper.so", "--game", "bots/usurper.so", "--only", "loads"}).code == 0);
@@ -147,32 +130,30 @@ TEST_CASE("validate takes the names of games and strategies, as other commands d
   const League league;
   for (const Words& words : {Words{"greedy"}, Words{"tonga/greedy"}, Words{"greedy", "--game", "tonga"}}) {
     CAPTURE(words);
-    Words all = {"validate", "--only", "exports-plugin"};
-    all.insert(all.end(), words.begin(), words.end());
-    const support::Result result = league.host(all);
+    const Result result = league.host(with({"validate", "--only", "exports-plugin"}, words));
     CHECK(result.code == 0);
     CHECK(result.out.starts_with(greedy + ", seed "));
   }
   CHECK(league.host({"validate", "tonga", "--only", "loads"}).out.starts_with(shipped_game));
-  const support::Result slip = league.host({"validate", "greddy"});
+  const Result slip = league.host({"validate", "greddy"});
   CHECK(slip.code == 2);
-  CHECK(mentions(slip.err, "no plugin called 'greddy' (did you mean 'greedy'?): a library is named by its path"));
-  league.folder.copy(e2e::fixture_folder / "failing.so", "bots/failing.so");
+  CHECK(has(slip.err, "no plugin called 'greddy' (did you mean 'greedy'?): a library is named by its path"));
+  league.folder.copy(fixture_folder / "failing.so", "bots/failing.so");
   league.folder.copy(greedy, "lone");
-  CHECK(mentions(league.host({"validate", "lone", "--only", "exports-plugin"}).out, "lone, seed "));
+  CHECK(has(league.host({"validate", "lone", "--only", "exports-plugin"}).out, "lone, seed "));
 }
 
 TEST_CASE("what is passed over is told by list and doctor, with the reason") {
   const TemporaryFolder folder;
   folder.write("broken.so", "no library");
-  folder.write("sub/half.so", support::content(greedy).substr(0, 8000));
+  folder.write("sub/half.so", content(greedy).substr(0, 8000));
   fs::create_symlink("nowhere", folder.path() / "link.so");
-  folder.copy(e2e::fixture_folder / "no_symbol.so", "mine.so");
+  folder.copy(fixture_folder / "no_symbol.so", "mine.so");
   folder.write("file", "no folder");
   folder.copy(greedy, "other_greedy.so");
   const std::string path = folder.path().string();
   const auto host = [&](const Words& words) {
-    support::Command command = e2e::host(words);
+    Command command = e2e::host(words);
     command.environment["AGON_PLUGIN_PATH"] = "/nonexistent:" + path + ":" + path + "/file";
     command.environment["AGON_GAME_PATH"] = "/no/games";
     return run(command);
@@ -188,22 +169,22 @@ TEST_CASE("what is passed over is told by list and doctor, with the reason") {
   for (const char* const command : {"list", "doctor"}) {
     CAPTURE(command);
     const std::string told = host({command}).out;
-    for (const std::string& reason : reasons) CHECK_MESSAGE(mentions(told, reason), reason);
-    CHECK(mentions(told, path + " (strategies alone)"));
-    const support::Json json = support::parse_json(host({command, "--json"}).out);
+    for (const std::string& reason : reasons) CHECK_MESSAGE(has(told, reason), reason);
+    CHECK(has(told, path + " (strategies alone)"));
+    const Json json = parse_json(host({command, "--json"}).out);
     REQUIRE(json.at("refused").size() == reasons.size());
     for (const auto& refused : json.at("refused"))
       CHECK(refused.at("reason").get<std::string>().starts_with(refused.at("file").get<std::string>() + ": "));
   }
   // Who asks for one of them gets its reason.
-  const support::Result asked = host(tonga({"--plugin", "broken"}));
+  const Result asked = host(stateless({"--plugin", "broken"}));
   CHECK(asked.code == 3);
-  CHECK(mentions(asked.err, path + "/broken.so: is not a shared library"));
+  CHECK(has(asked.err, path + "/broken.so: is not a shared library"));
 }
 
 TEST_CASE("a library in the current folder is named by its path without a slash, too") {
   const TemporaryFolder folder;
-  folder.copy(e2e::plugin_folder / "tonga/random.so", "mybot.so");
-  CHECK(run(e2e::host(tonga({"--plugin", "mybot.so"}), folder.path())).code == 0);
-  CHECK(run(e2e::host({"validate", "mybot.so", "--only", "exports-plugin"}, folder.path())).code == 0);
+  folder.copy(plugin_folder / "tonga/random.so", "mybot.so");
+  CHECK(run(host(stateless({"--plugin", "mybot.so"}), folder.path())).code == 0);
+  CHECK(run(host({"validate", "mybot.so", "--only", "exports-plugin"}, folder.path())).code == 0);
 }

@@ -1,32 +1,18 @@
 // Tuning from the outside: a strategy whose best options are known.
-#include "tests/e2e/answers.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <filesystem>
-#include <string>
 #include <thread>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using e2e::check_usage_refused;
-using e2e::host;
-using e2e::object_of;
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
 Words tune(const std::string& game, const Words& more) {
-  const std::string file = (e2e::fixture_folder / (game + ".so")).string();
-  Words words = {"tune", "--game", file, "--plugin", file, "--isolation", "none", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  const std::string file = (fixture_folder / (game + ".so")).string();
+  return with({"tune", "--game", file, "--plugin", file, "--isolation", "none", "--quiet"}, more);
 }
 
 /// Without what no two runs have in common.
@@ -39,10 +25,10 @@ Json lasting_part(Json result) {
 }  // namespace
 
 TEST_CASE("tuning finds good options of all kinds, says which do nothing, and checks the result on other seeds") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   Words words =
       tune("dials", {"--tune", "depth,alpha,mode,book,idle", "--matches", "700", "--no-db", "--html", "t.html"});
-  const support::Result result = run(host(words, folder.path()));
+  const Result result = run(host(words, folder.path()));
   CAPTURE(result.out);
   CHECK(result.err == "");
   CHECK(result.code == 0);
@@ -52,9 +38,9 @@ TEST_CASE("tuning finds good options of all kinds, says which do nothing, and ch
         "Check on 200 seeds that tuning has not used (10001-10200):\ntuned is better than dialer, on 200 seeds of "
         "dials",
         "\nTo play the best point: --plugin "}) {
-    CHECK_MESSAGE(result.out.find(words_of_it) != std::string::npos, words_of_it);
+    CHECK_MESSAGE(has(result.out, words_of_it), words_of_it);
   }
-  const Json page = support::page_data(support::content(folder.path() / "t.html"), "report");
+  const Json page = support::page_data(content(folder.path() / "t.html"), "report");
   CHECK(page.at("title") == "dialer tuned for dials");
   CHECK(page.at("check").get<std::string>().starts_with("tuned is better than dialer"));
   CHECK(page.at("command")[1].get<std::string>().starts_with("--game "));
@@ -69,7 +55,7 @@ TEST_CASE("tuning finds good options of all kinds, says which do nothing, and ch
 }
 
 TEST_CASE("two seats: all points play the start, or the opponent that is named") {
-  const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
+  const std::string file = (fixture_folder / "dials_for_two.so").string();
   const Words more = {"--method", "random", "--tune", "depth,book", "--matches", "700", "--no-db", "--json"};
   const Json one = object_of(host(tune("dials_for_two", more)));
   CHECK(one.at("reference") == "the start");
@@ -88,7 +74,7 @@ TEST_CASE("two seats: all points play the start, or the opponent that is named")
 TEST_CASE("a hundred numbers in one option are tuned by SPSA") {
   std::string zeros = "0";
   for (int i = 1; i < 100; ++i) zeros += " 0";
-  const std::string file = (e2e::fixture_folder / "dials.so").string();
+  const std::string file = (fixture_folder / "dials.so").string();
   const Json result =
       object_of(host({"tune", "--game", file, "--plugin", file + ",noise=2,weights=" + zeros, "--tune", "weights=-1:1",
                       "--matches", "3000", "--isolation", "none", "--no-db", "--quiet", "--json"}));
@@ -100,7 +86,7 @@ TEST_CASE("a hundred numbers in one option are tuned by SPSA") {
 }
 
 TEST_CASE("the same command plays nothing again, and the number of jobs changes nothing") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Words more = {"--method", "random",      "--tune", "depth,book", "--matches", "300",
                       "--check",  "20001-20010", "--db",   "t.db",       "--json"};
   Words two = more;
@@ -118,26 +104,24 @@ TEST_CASE("where the check finds nothing better, the start stays what to play") 
   int unconfirmed = 0;
   for (const std::string seed : {"1", "2", "3"}) {
     CAPTURE(seed);
-    const support::Result result = run(host(tune(
+    const Result result = run(host(tune(
         "dials", {"--method", "random", "--tune", "noise=2:6", "--matches", "200", "--search-seed", seed, "--no-db"})));
     CAPTURE(result.out);
     REQUIRE(result.code == 0);
-    const bool better = result.out.find("tuned is better than dialer") != std::string::npos;
-    const bool checked = result.out.find("Check on 200 seeds") != std::string::npos;
-    CHECK((result.out.find("\nTo play the best point: ") != std::string::npos) == better);
-    CHECK((result.out.find("\nThe start's values stay the best that is known: --plugin ") != std::string::npos) ==
-          (checked && !better));
+    const bool better = has(result.out, "tuned is better than dialer");
+    const bool checked = has(result.out, "Check on 200 seeds");
+    CHECK((has(result.out, "\nTo play the best point: ")) == better);
+    CHECK((has(result.out, "\nThe start's values stay the best that is known: --plugin ")) == (checked && !better));
     unconfirmed += checked && !better ? 1 : 0;
   }
   CHECK(unconfirmed > 0);
 }
 
 TEST_CASE("standings rank no points of a search, and its check is a run of its own") {
-  const support::TemporaryFolder folder;
-  const support::Result tuned = run(host(tune("dials", {"--method", "random", "--tune", "depth", "--matches", "200",
-                                                        "--check", "20001-20010", "--db", "t.db"}),
-                                         folder.path()));
-  REQUIRE(tuned.code == 0);
+  const TemporaryFolder folder;
+  const Result tuned = done(host(tune("dials", {"--method", "random", "--tune", "depth", "--matches", "200", "--check",
+                                                "20001-20010", "--db", "t.db"}),
+                                 folder.path()));
   const Json all = object_of(host({"standings", "--db", "t.db", "--run", "all", "--json"}, folder.path()));
   const Json latest = object_of(host({"standings", "--db", "t.db", "--json"}, folder.path()));
   CHECK(latest.at("strategies").size() == 2);
@@ -146,47 +130,47 @@ TEST_CASE("standings rank no points of a search, and its check is a run of its o
   check_usage_refused({"standings", "--db", (folder.path() / "t.db").string(), "--run", "1"},
                       "run 1 is the search of 'tune', whose points are no players to be ranked");
   const Json runs = object_of(host({"standings", "--db", "t.db", "--runs", "--json"}, folder.path())).at("runs");
-  CHECK(runs.at(1).at("command").get<std::string>().find(" compare --game ") != std::string::npos);
+  CHECK(has(runs.at(1).at("command").get<std::string>(), " compare --game "));
 }
 
 TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes on") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Words words =
       tune("dials", {"--method", "random", "--tune", "depth,alpha", "--matches", "100000", "--db", "t.db"});
-  support::Process process(host(words, folder.path()));
+  Process process(host(words, folder.path()));
   // Once a page of matches or two is stored.
-  const std::filesystem::path log = folder.path() / "t.db-wal";
+  const fs::path log = folder.path() / "t.db-wal";
   constexpr std::uintmax_t some = 300'000;
   std::error_code none;
   for (int wait = 0; wait < 6000; ++wait) {
-    const std::uintmax_t size = std::filesystem::file_size(log, none);
+    const std::uintmax_t size = fs::file_size(log, none);
     if (!none && size > some) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   process.signal(SIGINT);
-  const support::Result result = process.wait();
+  const Result result = process.wait();
   CHECK(result.code == 130);
   CHECK(result.out.find("Tuned dialer for dials") == 0);
-  CHECK(result.out.find("Check on") == std::string::npos);
-  CHECK(result.err.find("the same command goes on") != std::string::npos);
+  CHECK(!has(result.out, "Check on"));
+  CHECK(has(result.err, "the same command goes on"));
 }
 
 TEST_CASE("Ctrl-C ends a search at once whose model does not answer, and its Python with it") {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   // Before and after it has said that it is ready.
   for (const std::string answer : {"", R"(echo '{"version": "1"}')"}) {
     CAPTURE(answer);
     const std::string python =
         folder.write("bin/python3", "#!/bin/sh\nread head\n" + answer + "\necho $$ > waits\nexec sleep 1000\n");
-    std::filesystem::permissions(python, std::filesystem::perms{0755});
-    std::filesystem::remove(folder.path() / "waits");
-    support::Command command =
+    fs::permissions(python, fs::perms{0755});
+    fs::remove(folder.path() / "waits");
+    Command command =
         host(tune("dials", {"--tune", "depth", "--method", "model", "--matches", "700", "--no-db"}), folder.path());
     command.environment["PATH"] = (folder.path() / "bin").string() + ":/usr/bin:/bin";
-    support::Process process(command);
+    Process process(command);
     std::string id;
     while (!process.ended() && id.empty()) {
-      id = support::content(folder.path() / "waits");
+      id = content(folder.path() / "waits");
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     process.signal(SIGINT);
@@ -212,6 +196,6 @@ TEST_CASE("what can't be tuned is refused with the reason") {
   check_usage_refused(tune("dials", {"--tune", "depth", "--method", "magic"}), "it takes model | spsa | random");
   check_usage_refused(tune("dials", {"--tune", "depth", "--spsa", "0.1,0.2"}), "--spsa goes with --method spsa alone");
   check_usage_refused(tune("dials", {"--tune", "depth", "--against", "dials.so"}), "has one seat");
-  const std::string file = (e2e::fixture_folder / "dials_for_two.so").string();
+  const std::string file = (fixture_folder / "dials_for_two.so").string();
   check_usage_refused(tune("dials_for_two", {"--tune", "depth", "--plugin", file}), "one strategy with --plugin");
 }
