@@ -1,4 +1,5 @@
-// Games that fail in the middle of a run: the run goes on, and says which matches have no result.
+// Games that fail in the middle of a run, which goes on and says which matches have no result, or while the host shows
+// a match.
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/process.hpp"
@@ -6,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -21,16 +23,20 @@ constexpr int game_unusable = 3;
 constexpr int game_failed = 6;
 
 const std::string game = std::string(AGON_TEST_HOSTILE) + "/games.so";
+const std::string player = game + ":player";
+
+support::Command command(Words words, const TemporaryFolder& folder) {
+  words.insert(words.begin(), std::string(AGON_TEST_BUILT) + "/host");
+  return {.words = words, .folder = folder.path()};
+}
 
 Result host(const Words& words, const TemporaryFolder& folder) {
-  Words all = {std::string(AGON_TEST_BUILT) + "/host"};
-  all.insert(all.end(), words.begin(), words.end());
-  return support::run({.words = all, .folder = folder.path()});
+  return support::run(command(words, folder));
 }
 
 Words run_of(const std::string& fault, const std::string& where, const Words& more) {
-  Words words = {"--game",  game,  "--plugin", game + ":player", "--set",     "fault=" + fault + ",where=" + where,
-                 "--seeds", "1-4", "--quiet",  "--db",           "results.db"};
+  Words words = {"--game",  game,  "--plugin", player, "--set",     "fault=" + fault + ",where=" + where,
+                 "--seeds", "1-4", "--quiet",  "--db", "results.db"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -42,6 +48,18 @@ void check_run(const Result& result, const std::string& reason) {
   CHECK(result.err.find("host: the game faulty, seed 3, " + reason) != std::string::npos);
   CHECK(result.err.find("it failed 1 of 4 matches, which no table counts") != std::string::npos);
   CHECK(result.out.find("\nplayer          3") != std::string::npos);
+}
+
+/// Writes a transcript of seed 3 whose game fails, and returns its name.
+std::string record(const std::string& fault, const TemporaryFolder& folder) {
+  REQUIRE(host({"--game", game, "--plugin", player, "--seed", "3", "--record", "sound.json", "--quiet"}, folder).code ==
+          0);
+  std::string line = support::content(folder.path() / "sound.json");
+  const std::string sound = "\"fault\":\"none\"";
+  const std::size_t at = line.find(sound);
+  REQUIRE(at != std::string::npos);
+  folder.write("match.json", line.replace(at, sound.size(), "\"fault\":\"" + fault + "\""));
+  return "match.json";
 }
 
 struct Kind {
@@ -97,8 +115,8 @@ TEST_CASE("a game may fail in any function, and with any number of jobs") {
 
 TEST_CASE("the results of matches that were played just before a crash are not lost") {
   const TemporaryFolder folder;
-  const Result result = host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seeds",
-                              "5-500,3,501-900", "--quiet", "--no-db", "--json", "--jobs", "1"},
+  const Result result = host({"--game", game, "--plugin", player, "--set", "fault=abort", "--seeds", "5-500,3,501-900",
+                              "--quiet", "--no-db", "--json", "--jobs", "1"},
                              folder);
   CHECK(result.code == game_failed);
   const std::vector<std::string> lines = support::lines_of(result.out);
@@ -124,8 +142,8 @@ TEST_CASE("a run that is given again does not play failed matches again, and end
 
 TEST_CASE("the command that plays a failed match again has the limits of the game") {
   const TemporaryFolder folder;
-  const Result result = host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seeds", "1-4",
-                              "--no-db", "--game-wall", "20", "--game-memory", "300"},
+  const Result result = host({"--game", game, "--plugin", player, "--set", "fault=abort", "--seeds", "1-4", "--no-db",
+                              "--game-wall", "20", "--game-memory", "300"},
                              folder);
   CAPTURE(result.out);
   CHECK(result.out.find("--game-wall 20 --game-memory 300") != std::string::npos);
@@ -133,16 +151,15 @@ TEST_CASE("the command that plays a failed match again has the limits of the gam
 
 TEST_CASE("a single match that the game fails is one sentence, and the exit code of a faulty game") {
   const TemporaryFolder folder;
-  const Result result =
-      host({"--game", game, "--plugin", game + ":player", "--set", "fault=abort", "--seed", "3"}, folder);
+  const Result result = host({"--game", game, "--plugin", player, "--set", "fault=abort", "--seed", "3"}, folder);
   CHECK(result.code == game_failed);
   CHECK(result.err == "host: the game faulty, seed 3, crashed (SIGABRT)\n");
 }
 
 TEST_CASE("a comparison leaves out the whole seed of a match that the game has failed") {
   const TemporaryFolder folder;
-  const Result result = host({"compare", "--game", game, "--plugin", game + ":player", "--against", game + ":other",
-                              "--set", "fault=abort", "--seeds", "1-5", "--json", "--no-db"},
+  const Result result = host({"compare", "--game", game, "--plugin", player, "--against", game + ":other", "--set",
+                              "fault=abort", "--seeds", "1-5", "--json", "--no-db"},
                              folder);
   CAPTURE(result.err);
   CHECK(result.code == game_failed);
@@ -165,5 +182,66 @@ TEST_CASE("an arena that ends at once is one sentence and an exit code, whatever
     const Result result = support::run({.words = words, .folder = folder.path()});
     CHECK(result.code == game_unusable);
     CHECK(result.err == "host: " + game + ": the game ended its process with exit code 3 when it was loaded\n");
+  }
+}
+
+TEST_CASE("a recorded match whose game fails is one sentence, and the exit code of a faulty game") {
+  const Kind kinds[] = {{"null_write", "crashed (SIGSEGV)"},
+                        {"stack_overflow", "crashed (SIGSEGV)"},
+                        {"abort", "crashed (SIGABRT)"},
+                        {"exit_at_once", "ended its process with exit code 5"},
+                        {"raise_kill", "ended its process by a signal (SIGKILL)"},
+                        {"loop", "did not end a call within 1 s"},
+                        {"stop", "did not end a call within 1 s"},
+                        {"memory", "took more than 200 MiB of memory"}};
+  for (const Kind& kind : kinds) {
+    CAPTURE(kind.fault);
+    const TemporaryFolder folder;
+    const std::string file = record(kind.fault, folder);
+    const bool hangs = kind.reason.starts_with("did not end");
+    const Result result =
+        host({"replay", file, "--game", game, "--game-wall", hangs ? "1" : "60", "--game-memory", "200"}, folder);
+    CHECK(result.code == game_failed);
+    CHECK(result.err.starts_with("host: match.json: the game faulty " + kind.reason));
+  }
+}
+
+TEST_CASE("a replay of several matches names the one whose game fails") {
+  const TemporaryFolder folder;
+  record("abort", folder);
+  folder.write("all.json",
+               support::content(folder.path() / "sound.json") + support::content(folder.path() / "match.json"));
+  const Result result = host({"replay", "all.json", "--game", game, "--quiet"}, folder);
+  CHECK(result.code == game_failed);
+  CHECK(result.err == "host: all.json, line 2: the game faulty crashed (SIGABRT)\n");
+}
+
+TEST_CASE("a match with a person whose game fails is one sentence, and the exit code of a faulty game") {
+  const TemporaryFolder folder;
+  support::Command played =
+      command({"--game", game, "--plugin", "human", "--seed", "3", "--set", "fault=null_write"}, folder);
+  played.input = "0\n1\n2\n3\n";
+  const Result result = support::run(played);
+  CHECK(result.code == game_failed);
+  CHECK(result.err.ends_with("host: the game faulty crashed (SIGSEGV)\n"));
+}
+
+TEST_CASE("a match that goes on from a file has the limits of the game that are given") {
+  const TemporaryFolder folder;
+  const std::string file = record("loop", folder);
+  const Result result = host({"--from", file, "--game", game, "--plugin", player, "--game-wall", "1"}, folder);
+  CHECK(result.code == game_failed);
+  CHECK(result.err.find("the game faulty did not end a call within 1 s") != std::string::npos);
+}
+
+TEST_CASE("a signal to the host ends the process of its game, too") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    CAPTURE(signal);
+    const TemporaryFolder folder;
+    record("none", folder);
+    support::Process process(command({"replay", "match.json", "--game", game, "--delay", "3600"}, folder));
+    REQUIRE(process.read_until([](const std::string& out) { return out.find("start") != std::string::npos; }));
+    process.signal(signal);
+    CHECK(process.wait().code == 128 + signal);
   }
 }

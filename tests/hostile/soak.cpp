@@ -9,12 +9,10 @@
 #include "tests/hostile/arena.hpp"
 #include "tests/hostile/upkeep.hpp"
 
-#include <sys/prctl.h>
 #include <agon/random.hpp>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -27,7 +25,6 @@
 namespace {
 
 using hostile::Row;
-using hostile::Upkeep;
 
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::size_t seats = 2;
@@ -143,43 +140,17 @@ class Soak {
   std::size_t wrong_ = 0;
 };
 
-/// What has grown, as a sentence; empty if nothing has.
-std::string grown(const Upkeep& before, const Upkeep& after) {
-  // The allocator's and the kernel's ways with pages come to less, a leak in each match to far more.
-  constexpr std::size_t noise_kib = 2048;
-  if (after.resident_kib > before.resident_kib + noise_kib) return "memory has leaked";
-  if (after.descriptors > before.descriptors) return "descriptors have leaked";
-  if (after.threads > before.threads) return "threads have leaked";
-  if (after.processes > before.processes) return "processes have leaked";
-  if (after.files > before.files) return "files have leaked";
-  return "";
-}
-
 int run(std::size_t matches) {
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // what workers leave behind becomes this process's own
-  const support::TemporaryFolder folder;
-  std::filesystem::current_path(folder.path());
-  ::setenv("TMPDIR", folder.path().c_str(), 1);
   const host::Pinned pinned({}, 0, 1);
-
   Soak soak;
   const std::size_t warm_up = std::max<std::size_t>(matches / 10, 500);  // every strategy has played
-  soak.play(1'000'000'000, warm_up);
-  const Upkeep before = Upkeep::now(folder.path());
-  std::cout << "before: " << to_text(before) << " (after " << warm_up << " matches to warm up)" << std::endl;
-  const auto began = std::chrono::steady_clock::now();
-  soak.play(1, matches);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-  const Upkeep after = Upkeep::now(folder.path());
-  std::cout << "after:  " << to_text(after) << " (after " << matches << " more in " << took.count() << " s)\n";
+  const bool sound =
+      hostile::holds_nothing([&](std::uint64_t seed, std::size_t count) { soak.play(seed, count); }, warm_up, matches);
   std::cout << "seats:  " << soak.hostile_seats() << " hostile ones among " << seats * (matches + warm_up)
             << "; outcomes:";
   for (const auto& [kind, count] : soak.outcomes()) std::cout << " " << kind << " " << count;
   std::cout << "\nwrong:  " << soak.wrong() << "\n";
-  const std::string leak = grown(before, after);
-  if (!leak.empty()) std::cout << leak << "\n";
-  std::filesystem::current_path("/");
-  return leak.empty() && soak.wrong() == 0 ? 0 : 1;
+  return sound && soak.wrong() == 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -1,24 +1,16 @@
-// What this process holds: the figures that must not grow with the number of matches.
+// What this process holds must not grow with the number of matches.
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
-#include <string>
+#include <cstdint>
+#include <functional>
 
 namespace hostile {
 
-struct Upkeep {
-  std::size_t resident_kib = 0;
-  std::size_t descriptors = 0;
-  std::size_t threads = 0;
-  std::size_t processes = 0;  // its children
-  std::size_t files = 0;      // for temporary files, and in shared memory
-
-  /// Now. `folder` is where temporary files would lie.
-  static Upkeep now(const std::filesystem::path& folder);
-};
-
-/// "12345 KiB, 7 descriptors, ..."
-std::string to_text(const Upkeep& upkeep);
+/// Plays so many matches to warm up, then `matches` more, in a folder of its own, and prints what this process holds
+/// before and after these: memory, descriptors, threads, child processes, temporary files. Returns whether none has
+/// grown.
+bool holds_nothing(const std::function<void(std::uint64_t first_seed, std::size_t matches)>& play, std::size_t warm_up,
+                   std::size_t matches);
 
 }  // namespace hostile

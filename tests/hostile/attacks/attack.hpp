@@ -6,7 +6,6 @@
 
 #include <agon/strategy.h>
 
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,20 +39,12 @@ Value hidden(Value value) {
   return kept;
 }
 
-// One table for each theme.
-std::span<const Attack> crashes();
-std::span<const Attack> departures();
-std::span<const Attack> delays();
-std::span<const Attack> greed();
-std::span<const Attack> multiplication();
-std::span<const Attack> curiosity();
-std::span<const Attack> influence();
-std::span<const Attack> descriptors();
-std::span<const Attack> mappings();
-std::span<const Attack> answers();
-std::span<const Attack> scribbles();
-std::span<const Attack> races();
-std::span<const Attack> overtime();
+/// Defines an attack by its name: ATTACK(name) { ... }, in which `moment` is what it can get at. The linker gathers all
+/// of them, as one of a library's constructors may look for its attack before others have run.
+#define ATTACK(name)                                                                             \
+  void attack_##name([[maybe_unused]] Moment& moment);                                           \
+  [[gnu::used, gnu::section("attacks")]] constinit Attack name##_entry = {#name, attack_##name}; \
+  void attack_##name([[maybe_unused]] Moment& moment)
 
 /// The attack of that name; NULL if there is none.
 const Attack* find_attack(std::string_view name);

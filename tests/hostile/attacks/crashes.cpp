@@ -19,15 +19,15 @@ namespace hostile {
 
 namespace {
 
-void null_write(Moment&) {
+ATTACK(null_write) {
   *hidden(static_cast<volatile int*>(nullptr)) = 1;
 }
 
-void wild_write(Moment&) {
+ATTACK(wild_write) {
   *hidden(reinterpret_cast<volatile int*>(std::uintptr_t{0x123456789000})) = 1;
 }
 
-void wild_jump(Moment&) {
+ATTACK(wild_jump) {
   hidden(reinterpret_cast<void (*)()>(std::uintptr_t{0x123456789000}))();
 }
 
@@ -37,23 +37,23 @@ int deeper(int depth) {
   return hidden(depth) < 0 ? 0 : deeper(depth + 1) + frame[1];
 }
 
-void stack_overflow(Moment&) {
+ATTACK(stack_overflow) {
   deeper(0);
 }
 
-[[noreturn]] void abort_(Moment&) {
+ATTACK(abort) {
   std::abort();
 }
 
-[[noreturn]] void terminate_(Moment&) {
+ATTACK(terminate) {
   std::terminate();
 }
 
-void divide_by_zero(Moment&) {
+ATTACK(divide_by_zero) {
   hidden(hidden(1) / hidden(0));
 }
 
-void illegal_instruction(Moment&) {
+ATTACK(illegal_instruction) {
 #ifdef __aarch64__
   if (hidden(true)) __asm__ volatile("udf #0");  // the compiler's trap is SIGTRAP there
 #else
@@ -62,7 +62,7 @@ void illegal_instruction(Moment&) {
 }
 
 /// Reads behind the end of a file that is mapped: while a library is loaded, libraries may be read.
-void bus_error(Moment&) {
+ATTACK(bus_error) {
   Dl_info library{};
   ::dladdr(reinterpret_cast<void*>(&::getenv), &library);
   const int file = ::open(library.dli_fname, O_RDONLY | O_CLOEXEC);
@@ -76,52 +76,32 @@ void bus_error(Moment&) {
 }
 
 /// A fault that nobody can hear of.
-void crash_with_signals_blocked(Moment& moment) {
+ATTACK(crash_with_signals_blocked) {
   sigset_t all;
   ::sigfillset(&all);
   ::sigprocmask(SIG_BLOCK, &all, nullptr);
-  null_write(moment);
+  attack_null_write(moment);
 }
 
-void raise_segv(Moment&) {
+ATTACK(raise_segv) {
   std::raise(SIGSEGV);
 }
 
-void raise_kill(Moment&) {
+ATTACK(raise_kill) {
   std::raise(SIGKILL);
 }
 
-void raise_stop(Moment&) {
+ATTACK(raise_stop) {
   std::raise(SIGSTOP);
 }
 
 /// What it said before must be kept.
-void print_and_crash(Moment& moment) {
+ATTACK(print_and_crash) {
   std::puts("last words on stdout");
   std::fputs("last words on stderr\n", stderr);
-  null_write(moment);
+  attack_null_write(moment);
 }
 
 }  // namespace
-
-std::span<const Attack> crashes() {
-  static constexpr Attack all[] = {
-      {"null_write", null_write},
-      {"wild_write", wild_write},
-      {"wild_jump", wild_jump},
-      {"stack_overflow", stack_overflow},
-      {"abort", abort_},
-      {"terminate", terminate_},
-      {"divide_by_zero", divide_by_zero},
-      {"illegal_instruction", illegal_instruction},
-      {"bus_error", bus_error},
-      {"crash_with_signals_blocked", crash_with_signals_blocked},
-      {"raise_segv", raise_segv},
-      {"raise_kill", raise_kill},
-      {"raise_stop", raise_stop},
-      {"print_and_crash", print_and_crash},
-  };
-  return all;
-}
 
 }  // namespace hostile

@@ -42,57 +42,57 @@ std::string own_file() {
   return info.dli_fname == nullptr ? "" : info.dli_fname;
 }
 
-void read_passwords(Moment&) {
+ATTACK(read_passwords) {
   must_not_open("/etc/passwd", O_RDONLY);
   must_not_open("/etc/shadow", O_RDONLY);
 }
 
-void read_environment(Moment&) {
+ATTACK(read_environment) {
   must_not_open("/proc/self/environ", O_RDONLY);
 }
 
-void read_own_maps(Moment&) {
+ATTACK(read_own_maps) {
   must_not_open("/proc/self/maps", O_RDONLY);
 }
 
-void write_own_memory(Moment&) {
+ATTACK(write_own_memory) {
   must_not_open("/proc/self/mem", O_RDWR);
 }
 
-void read_folder(Moment&) {
+ATTACK(read_folder) {
   must_fail(::opendir("/") != nullptr, "it sees the folders");
 }
 
-void open_by_openat2(Moment&) {
+ATTACK(open_by_openat2) {
   open_how how{};
   must_fail(::syscall(SYS_openat2, AT_FDCWD, "/etc/passwd", &how, sizeof how) >= 0, "it has opened /etc/passwd");
 }
 
 /// Its own library, so as to play otherwise next time.
-void overwrite_itself(Moment&) {
+ATTACK(overwrite_itself) {
   must_not_open(own_file(), O_RDWR | O_TRUNC);
 }
 
-void create_file(Moment&) {
+ATTACK(create_file) {
   must_not_open("hostile_was_here", O_WRONLY | O_CREAT);
 }
 
 /// The channel by its descriptor's name, which lives longer than the descriptor.
-void reopen_descriptors(Moment&) {
+ATTACK(reopen_descriptors) {
   for (int file = 0; file < 32; ++file) must_not_open("/proc/self/fd/" + std::to_string(file), O_RDWR);
 }
 
-void connect_out(Moment&) {
+ATTACK(connect_out) {
   must_fail(::socket(AF_INET, SOCK_STREAM, 0) >= 0, "it has a socket");
   must_fail(::socket(AF_UNIX, SOCK_STREAM, 0) >= 0, "it has a socket");
 }
 
-void pair_of_sockets(Moment&) {
+ATTACK(pair_of_sockets) {
   std::array<int, 2> ends{};
   must_fail(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0, "it has sockets");
 }
 
-void read_process(Moment&) {
+ATTACK(read_process) {
   std::array<char, 16> room{};
   iovec here = {room.data(), room.size()};
   iovec there = {reinterpret_cast<void*>(0x400000), room.size()};
@@ -100,19 +100,19 @@ void read_process(Moment&) {
 }
 
 /// The memory of every process from 1 on that could be the host.
-void read_memory_files(Moment&) {
+ATTACK(read_memory_files) {
   for (int process = 1; process < 100; ++process) must_not_open("/proc/" + std::to_string(process) + "/mem", O_RDONLY);
 }
 
-void trace(Moment&) {
+ATTACK(trace) {
   ::ptrace(PTRACE_ATTACH, 1, nullptr, nullptr);
 }
 
-void open_process(Moment&) {
+ATTACK(open_process) {
   must_fail(::syscall(SYS_pidfd_open, 1, 0) >= 0, "it holds another process");
 }
 
-void take_descriptor(Moment&) {
+ATTACK(take_descriptor) {
   must_fail(::syscall(SYS_pidfd_getfd, 0, 0, 0) >= 0, "it has somebody's file");
 }
 
@@ -122,26 +122,26 @@ pid_t some_process(const Moment& moment) {
 }
 
 /// Sizes and times, by the call that newer C libraries make for a file that is open.
-void stat_by_empty_path(Moment&) {
+ATTACK(stat_by_empty_path) {
   struct stat file {};
   for (const char* const path : {"/etc/passwd", "/proc/1", "/"})
     must_fail(::syscall(SYS_newfstatat, AT_FDCWD, path, &file, AT_EMPTY_PATH) == 0, std::string("it sees ") + path);
 }
 
-void stat_path(Moment&) {
+ATTACK(stat_path) {
   struct stat file {};
   must_fail(::stat("/etc/passwd", &file) == 0, "it sees /etc/passwd");
   must_fail(::lstat("/etc/passwd", &file) == 0, "it sees /etc/passwd");
   must_fail(::fstatat(AT_FDCWD, "/etc/passwd", &file, 0) == 0, "it sees /etc/passwd");
 }
 
-void stat_by_statx(Moment&) {
+ATTACK(stat_by_statx) {
   struct statx file {};
   must_fail(::statx(AT_FDCWD, "/etc/passwd", 0, STATX_BASIC_STATS, &file) == 0, "it sees /etc/passwd");
 }
 
 /// What is its own it may look at, as the C library's streams do.
-void stat_what_is_open(Moment&) {
+ATTACK(stat_what_is_open) {
   struct stat file {};
   must_fail(::fstat(STDOUT_FILENO, &file) != 0, "the C library's streams lose their way");
   must_fail(::syscall(SYS_newfstatat, STDOUT_FILENO, "", &file, AT_EMPTY_PATH) != 0 || !S_ISREG(file.st_mode),
@@ -149,25 +149,25 @@ void stat_what_is_open(Moment&) {
   must_fail(::fstat(1000, &file) == 0 || errno != EBADF, "what is not open is open");
 }
 
-void ask_for_paths(Moment&) {
+ATTACK(ask_for_paths) {
   std::array<char, 4096> room{};
   must_fail(::access("/etc/passwd", R_OK) == 0, "it knows that it may read /etc/passwd");
   must_fail(::faccessat(AT_FDCWD, "/etc/passwd", R_OK, 0) == 0, "it knows that it may read /etc/passwd");
   must_fail(::readlink("/proc/self/exe", room.data(), room.size()) > 0, "it knows where the host lies");
 }
 
-void ask_for_folder(Moment&) {
+ATTACK(ask_for_folder) {
   std::array<char, 4096> room{};
   must_fail(::syscall(SYS_getcwd, room.data(), room.size()) > 0, "it knows where the host was started");
 }
 
 /// A descriptor that can't be read, but looked at.
-void open_as_path(Moment&) {
+ATTACK(open_as_path) {
   must_not_open("/etc/passwd", O_PATH);
   must_not_open("/proc/1", O_PATH);
 }
 
-void read_clock_of_another(Moment& moment) {
+ATTACK(read_clock_of_another) {
   const pid_t process = some_process(moment);
   const auto clock = static_cast<clockid_t>(~static_cast<unsigned>(process) << 3U | 2U);
   timespec time{};
@@ -175,7 +175,7 @@ void read_clock_of_another(Moment& moment) {
   must_fail(::syscall(SYS_clock_getres, clock, &time) == 0, "it knows which processes there are");
 }
 
-void read_own_clocks(Moment&) {
+ATTACK(read_own_clocks) {
   timespec time{};
   clockid_t thread{};
   clockid_t process{};
@@ -186,19 +186,19 @@ void read_own_clocks(Moment&) {
   must_fail(!read, "it does not know the time");
 }
 
-void read_limits_of_another(Moment& moment) {
+ATTACK(read_limits_of_another) {
   rlimit limits{};
   must_fail(::syscall(SYS_prlimit64, some_process(moment), RLIMIT_NOFILE, nullptr, &limits) == 0,
             "it reads another process's limits");
 }
 
-void read_own_limits(Moment&) {
+ATTACK(read_own_limits) {
   rlimit limits{};
   must_fail(::getrlimit(RLIMIT_STACK, &limits) != 0, "it does not know its limits");
 }
 
 /// A lock that another process seems to hold tells whether that process is there.
-void lock_of_another(Moment& moment) {
+ATTACK(lock_of_another) {
   std::uint32_t word = static_cast<std::uint32_t>(some_process(moment));
   const timespec now{};
   must_fail(::syscall(SYS_futex, &word, FUTEX_LOCK_PI, 0, &now, nullptr, 0) == 0 || errno != ENOSYS,
@@ -209,7 +209,7 @@ void lock_of_another(Moment& moment) {
 }
 
 /// How many processes there are, and how busy the machine is.
-void ask_for_load(Moment&) {
+ATTACK(ask_for_load) {
   struct sysinfo now {};
   const bool told = ::sysinfo(&now) == 0;
   must_fail(told && (now.procs != 0 || now.loads[0] != 0 || now.uptime != 0 || now.freeram != 0),
@@ -217,7 +217,7 @@ void ask_for_load(Moment&) {
 }
 
 /// As it does in any program, though the C library asks for the machine's memory first.
-void sort_much(Moment&) {
+ATTACK(sort_much) {
   std::vector<int> numbers(100'000);
   for (std::size_t index = 0; index < numbers.size(); ++index)
     numbers[index] = static_cast<int>(index * 7919 % 100'003);
@@ -228,41 +228,5 @@ void sort_much(Moment&) {
 }
 
 }  // namespace
-
-std::span<const Attack> curiosity() {
-  static constexpr Attack all[] = {
-      {"read_passwords", read_passwords},
-      {"read_environment", read_environment},
-      {"read_own_maps", read_own_maps},
-      {"write_own_memory", write_own_memory},
-      {"read_folder", read_folder},
-      {"open_by_openat2", open_by_openat2},
-      {"overwrite_itself", overwrite_itself},
-      {"create_file", create_file},
-      {"reopen_descriptors", reopen_descriptors},
-      {"connect_out", connect_out},
-      {"pair_of_sockets", pair_of_sockets},
-      {"read_process", read_process},
-      {"read_memory_files", read_memory_files},
-      {"trace", trace},
-      {"open_process", open_process},
-      {"take_descriptor", take_descriptor},
-      {"stat_by_empty_path", stat_by_empty_path},
-      {"stat_path", stat_path},
-      {"stat_by_statx", stat_by_statx},
-      {"stat_what_is_open", stat_what_is_open},
-      {"ask_for_paths", ask_for_paths},
-      {"ask_for_folder", ask_for_folder},
-      {"open_as_path", open_as_path},
-      {"read_clock_of_another", read_clock_of_another},
-      {"read_own_clocks", read_own_clocks},
-      {"read_limits_of_another", read_limits_of_another},
-      {"read_own_limits", read_own_limits},
-      {"lock_of_another", lock_of_another},
-      {"ask_for_load", ask_for_load},
-      {"sort_much", sort_much},
-  };
-  return all;
-}
 
 }  // namespace hostile

@@ -17,17 +17,17 @@ namespace hostile {
 
 namespace {
 
-void loop(Moment&) {
+ATTACK(loop) {
   while (hidden(true)) {
   }
 }
 
 /// CPU time of the system rather than its own.
-void loop_in_system_calls(Moment&) {
+ATTACK(loop_in_system_calls) {
   while (hidden(true)) ::syscall(SYS_gettid);
 }
 
-void loop_yielding(Moment&) {
+ATTACK(loop_yielding) {
   while (hidden(true)) ::sched_yield();
 }
 
@@ -43,64 +43,47 @@ void think_for(std::int64_t while_ns) {
 }
 
 /// A little each time: every turn alone is far below the limit.
-void think_a_while(Moment&) {
+ATTACK(think_a_while) {
   think_for(50'000'000);
 }
 
 /// More than half of what a row grants.
-void think_long(Moment&) {
+ATTACK(think_long) {
   think_for(350'000'000);
 }
 
-void sleep_(Moment&) {
+ATTACK(sleep) {
   std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-void poll_(Moment&) {
+ATTACK(poll) {
   ::poll(nullptr, 0, -1);
 }
 
-void pause_(Moment&) {
+ATTACK(pause) {
   ::pause();
 }
 
 /// Locks what it has locked.
-void deadlock(Moment&) {
+ATTACK(deadlock) {
   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   ::pthread_mutex_lock(&mutex);
   ::pthread_mutex_lock(&mutex);
 }
 
 /// The one wait that the sandbox has to allow, with the longest time that there is.
-void wait_in_futex(Moment&) {
+ATTACK(wait_in_futex) {
   std::uint32_t word = 0;
   while (hidden(true)) ::syscall(SYS_futex, &word, FUTEX_WAIT, 0, nullptr, nullptr, 0);
 }
 
 /// Sleeps a little each time: no turn alone is long.
-void nap_in_futex(Moment&) {
+ATTACK(nap_in_futex) {
   std::uint32_t word = 0;
   constexpr timespec nap = {0, 250'000'000};
   ::syscall(SYS_futex, &word, FUTEX_WAIT, 0, &nap, nullptr, 0);
 }
 
 }  // namespace
-
-std::span<const Attack> delays() {
-  static constexpr Attack all[] = {
-      {"loop", loop},
-      {"loop_in_system_calls", loop_in_system_calls},
-      {"loop_yielding", loop_yielding},
-      {"think_a_while", think_a_while},
-      {"think_long", think_long},
-      {"sleep", sleep_},
-      {"poll", poll_},
-      {"pause", pause_},
-      {"deadlock", deadlock},
-      {"wait_in_futex", wait_in_futex},
-      {"nap_in_futex", nap_in_futex},
-  };
-  return all;
-}
 
 }  // namespace hostile

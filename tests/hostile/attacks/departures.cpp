@@ -13,35 +13,35 @@ namespace hostile {
 
 namespace {
 
-[[noreturn]] void exit_(Moment&) {
+ATTACK(exit) {
   std::exit(0);
 }
 
-[[noreturn]] void exit_at_once(Moment&) {
+ATTACK(exit_at_once) {
   ::_exit(0);
 }
 
-[[noreturn]] void exit_quickly(Moment&) {
+ATTACK(exit_quickly) {
   std::quick_exit(3);
 }
 
-void exit_thread(Moment&) {
+ATTACK(exit_thread) {
   ::syscall(SYS_exit, 0);
 }
 
-void exit_pthread(Moment&) {
+ATTACK(exit_pthread) {
   ::pthread_exit(nullptr);
 }
 
-[[noreturn]] void throw_exception(Moment&) {
+ATTACK(throw_exception) {
   throw std::runtime_error("I am hostile");
 }
 
-[[noreturn]] void throw_int(Moment&) {
+ATTACK(throw_int) {
   throw 42;
 }
 
-[[noreturn]] void throw_bad_alloc(Moment&) {
+ATTACK(throw_bad_alloc) {
   throw std::bad_alloc();
 }
 
@@ -50,7 +50,7 @@ struct Nameless : std::exception {
 };
 
 /// An exception without the text that it promises.
-[[noreturn]] void throw_nameless(Moment&) {
+ATTACK(throw_nameless) {
   throw Nameless();
 }
 
@@ -61,26 +61,10 @@ struct Endless : std::exception {
   }
 };
 
-[[noreturn]] void throw_long_text(Moment&) {
+ATTACK(throw_long_text) {
   throw Endless();
 }
 
 }  // namespace
-
-std::span<const Attack> departures() {
-  static constexpr Attack all[] = {
-      {"exit", exit_},
-      {"exit_at_once", exit_at_once},
-      {"exit_quickly", exit_quickly},
-      {"exit_thread", exit_thread},
-      {"exit_pthread", exit_pthread},
-      {"throw_exception", throw_exception},
-      {"throw_int", throw_int},
-      {"throw_bad_alloc", throw_bad_alloc},
-      {"throw_nameless", throw_nameless},
-      {"throw_long_text", throw_long_text},
-  };
-  return all;
-}
 
 }  // namespace hostile

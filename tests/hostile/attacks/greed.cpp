@@ -29,7 +29,7 @@ void touch(void* memory, std::size_t size) {
   asm volatile("" : : "r"(memory) : "memory");
 }
 
-void small_blocks(Moment&) {
+ATTACK(small_blocks) {
   std::vector<std::unique_ptr<char[]>> blocks;
   while (hidden(true)) {
     constexpr std::size_t size = 1000;
@@ -37,63 +37,63 @@ void small_blocks(Moment&) {
   }
 }
 
-void large_block(Moment&) {
+ATTACK(large_block) {
   std::vector<char> block(hidden(std::size_t{1} << 40U));
   touch(block.data(), 1);
 }
 
 /// malloc() of a program that does not look at what it returns.
-void unchecked_malloc(Moment&) {
+ATTACK(unchecked_malloc) {
   while (hidden(true)) touch(std::malloc(mebibyte), mebibyte);
 }
 
-void unchecked_large_malloc(Moment&) {
+ATTACK(unchecked_large_malloc) {
   touch(std::malloc(hidden(std::size_t{1} << 40U)), mebibyte);
 }
 
-void pages(Moment&) {
+ATTACK(pages) {
   while (hidden(true))
     touch(::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), mebibyte);
 }
 
 /// A program that can do without.
-void caught(Moment&) {
+ATTACK(caught) {
   bool refused = false;
   try {
-    large_block(*std::make_unique<Moment>());
+    attack_large_block(*std::make_unique<Moment>());
   } catch (const std::bad_alloc&) {
     refused = true;
   }
   must_fail(!refused, "there was room for a tebibyte");
 }
 
-void checked_malloc(Moment&) {
+ATTACK(checked_malloc) {
   must_fail(hidden(std::malloc(hidden(std::size_t{1} << 40U))) != nullptr, "there was room for a tebibyte");
 }
 
 /// Half of what it may have, and gives it back.
-void much_for_a_while(Moment&) {
+ATTACK(much_for_a_while) {
   const auto block = std::make_unique<std::array<char, 32 * mebibyte>>();
   touch(block->data(), block->size());
 }
 
 /// Never gives back a mebibyte.
-void leak(Moment&) {
+ATTACK(leak) {
   touch(std::malloc(mebibyte), mebibyte);
 }
 
 /// Twice as much as a match may have, in four matches of one process.
-void leak_much(Moment&) {
+ATTACK(leak_much) {
   touch(std::malloc(30 * mebibyte), 30 * mebibyte);
 }
 
-void grow_a_mapping(Moment&) {
+ATTACK(grow_a_mapping) {
   void* const page = ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   must_fail(::mremap(page, mebibyte, std::size_t{1} << 34U, MREMAP_MAYMOVE) != MAP_FAILED, "there was room for 16 GiB");
 }
 
 /// Shared memory is not counted as data.
-void shared_memory(Moment&) {
+ATTACK(shared_memory) {
   constexpr std::size_t size = std::size_t{1} << 30U;
   void* const memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   must_fail(memory != MAP_FAILED, "it has shared memory");
@@ -124,16 +124,16 @@ void fill_mappings(int flags, Done&& done) {
 }
 
 /// Memory of this kind counts as stack, not as data.
-void grow_down(Moment&) {
+ATTACK(grow_down) {
   fill_mappings(MAP_GROWSDOWN, [](void*) {});
 }
 
 /// So do pages that can't be written any more count as no data.
-void write_protect(Moment&) {
+ATTACK(write_protect) {
   fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_READ); });
 }
 
-void protect(Moment&) {
+ATTACK(protect) {
   fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_NONE); });
 }
 
@@ -147,15 +147,15 @@ void protect(Moment&) {
   return held;
 }
 
-void data_and_stack(Moment&) {
+ATTACK(data_and_stack) {
   touch(::mmap(nullptr, 60 * mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 60 * mebibyte);
   must_fail(hidden(recurse(60)) == 0, "it holds far more than it may");
 }
 
 /// Copies of a file's pages, where there is a file to map: while a library is loaded, its own.
-void private_file(Moment&) {
+ATTACK(private_file) {
   Dl_info info{};
-  ::dladdr(reinterpret_cast<void*>(&private_file), &info);
+  ::dladdr(reinterpret_cast<void*>(&attack_private_file), &info);
   const int file = ::open(info.dli_fname, O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
   std::size_t held = 0;
@@ -167,7 +167,7 @@ void private_file(Moment&) {
   hold(held);
 }
 
-void move_mappings(Moment&) {
+ATTACK(move_mappings) {
   std::size_t held = 0;
   for (; held < too_much; held += mebibyte) {
     void* const memory = ::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -178,7 +178,7 @@ void move_mappings(Moment&) {
   hold(held);
 }
 
-void program_break(Moment&) {
+ATTACK(program_break) {
   std::size_t held = 0;
   for (; held < too_much; held += mebibyte) {
     void* const memory = ::sbrk(mebibyte);
@@ -189,43 +189,16 @@ void program_break(Moment&) {
 }
 
 /// Out of memory, and out of sight of whoever counts what is in it.
-void swap_out(Moment&) {
+ATTACK(swap_out) {
   fill_mappings(0, [](void* memory) {
     must_fail(::madvise(memory, mebibyte, MADV_PAGEOUT) == 0, "it hides memory from whoever counts it");
   });
 }
 
-void huge_pages(Moment&) {
+ATTACK(huge_pages) {
   fill_mappings(MAP_HUGETLB, [](void*) {});
 }
 
 }  // namespace
-
-std::span<const Attack> greed() {
-  static constexpr Attack all[] = {
-      {"small_blocks", small_blocks},
-      {"large_block", large_block},
-      {"unchecked_malloc", unchecked_malloc},
-      {"unchecked_large_malloc", unchecked_large_malloc},
-      {"pages", pages},
-      {"caught", caught},
-      {"checked_malloc", checked_malloc},
-      {"much_for_a_while", much_for_a_while},
-      {"leak", leak},
-      {"leak_much", leak_much},
-      {"grow_a_mapping", grow_a_mapping},
-      {"shared_memory", shared_memory},
-      {"grow_down", grow_down},
-      {"write_protect", write_protect},
-      {"protect", protect},
-      {"data_and_stack", data_and_stack},
-      {"private_file", private_file},
-      {"move_mappings", move_mappings},
-      {"program_break", program_break},
-      {"swap_out", swap_out},
-      {"huge_pages", huge_pages},
-  };
-  return all;
-}
 
 }  // namespace hostile

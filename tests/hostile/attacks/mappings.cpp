@@ -19,11 +19,11 @@ void* fresh_page() {
   return ::mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
-void make_executable(Moment&) {
+ATTACK(make_executable) {
   must_fail(::mprotect(fresh_page(), page, PROT_READ | PROT_EXEC) == 0, "it has code of its own");
 }
 
-void map_executable(Moment&) {
+ATTACK(map_executable) {
   must_fail(::mmap(nullptr, page, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED,
             "it has code of its own");
 }
@@ -32,57 +32,47 @@ std::size_t size_of(const SharedMemory& shared) {
   return (static_cast<std::size_t>(shared.end - shared.begin) + page - 1) / page * page;
 }
 
-void unmap_channel(Moment& moment) {
+ATTACK(unmap_channel) {
   const SharedMemory shared = find_shared_memory(moment);
   ::munmap(shared.begin, size_of(shared));
 }
 
-void protect_channel(Moment& moment) {
+ATTACK(protect_channel) {
   const SharedMemory shared = find_shared_memory(moment);
   ::mprotect(shared.begin, size_of(shared), PROT_NONE);
 }
 
 /// The worker goes on with a copy that the host does not see.
-void replace_channel(Moment& moment) {
+ATTACK(replace_channel) {
   const SharedMemory shared = find_shared_memory(moment);
   ::mmap(shared.begin, size_of(shared), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
 /// Takes the pages out of the file behind it, which a seal against shrinking does not cover.
-void empty_channel(Moment& moment) {
+ATTACK(empty_channel) {
   const SharedMemory shared = find_shared_memory(moment);
   ::madvise(shared.begin, size_of(shared), MADV_REMOVE);
 }
 
-void grow_channel(Moment& moment) {
+ATTACK(grow_channel) {
   const SharedMemory shared = find_shared_memory(moment);
   void* const grown = ::mremap(shared.begin, size_of(shared), std::size_t{64} << 20U, MREMAP_MAYMOVE);
   if (grown != MAP_FAILED) static_cast<volatile char*>(grown)[(std::size_t{64} << 20U) - 1] = 1;
 }
 
-void unmap_stack(Moment&) {
+ATTACK(unmap_stack) {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) / page * page;
   ::munmap(reinterpret_cast<void*>(here - 16 * page), 17 * page);
 }
 
-void lock_memory(Moment&) {
+ATTACK(lock_memory) {
   must_fail(::mlockall(MCL_CURRENT | MCL_FUTURE) == 0, "it keeps its memory");
 }
 
-void plain_addresses(Moment&) {
+ATTACK(plain_addresses) {
   must_fail(::syscall(SYS_personality, 0x0040000) == 0, "it has plain addresses");
 }
 
 }  // namespace
-
-std::span<const Attack> mappings() {
-  static constexpr Attack all[] = {
-      {"make_executable", make_executable}, {"map_executable", map_executable},   {"unmap_channel", unmap_channel},
-      {"protect_channel", protect_channel}, {"replace_channel", replace_channel}, {"empty_channel", empty_channel},
-      {"grow_channel", grow_channel},       {"unmap_stack", unmap_stack},         {"lock_memory", lock_memory},
-      {"plain_addresses", plain_addresses},
-  };
-  return all;
-}
 
 }  // namespace hostile

@@ -18,27 +18,27 @@ namespace hostile {
 
 namespace {
 
-void fork_(Moment&) {
+ATTACK(fork) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   must_fail(child > 0, "it has a child");
 }
 
 /// A child that outlives the strategy, if nobody ends it.
-void leave_child(Moment&) {
+ATTACK(leave_child) {
   if (::fork() == 0) {
     for (;;) ::pause();
   }
 }
 
-void vfork_(Moment&) {
+ATTACK(vfork) {
   const pid_t child = ::vfork();  // NOLINT: it is forbidden
   if (child == 0) ::_exit(0);
   must_fail(child > 0, "it has a child");
 }
 
 /// Its flags are in memory, where no filter sees them.
-void clone3_(Moment&) {
+ATTACK(clone3) {
   clone_args flags{};
   flags.exit_signal = 17;  // SIGCHLD
   const long child = ::syscall(SYS_clone3, &flags, sizeof flags);
@@ -46,20 +46,20 @@ void clone3_(Moment&) {
   must_fail(child > 0, "it has a child");
 }
 
-void thread(Moment&) {
+ATTACK(thread) {
   std::thread([] {}).join();
   must_fail(true, "it has a thread");
 }
 
 /// As many as --threads 2 grants.
-void one_more_thread(Moment&) {
+ATTACK(one_more_thread) {
   std::atomic<int> done = 0;
   std::thread([&] { done = 1; }).join();
   if (done != 1) throw std::runtime_error("the thread did not run");
 }
 
 /// With little stacks, so that memory does not run out first.
-void many_threads(Moment&) {
+ATTACK(many_threads) {
   pthread_attr_t small;
   ::pthread_attr_init(&small);
   ::pthread_attr_setstacksize(&small, std::size_t{64} << 10U);
@@ -79,7 +79,7 @@ void many_threads(Moment&) {
 }
 
 /// The CPU time of all of them counts.
-void loop_in_a_thread(Moment&) {
+ATTACK(loop_in_a_thread) {
   std::thread([] {
     while (hidden(true)) {
     }
@@ -87,47 +87,29 @@ void loop_in_a_thread(Moment&) {
 }
 
 /// Thinks while the other one is to move.
-void think_between_turns(Moment&) {
+ATTACK(think_between_turns) {
   std::thread([] {
     while (hidden(true)) {
     }
   }).detach();
 }
 
-void execute(Moment&) {
+ATTACK(execute) {
   const char* const words[] = {"/bin/true", nullptr};
   ::execv("/bin/true", const_cast<char* const*>(words));
 }
 
-void spawn(Moment&) {
+ATTACK(spawn) {
   const char* const words[] = {"/bin/true", nullptr};
   pid_t child = 0;
   must_fail(::posix_spawn(&child, "/bin/true", nullptr, nullptr, const_cast<char* const*>(words), environ) == 0,
             "it has a child");
 }
 
-void shell(Moment&) {
+ATTACK(shell) {
   must_fail(std::system("true") == 0, "it has a shell");  // NOLINT: it is forbidden
 }
 
 }  // namespace
-
-std::span<const Attack> multiplication() {
-  static constexpr Attack all[] = {
-      {"fork", fork_},
-      {"leave_child", leave_child},
-      {"vfork", vfork_},
-      {"clone3", clone3_},
-      {"thread", thread},
-      {"one_more_thread", one_more_thread},
-      {"many_threads", many_threads},
-      {"loop_in_a_thread", loop_in_a_thread},
-      {"think_between_turns", think_between_turns},
-      {"execute", execute},
-      {"spawn", spawn},
-      {"shell", shell},
-  };
-  return all;
-}
 
 }  // namespace hostile

@@ -42,29 +42,20 @@ std::uint64_t put_stone(const SharedMemory& shared) {
   }
 }
 
-[[noreturn]] void ponder(Moment& moment) {
+ATTACK(ponder) {
   serve(moment, Spare::in_matches);
 }
 
-[[noreturn]] void moonlight(Moment& moment) {
+ATTACK(moonlight) {
   serve(moment, Spare::between_matches);
 }
 
 /// Ends its last match in good order, and hears nobody any more.
-[[noreturn]] void spin_after_the_end(Moment& moment) {
+ATTACK(spin_after_the_end) {
   answer_by_hand(find_shared_memory(moment), Slot::done, 0);
   for (;;) (void)hidden(true);
 }
 
 }  // namespace
-
-std::span<const Attack> overtime() {
-  static constexpr Attack all[] = {
-      {"ponder", ponder},
-      {"moonlight", moonlight},
-      {"spin_after_the_end", spin_after_the_end},
-  };
-  return all;
-}
 
 }  // namespace hostile

@@ -27,21 +27,21 @@ void put(Word& word, Word value) {
 }
 
 /// Moves that are on the board, taken or not, and some that are not.
-void change_action(Moment& moment) {
+ATTACK(change_action) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) {
     auto* const row = reinterpret_cast<std::int32_t*>(shared.action);
     put(*row, time % 2 == 0 ? 5 : INT32_MIN);
   });
 }
 
-void change_size(Moment& moment) {
+ATTACK(change_size) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) {
     put(shared.slot->action_size, time % 2 == 0 ? UINT64_MAX : std::uint64_t{8});
   });
 }
 
 /// Sizes of what the host is to copy: in requests as in answers.
-void change_all_sizes(Moment& moment) {
+ATTACK(change_all_sizes) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) {
     const std::uint64_t size = time % 2 == 0 ? UINT64_MAX / 2 : 8;
     put(shared.slot->action_size, size);
@@ -50,51 +50,40 @@ void change_all_sizes(Moment& moment) {
   });
 }
 
-void change_answer(Moment& moment) {
+ATTACK(change_answer) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) { put(shared.slot->answer, time % 4); });
 }
 
-void change_status(Moment& moment) {
+ATTACK(change_status) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) {
     put(shared.slot->status, time % 2 == 0 ? agon_status{AGON_OK} : agon_status{AGON_FAILED});
   });
 }
 
 /// Acts for ever, with sizes that change: the host copies replies, too.
-void change_sizes_and_act(Moment& moment) {
-  change_all_sizes(moment);
+ATTACK(change_sizes_and_act) {
+  attack_change_all_sizes(moment);
   const std::int64_t move = 0;
   while (hidden(true)) moment.session->act(moment.session, {&move, sizeof move}, nullptr, nullptr);
 }
 
-void ring_all_the_time(Moment& moment) {
+ATTACK(ring_all_the_time) {
   for_ever(moment, [](const SharedMemory& shared, unsigned) { ring(shared.channel->to_host); });
 }
 
 /// After the answer, too.
-void scribble_all_the_time(Moment& moment) {
+ATTACK(scribble_all_the_time) {
   for_ever(moment, [](const SharedMemory& shared, unsigned time) {
     std::memset(shared.begin, static_cast<int>(time), static_cast<std::size_t>(shared.end - shared.begin));
   });
 }
 
-void empty_all_the_time(Moment& moment) {
+ATTACK(empty_all_the_time) {
   for_ever(moment, [](const SharedMemory& shared, unsigned) {
     ::madvise(shared.begin, static_cast<std::size_t>(shared.end - shared.begin), MADV_REMOVE);
   });
 }
 
 }  // namespace
-
-std::span<const Attack> races() {
-  static constexpr Attack all[] = {
-      {"change_action", change_action},           {"change_size", change_size},
-      {"change_all_sizes", change_all_sizes},     {"change_answer", change_answer},
-      {"change_status", change_status},           {"change_sizes_and_act", change_sizes_and_act},
-      {"ring_all_the_time", ring_all_the_time},   {"scribble_all_the_time", scribble_all_the_time},
-      {"empty_all_the_time", empty_all_the_time},
-  };
-  return all;
-}
 
 }  // namespace hostile

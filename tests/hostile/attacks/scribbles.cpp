@@ -18,52 +18,52 @@ void fill(const Moment& moment, unsigned char byte) {
   std::memset(shared.begin, byte, static_cast<std::size_t>(shared.end - shared.begin));
 }
 
-void scribble_ones(Moment& moment) {
+ATTACK(scribble_ones) {
   fill(moment, 0xFF);
 }
 
-void scribble_zeros(Moment& moment) {
+ATTACK(scribble_zeros) {
   fill(moment, 0);
 }
 
 /// Another mess in each match.
-void scribble_noise(Moment& moment) {
+ATTACK(scribble_noise) {
   const SharedMemory shared = find_shared_memory(moment);
   agon::Random random(moment.session->seed);
   for (std::byte* byte = shared.begin; byte < shared.end; ++byte) *byte = static_cast<std::byte>(random.below(256));
 }
 
 /// While the host waits: a mess, then the bell, then no more.
-[[noreturn]] void scribble_and_ring(Moment& moment) {
+ATTACK(scribble_and_ring) {
   const SharedMemory shared = find_shared_memory(moment);
   fill(moment, 0xFF);
   ring(shared.channel->to_host);
   for (;;) (void)hidden(true);
 }
 
-[[noreturn]] void forge_size(Moment& moment) {
+ATTACK(forge_size) {
   answer_by_hand(find_shared_memory(moment), Slot::done, UINT64_MAX);
   for (;;) (void)hidden(true);
 }
 
-[[noreturn]] void forge_answer(Moment& moment) {
+ATTACK(forge_answer) {
   answer_by_hand(find_shared_memory(moment), 77, 8);
   for (;;) (void)hidden(true);
 }
 
-[[noreturn]] void forge_act(Moment& moment) {
+ATTACK(forge_act) {
   answer_by_hand(find_shared_memory(moment), Slot::act, UINT64_MAX);
   for (;;) (void)hidden(true);
 }
 
 /// A bell without an answer.
-[[noreturn]] void ring_for_nothing(Moment& moment) {
+ATTACK(ring_for_nothing) {
   const SharedMemory shared = find_shared_memory(moment);
   for (;;) ring(shared.channel->to_host);
 }
 
 /// Leaves its bell as if the host had rung many times.
-void ring_own_bell(Moment& moment) {
+ATTACK(ring_own_bell) {
   const SharedMemory shared = find_shared_memory(moment);
   for (int time = 0; time < 1000; ++time) ring(shared.channel->to_worker);
 }
@@ -78,28 +78,28 @@ void forge_hint(const Moment& moment, Hint hint, std::int32_t number) {
   ::_exit(1);
 }
 
-void forge_unknown_hint(Moment& moment) {
+ATTACK(forge_unknown_hint) {
   forge_hint(moment, static_cast<Hint>(0xFFFFFFFF), -1);
 }
 
-void forge_unknown_call(Moment& moment) {
+ATTACK(forge_unknown_call) {
   forge_hint(moment, Hint::forbidden, -123456);
 }
 
-void forge_exception(Moment& moment) {
+ATTACK(forge_exception) {
   forge_hint(moment, Hint::threw, 0);
 }
 
-void forge_load_failure(Moment& moment) {
+ATTACK(forge_load_failure) {
   forge_hint(moment, Hint::library, 0);
 }
 
-void forge_broken_sandbox(Moment& moment) {
+ATTACK(forge_broken_sandbox) {
   forge_hint(moment, Hint::succeeded, 0);
 }
 
 /// To whatever may still lead to the host.
-void forge_report(Moment&) {
+ATTACK(forge_report) {
   Report report{};
   std::memset(report.failure, 'x', sizeof report.failure);
   for (int file = 0; file < 64; ++file) static_cast<void>(::write(file, &report, sizeof report) > 0);
@@ -107,7 +107,7 @@ void forge_report(Moment&) {
 }
 
 /// A failure whose text does not end.
-[[noreturn]] void forge_text(Moment& moment) {
+ATTACK(forge_text) {
   const SharedMemory shared = find_shared_memory(moment);
   std::memset(shared.slot->error.text, 'x', sizeof shared.slot->error.text);
   shared.slot->status = AGON_FAILED;
@@ -117,7 +117,7 @@ void forge_report(Moment&) {
 }
 
 /// The limits and the sizes by which the host was told to read.
-void forge_start(Moment& moment) {
+ATTACK(forge_start) {
   static Start* found = nullptr;  // by what it is itself about to change
   if (found == nullptr) found = &find_shared_memory(moment).channel->start;
   Start& start = *found;
@@ -127,28 +127,5 @@ void forge_start(Moment& moment) {
 }
 
 }  // namespace
-
-std::span<const Attack> scribbles() {
-  static constexpr Attack all[] = {
-      {"scribble_ones", scribble_ones},
-      {"scribble_zeros", scribble_zeros},
-      {"scribble_noise", scribble_noise},
-      {"scribble_and_ring", scribble_and_ring},
-      {"forge_size", forge_size},
-      {"forge_answer", forge_answer},
-      {"forge_act", forge_act},
-      {"ring_for_nothing", ring_for_nothing},
-      {"ring_own_bell", ring_own_bell},
-      {"forge_unknown_hint", forge_unknown_hint},
-      {"forge_unknown_call", forge_unknown_call},
-      {"forge_exception", forge_exception},
-      {"forge_load_failure", forge_load_failure},
-      {"forge_broken_sandbox", forge_broken_sandbox},
-      {"forge_report", forge_report},
-      {"forge_text", forge_text},
-      {"forge_start", forge_start},
-  };
-  return all;
-}
 
 }  // namespace hostile
