@@ -164,6 +164,7 @@ TEST_CASE("Tab offers the words that an option takes") {
   CHECK(offered("host tournament --seeds=") == Words{"1-100", "random:100"});
   CHECK(offered("host --game tonga --seats ") == Words{"draw", "listed", "rotate"});
   CHECK(offered("host --game tonga --board m") == Words{"moves"});
+  CHECK(offered("host tournament --format g") == Words{"gauntlet"});
   CHECK(offered("host --game tonga --isolation ") == Words{"none", "process", "sandbox", "sandbox,strict"});
   CHECK(offered("host replay --board f") == Words{"final"});
   CHECK(offered("host completion ") == Words{"bash", "fish", "zsh"});
@@ -187,6 +188,7 @@ TEST_CASE("Tab offers files where a file is wanted, with blanks and colons in th
   CHECK(offered("host replay ", folder.path()) == Words{"a match.json", "b:1.json"});
   CHECK(offered("host replay b:", folder.path()) == Words{"1.json"});
   CHECK(offered("host --game tonga --record a", folder.path()) == Words{"a match.json"});
+  CHECK(offered("host standings --html a", folder.path()) == Words{"a match.json"});
   CHECK(offered("host --game tonga --seed ", folder.path()) == Words{});
 }
 
@@ -194,7 +196,9 @@ TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
   CHECK(offered("host --game nothing --plugin ") == Words{});
   CHECK(offered("host --game tonga --plugin ,") == Words{});
   CHECK(offered("host info --") == Words{"--help", "--json", "--protocol", "--wide"});
-  const Result beyond = run(host({"completion", "--words", "1000000", "--", "li"}));
-  CHECK(beyond.err == "");
-  CHECK(beyond.code == 0);
+  for (const std::string number : {"0", "1000000"}) {
+    const Result beyond = run(host({"completion", "--words", number, "--", "li"}));
+    CHECK(beyond.err == "");
+    CHECK(beyond.code == 0);
+  }
 }

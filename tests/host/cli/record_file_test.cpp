@@ -4,9 +4,6 @@
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-#include <sys/resource.h>
-
-#include <csignal>
 #include <stdexcept>
 
 namespace {
@@ -14,32 +11,6 @@ namespace {
 using host::RecordFile;
 using support::content;
 using support::TemporaryFolder;
-
-void refused(const std::filesystem::path& path) {
-  const auto refusal = support::refusal([&] { const RecordFile file(path); });
-  CHECK(refusal.code == host::Exit::output);
-  CHECK(refusal.text.starts_with(path.string() + ": can't be written: "));
-}
-
-/// While it lives, files can't grow beyond `size` bytes: what a full disk does.
-class FullDisk {
- public:
-  explicit FullDisk(rlim_t size) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit = {size, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FullDisk(const FullDisk&) = delete;
-  FullDisk& operator=(const FullDisk&) = delete;
-  ~FullDisk() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  void (*handler_)(int);
-  rlimit before_{};
-};
 
 }  // namespace
 
@@ -132,45 +103,11 @@ TEST_CASE("a record is on disk line by line, so that a killed run has lost nothi
   file.finish();
 }
 
-TEST_CASE("places that can't be written are refused before the first line") {
-  const TemporaryFolder folder;
-  folder.write("file", "");
-  refused(folder.path());
-  refused(folder.path() / "missing" / "record");
-  refused(folder.path() / "file" / "record");
-  refused("");
-  CHECK(folder.count() == 1);
-}
-
-TEST_CASE("a device that is full is refused at the first line") {
-  if (!std::filesystem::exists("/dev/full")) return;
-  RecordFile file("/dev/full");
-  const auto refusal = support::refusal([&] { file.add("one"); });
-  CHECK(refusal.code == host::Exit::output);
-  CHECK(refusal.text == "/dev/full: can't be written: No space left on device");
-}
-
 TEST_CASE("a device is written in place, and still there afterwards") {
   RecordFile file("/dev/null");
   file.add("one");
   file.finish();
   CHECK(std::filesystem::is_character_file("/dev/null"));
-}
-
-TEST_CASE("a disk that fills up costs the line that did not fit, and none before it") {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "record";
-  {
-    const FullDisk disk(10);
-    RecordFile file(path);
-    file.add("one");
-    file.add("two");
-    const auto refusal = support::refusal([&] { file.add("three"); });
-    CHECK(refusal.code == host::Exit::output);
-    CHECK(refusal.says("File too large"));
-  }
-  CHECK(content(path) == "one\ntwo\n");
-  CHECK(folder.count() == 1);
 }
 
 TEST_CASE("a place that can't be taken any more keeps the record beside it") {

@@ -128,47 +128,12 @@ TEST_CASE("after undo a strategy starts anew, which the transcript tells; a pers
   CHECK(match.transcript().takeovers.empty());
 }
 
-TEST_CASE("a branch goes on with other players, and names its origin") {
-  host::Game game;
-  const host::Transcript origin = swapped_match(game);
-  host::LiveMatch branch(setup({strategy("adder"), strategy("adder")}), origin, 4);
-  CHECK(branch.actions() == 4);
-  advance(branch);
-  const host::Transcript transcript = through_text(branch);
-  REQUIRE(transcript.origin);
-  CHECK(transcript.origin->actions == 4);
-  CHECK(transcript.origin->sha256 == host::match_digest(origin, game.description));
-  CHECK(transcript.seats == origin.seats);
-  CHECK(takeovers(transcript) == Words{"3: seat 0 twice", "5: seat 1 adder", "6: seat 0 adder"});
-  CHECK_FALSE(replayed(transcript, game));
-  CHECK_FALSE(host::counts(transcript));
-}
-
 TEST_CASE("a branch from the start is a match without origin") {
   host::Game game;
   const host::Transcript origin = swapped_match(game);
   host::LiveMatch branch(setup({strategy("adder"), strategy("adder")}), origin, 0);
   advance(branch);
   CHECK(host::counts(branch.transcript()));
-}
-
-TEST_CASE("people who save a match and take it up again have played one match") {
-  host::LiveMatch whole(setup({person(), person("Bob")}, "30", true));
-  host::LiveMatch begun(setup({person(), person("Bob")}, "30", true));
-  for (int turn = 0; turn < 2; ++turn) {
-    REQUIRE_FALSE(whole.act("+5"));
-    REQUIRE_FALSE(begun.act("+5"));
-  }
-  const host::Transcript saved = through_text(begun);
-  CHECK_FALSE(saved.finished);
-  CHECK_FALSE(replayed(saved, begun.game()));
-  host::LiveMatch taken_up(setup({person(), person("Bob")}, "30", true), saved, saved.events.size());
-  while (!whole.over()) {
-    REQUIRE_FALSE(whole.act("+5"));
-    REQUIRE_FALSE(taken_up.act("+5"));
-  }
-  CHECK(host::to_line(taken_up.transcript(), whole.game().description) ==
-        host::to_line(whole.transcript(), whole.game().description));
 }
 
 TEST_CASE("a record that does not play as recorded can't be gone on with") {

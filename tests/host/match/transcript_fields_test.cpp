@@ -18,14 +18,14 @@ using support::adds;
 using support::fails;
 using support::Refusal;
 
-const host::Game game = support::in_program(support::counting);
+const host::Game damaged_game = support::in_program(support::counting);
 
 support::Json json_of(const host::Transcript& transcript) {
-  return support::parse_json(host::to_line(transcript, game.description));
+  return support::parse_json(host::to_line(transcript, damaged_game.description));
 }
 
-Json sound() {
-  host::Transcript transcript = support::recorded(game, {11, 2, support::counting_values("14", true)},
+Json sound_json() {
+  host::Transcript transcript = support::recorded(damaged_game, {11, 2, support::counting_values("14", true)},
                                                   {adds(4), adds(9)}, {fails(AGON_OUTCOME_ERROR, "tired")});
   transcript.events[0].reveals = "bonus 1";
   transcript.seats[0].name = "deep";
@@ -110,13 +110,13 @@ std::pair<Json::json_pointer, std::string> parent(const Json::json_pointer& poin
 }  // namespace
 
 TEST_CASE("the transcript of these tests is sound") {
-  CHECK_NOTHROW(host::parse_transcript(support::to_text(sound()), "file"));
+  CHECK_NOTHROW(host::parse_transcript(support::to_text(sound_json()), "file"));
 }
 
 TEST_CASE("a field that is missing is named") {
   for (const Field& field : fields) {
     CAPTURE(field.pointer);
-    Json json = sound();
+    Json json = sound_json();
     const auto [above, key] = parent(Json::json_pointer(field.pointer));
     json[above].erase(key);
     const Refusal refusal = refused(support::to_text(json));
@@ -128,7 +128,7 @@ TEST_CASE("a field of a wrong type is named") {
   for (const Field& field : fields) {
     const Json::json_pointer pointer(field.pointer);
     for (const Json& value : odd_values()) {
-      Json json = sound();
+      Json json = sound_json();
       if (same_kind(json[pointer], value)) continue;
       json[pointer] = value;
       CAPTURE(field.pointer);
@@ -143,7 +143,7 @@ TEST_CASE("fields that may be left out are refused where they are of a wrong typ
   for (const char* const text : {"/seats/0/name", "/actions/0/reveals", "/actions/1/forfeit"}) {
     const Json::json_pointer pointer(text);
     for (const Json& value : {Json(5), Json(nullptr), Json::array()}) {
-      Json json = sound();
+      Json json = sound_json();
       json[pointer] = value;
       CAPTURE(text);
       CHECK(refused(support::to_text(json)).says(pointer.back()));
@@ -157,7 +157,7 @@ TEST_CASE("entries of lists that are of a wrong type are refused") {
         "/result/wall_s/0", "/result/peak_kib/0", "/result/turns/0"}) {
     for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
       if (value.is_null() && std::string_view(text) == "/result/peak_kib/0") continue;  // not measured
-      Json json = sound();
+      Json json = sound_json();
       json[Json::json_pointer(text)] = value;
       CAPTURE(text);
       refused(support::to_text(json));
@@ -169,7 +169,7 @@ TEST_CASE("a parameter or an option that is no single value is refused by its na
   for (const char* const text : {"/setup/parameters/target", "/seats/0/options/depth"}) {
     const Json::json_pointer pointer(text);
     for (const Json& value : {Json(nullptr), Json::array({1}), Json::object()}) {
-      Json json = sound();
+      Json json = sound_json();
       json[pointer] = value;
       CAPTURE(text);
       CHECK(refused(support::to_text(json)).says("'" + pointer.back() + "'"));
@@ -179,7 +179,7 @@ TEST_CASE("a parameter or an option that is no single value is refused by its na
 
 TEST_CASE("a value nested a million deep is refused, and not followed, wherever it stands") {
   const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
-  const std::string text = support::to_text(sound());
+  const std::string text = support::to_text(sound_json());
   for (const std::string value : {"\"target\":14", "\"seed\":11", "\"agon\":1"}) {
     std::string altered = text;
     altered.replace(altered.find(value), value.size(), value.substr(0, value.find(':') + 1) + deep);
@@ -192,17 +192,17 @@ TEST_CASE("a value nested a million deep is refused, and not followed, wherever 
 TEST_CASE("lists of results that do not fit the seats are refused") {
   for (const char* const list : {"scores", "contest", "outcomes", "cpu_s", "wall_s", "peak_kib", "turns"}) {
     CAPTURE(list);
-    Json more = sound();
+    Json more = sound_json();
     more["result"][list].push_back(more["result"][list][0]);
     CHECK(refused(support::to_text(more)).says("for each seat"));
-    Json fewer = sound();
+    Json fewer = sound_json();
     fewer["result"][list].erase(0);
     CHECK(refused(support::to_text(fewer)).says("for each seat"));
   }
 }
 
 TEST_CASE("what seats used is read as it was written, and may be omitted but for the CPU time") {
-  Json json = sound();
+  Json json = sound_json();
   json["result"]["turns"][0] = 12;
   json["result"]["wall_s"][0] = 0.25;
   json["result"]["peak_kib"][0] = 77;
@@ -215,15 +215,15 @@ TEST_CASE("what seats used is read as it was written, and may be omitted but for
 }
 
 TEST_CASE("a number that does not fit is refused, and not cut") {
-  Json json = sound();
+  Json json = sound_json();
   for (const Json& seat : {Json(4294967296), Json(-4294967296), Json(UINT64_MAX)}) {
     json["actions"][0]["seat"] = seat;
     CHECK(refused(support::to_text(json)).says("'seat'"));
   }
-  json = sound();
+  json = sound_json();
   json["agon"] = UINT64_MAX;
   CHECK(refused(support::to_text(json)).says("'agon'"));
-  std::string text = support::to_text(sound());
+  std::string text = support::to_text(sound_json());
   const std::string seed = "\"seed\":11";
   for (const char* const large :
        {"\"seed\":18446744073709551616", "\"seed\":1e999", "\"seed\":-1e999", "\"seed\":\"18446744073709551616\"",
@@ -235,7 +235,7 @@ TEST_CASE("a number that does not fit is refused, and not cut") {
 }
 
 TEST_CASE("another format's number is refused") {
-  Json json = sound();
+  Json json = sound_json();
   json["agon"] = 3;
   CHECK(refused(support::to_text(json)).says("of a format this host does not know"));
 }
@@ -243,7 +243,7 @@ TEST_CASE("another format's number is refused") {
 TEST_CASE("people, takeovers, an origin and a missing result are of the second format alone") {
   const Json person = {{"person", "Ada"}};
   const auto with = [&](int format, const std::string& key, const Json& value) {
-    Json json = sound();
+    Json json = sound_json();
     json["agon"] = format;
     if (value.is_null()) json.erase(key);
     if (!value.is_null()) json[key] = value;
@@ -267,13 +267,13 @@ TEST_CASE("people, takeovers, an origin and a missing result are of the second f
 }
 
 TEST_CASE("an outcome that is none, and a forfeit that is ok, are refused") {
-  Json json = sound();
+  Json json = sound_json();
   json["actions"][1]["forfeit"]["kind"] = "bored";
   CHECK(refused(support::to_text(json)).says("'bored' is no outcome"));
-  json = sound();
+  json = sound_json();
   json["result"]["outcomes"][0]["kind"] = "";
   CHECK(refused(support::to_text(json)).says("'' is no outcome"));
-  json = sound();
+  json = sound_json();
   json["actions"][1]["forfeit"] = {{"kind", "ok"}};
   CHECK(refused(support::to_text(json)).says("a forfeit needs another kind than 'ok'"));
 }
@@ -290,19 +290,19 @@ TEST_CASE("text that is no JSON object is refused with the place of the damage")
 }
 
 TEST_CASE("text that is no UTF-8 inside a transcript is refused") {
-  std::string text = support::to_text(sound());
+  std::string text = support::to_text(sound_json());
   text.replace(text.find("tired"), 2, "\xC3\x28");
   CHECK(refused(text).says("it is no JSON"));
 }
 
 TEST_CASE("of a key that stands twice, the last one counts") {
-  std::string text = support::to_text(sound());
+  std::string text = support::to_text(sound_json());
   text.insert(text.size() - 1, ",\"agon\":3");
   CHECK(refused(text).says("of a format"));
 }
 
 TEST_CASE("a transcript cut or changed anywhere is read or refused, and nothing else") {
-  const std::string text = support::to_text(sound());
+  const std::string text = support::to_text(sound_json());
   for (std::size_t size = 0; size < text.size(); size += 3) refused(text.substr(0, size));
   std::mt19937_64 random(1);
   int accepted = 0;

@@ -1,13 +1,17 @@
 // The bytes that are hashed and loaded, whatever becomes of the file.
 #include "host/plugin/build.hpp"
-
+#include "host/plugin/file_names.hpp"
 #include "host/plugin/library.hpp"
+#include "host/plugin/sha256.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
+
+#include <doctest/doctest.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -15,6 +19,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -85,18 +90,6 @@ TEST_CASE("nobody can write to a build, or make it shorter") {
   }
 }
 
-TEST_CASE("what is no library that can be played is refused as anywhere, and not copied") {
-  const TemporaryFolder folder;
-  const auto refused = [](const fs::path& path, const char* why) {
-    fixtures::refuses_file(support::refusal([&] { return Build::take(path); }), path, why);
-  };
-  refused(folder.path() / "none.so", "no such file");
-  refused(folder.path(), "is a folder");
-  refused("/dev/null", "is not a regular file");
-  refused(folder.write("text.so", "text"), "is not a shared library");
-  refused(folder.write("half.so", support::content(fixtures::path("good")).substr(0, 4000)), "its end is missing");
-}
-
 TEST_CASE("a build that is written while it is copied is taken when it is whole") {
   const TemporaryFolder folder;
   const fs::path file = folder.copy(fixtures::path("good"), "taker.so");
@@ -150,11 +143,60 @@ TEST_CASE("two files of the same content are two builds, which share nothing whe
   CHECK(second->description().path.filename() == "other.so");
 }
 
-TEST_CASE("where no file can be made, a build is loaded from memory") {
-  for (const std::string folder : {"/nonexistent", "/proc"}) {
-    const Temporary set(folder);
-    const auto build = Build::take(fixtures::path("good"));
-    CHECK(build->file() == build->memory().path());
-    CHECK(summary(build) == "takes one");
-  }
+TEST_CASE("digests are those of the standard's examples (FIPS 180-4)") {
+  const support::TemporaryFolder folder;
+  CHECK(host::sha256(folder.write("abc", "abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(host::sha256(folder.write("none", "")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(host::sha256(folder.write("million", std::string(1'000'000, 'a'))) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("a file that can't be read has no digest") {
+  const support::TemporaryFolder folder;
+  const auto refusal = support::refusal([&] { host::sha256(folder.path() / "missing"); });
+  CHECK(refusal.code == host::Exit::plugin);
+  CHECK(refusal.says("missing: can't be read"));
+}
+
+// Names of strategies that come from files: they keep their letters, and are told apart by folders.
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names by_place(const Names& files, const std::string& id) {
+  return host::names_by_place({files.begin(), files.end()}, id);
+}
+
+}  // namespace
+
+TEST_CASE("a file's name keeps the letters of all languages and its version, without its ending") {
+  CHECK(host::name_of_file("bots/bot.py") == "bot");
+  CHECK(host::name_of_file("\u0431\u043e\u0442.py") == "\u0431\u043e\u0442");
+  CHECK(host::name_of_file("\u65e5\u672c.py") == "\u65e5\u672c");
+  CHECK(host::name_of_file("bot-1.2.3") == "bot-1.2.3");
+  CHECK(host::name_of_file("bot-1.2.3.py") == "bot-1.2.3");
+  CHECK(host::name_of_file("2048.jar") == "2048");
+  CHECK(host::name_of_file(".py") == ".py");
+  CHECK(host::name_of_file("a.") == "a.");
+}
+
+TEST_CASE("a name has nothing that options, shells, pages and tables read as their own, and nothing invisible") {
+  CHECK(host::name_of_file("my bot,n=1;'\"<b>$(x)&|\\.py") == "my_bot_n_1____b___x____");
+  CHECK(host::name_from("a\u202eb\nc\x1b\xff") == "a_u202eb_c_x1b_xff");
+  CHECK(host::name_from("") == "program");
+}
+
+TEST_CASE("files of one name are told apart by the nearest folders that differ") {
+  CHECK(by_place({"/bots/anna/bot.py", "/bots/gus/bot.js"}, "bot") == Names{"anna/bot", "gus/bot"});
+  CHECK(by_place({"/anna/my/build/my.so", "/gus/my/build/my.so"}, "my") == Names{"anna/my", "gus/my"});
+  CHECK(by_place({"/a/x/bot.py", "/a/y/bot.py", "/b/x/bot.py"}, "bot") == Names{"a/x/bot", "a/y/bot", "b/x/bot"});
+  CHECK(by_place({"/a/bot.py", "/a/a/bot.py"}, "bot") == Names{"a/bot", "a/a/bot"});
+  CHECK(by_place({"/bot.py", "/a/bot.py"}, "bot") == Names{"bot", "a/bot"});
+}
+
+TEST_CASE("files of different names in one folder are told apart by these, and one file is one name") {
+  CHECK(by_place({"/a/new.so", "/a/old.so"}, "my") == Names{"new", "old"});
+  CHECK(by_place({"/a/bots.so", "/b/bots.so"}, "my") == Names{"a/my", "b/my"});
+  CHECK(by_place({"/a/bot.py", "/a/bot.py"}, "bot") == Names{"bot", "bot"});
+  CHECK(by_place({"/a/bot.py", "/a/bot.py", "/b/bot.py"}, "bot") == Names{"a/bot", "a/bot", "b/bot"});
 }

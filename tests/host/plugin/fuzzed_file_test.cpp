@@ -1,5 +1,6 @@
 // Libraries with changes at random: describing one gives a description or a refusal, soon, and nothing else. Each
 // failure prints its file and seed.
+#include "host/plugin/inspection.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -133,4 +134,36 @@ TEST_CASE("a library with any damage is described or refused, soon") {
   }
   CHECK(taken > 100);
   CHECK(refused > 100);
+}
+
+// A library that was damaged on its way: looking at it gives a result or a refusal, at every place and for every
+// damage.
+namespace {
+
+/// Looks at a file of these bytes. True: it was taken for a plugin.
+bool inspected(const TemporaryFolder& folder, const std::string& bytes) {
+  const std::filesystem::path path = folder.write("damaged.so", bytes);
+  try {
+    host::inspect(path);
+    return true;
+  } catch (const host::Failure& failure) {
+    REQUIRE(failure.code() == host::Exit::plugin);
+    REQUIRE(std::string(failure.what()).starts_with(path.string()));
+    return false;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a library cut anywhere is refused") {
+  const TemporaryFolder folder;
+  const std::string whole = support::content(fixtures::path("good"));
+  REQUIRE(inspected(folder, whole));
+  for (const std::size_t size : {std::size_t{1}, std::size_t{15}, std::size_t{63}, std::size_t{64}, std::size_t{100},
+                                 whole.size() / 2, whole.size() - 1}) {
+    CAPTURE(size);
+    CHECK_FALSE(inspected(folder, whole.substr(0, size)));
+  }
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 60; ++round) CHECK_FALSE(inspected(folder, whole.substr(0, random() % whole.size())));
 }

@@ -194,30 +194,6 @@ TEST_CASE("a strategy that makes nothing and says nothing is an error that says 
   CHECK(seat_for(type)->begin(start_of(), referee).kind == AGON_OUTCOME_ERROR);
 }
 
-TEST_CASE("a turn that throws is an error with the exception's words") {
-  FakeReferee referee;
-  script = {.create = {},
-            .decide = [](const agon::Session&, std::int64_t) -> std::int64_t { throw std::runtime_error("lost"); }};
-  const auto seat = seat_for();
-  REQUIRE(seat->begin(start_of(), referee).ok());
-  CHECK(turn(*seat).first == AGON_OUTCOME_ERROR);
-  CHECK(seat->reason() == "lost");
-}
-
-TEST_CASE("an answer of more bytes than an action may have is an error") {
-  FakeReferee referee;
-  script = {};
-  agon_strategy_type type = scripted;
-  type.turn = [](void*, agon_bytes, agon_buffer* action, agon_error*) -> agon_status {
-    action->size = action->capacity + 1;
-    return AGON_OK;
-  };
-  const auto seat = seat_for(type);
-  REQUIRE(seat->begin(start_of(), referee).ok());
-  CHECK(turn(*seat).first == AGON_OUTCOME_ERROR);
-  CHECK(seat->reason() == "it answered more bytes than an action may have");
-}
-
 TEST_CASE("a turn that fails without a word is an error that says so, not the last turn's words") {
   FakeReferee referee;
   script = {};

@@ -217,14 +217,6 @@ TEST_CASE("a strategy that is out of CPU time is ended") {
   CHECK(seat->usage().cpu_ns < 2'000'000'000);
 }
 
-TEST_CASE("a strategy that sleeps is ended by the clock") {
-  host::SeatStart start = start_with();
-  start.limits.wall_ns = 1'000'000'000;  // with the start, which takes a tenth of that on an emulated machine
-  const auto seat = begun(options(true), start);
-  CHECK(tell(*seat, ORDER_STALL).outcome == AGON_OUTCOME_STALL);
-  CHECK(seat->reason().starts_with("it did not answer within 1 s by the clock, and used 0"));
-}
-
 TEST_CASE("a strategy can ask how much time it has, and whether to stop") {
   auto seat = begun(options(true), start_with(500'000'000));
   const Answered left = tell(*seat, ORDER_TIME_LEFT);
@@ -421,23 +413,6 @@ TEST_CASE("a strategy that can't begin is out before its first turn") {
   CHECK(refused.reason == "crash=2 is too much");
   CHECK(refusing->refused());
   refusing->end();
-}
-
-TEST_CASE("a worker plays the build that it was given, whatever becomes of the file") {
-  const support::TemporaryFolder folder;
-  for (const bool sandbox : {true, false}) {
-    const auto path = folder.copy(AGON_TEST_OBEDIENT, sandbox ? "one.so" : "two.so");
-    host::StrategyFile file;
-    file.build = host::Build::take(path);
-    file.description.id = "obedient";
-    file.description.protocol = "orders/1";
-    std::ofstream(path, std::ios::trunc) << "no library";
-    const auto seat = host::open_isolated(file, {"0"}, options(sandbox), nullptr);
-    REQUIRE(seat->begin(start_with(), referee).ok());
-    std::filesystem::remove(path);
-    CHECK(tell(*seat, ORDER_ECHO, 5).number == 5);
-    seat->end();
-  }
 }
 
 TEST_CASE("the end of a seat is the end of its process, whatever it is doing") {

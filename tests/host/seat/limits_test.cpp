@@ -1,10 +1,16 @@
 // Limits of one strategy among its options.
 #include "host/seat/limits.hpp"
-
+#include "host/seat/isolation.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/trial.hpp"
+#include "tests/host/seat/fixtures/orders.h"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
+#include <agon/limits.hpp>
+
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -75,4 +81,58 @@ TEST_CASE("without a limit of time there is no increment") {
   const auto refusal =
       support::refusal([] { return host::own_limits(of_all(), {.time = 0, .increment = 1}, spelled); });
   CHECK(refusal.says("increment 1 needs a limit of CPU time"));
+}
+
+// Options are tried before a run, in an instance of which no match sees anything.
+namespace {
+
+/// What "crash" is set to; nothing comes of it if the strategy takes it, or fails in another way.
+std::optional<std::string> refusal(host::Level level, const std::string& crash) {
+  host::StrategyFile file;
+  file.build = host::Build::take(AGON_TEST_OBEDIENT);
+  file.description.id = "obedient";
+  file.description.protocol = "orders/1";
+  host::Custody custody;
+  custody.level = level;
+  custody.worker.sandbox = level == host::Level::sandbox;
+  const host::SeatStart start = {.game = "orders",
+                                 .protocol = "orders/1",
+                                 .limits = agon::Limits{.cpu_ns = 5'000'000'000, .memory_bytes = 64 << 20},
+                                 .observation_capacity = sizeof(order),
+                                 .action_capacity = sizeof(answer),
+                                 .reply_capacity = sizeof(answer)};
+  return host::refusal_of(custody, file, {crash}, start);
+}
+
+}  // namespace
+
+TEST_CASE("a strategy that refuses its options says why, at every level of isolation") {
+  for (const host::Level level : {host::Level::sandbox, host::Level::process, host::Level::none}) {
+    CHECK(refusal(level, "2") == "crash=2 is too much");
+    CHECK_FALSE(refusal(level, "0"));
+  }
+}
+
+TEST_CASE("a strategy that fails otherwise while its options are tried is left to the matches") {
+  for (const host::Level level : {host::Level::sandbox, host::Level::process}) CHECK_FALSE(refusal(level, "1"));
+}
+
+// What the sandbox refuses, tried out.
+
+using host::Stage;
+using host::Trial;
+
+TEST_CASE("what the sandbox must refuse is refused, and is possible without it") {
+  if (!host::can_sandbox()) return;
+  for (auto number = static_cast<std::uint32_t>(Trial::read_file);
+       number <= static_cast<std::uint32_t>(Trial::run_program); ++number) {
+    const auto trial = static_cast<Trial>(number);
+    CAPTURE(host::trial_name(trial));
+    for (const Stage stage : {Stage::loading, Stage::playing}) {
+      CHECK(host::refused(trial, stage) == true);
+      // A program that is run says nothing of it: the worker has become another one.
+      if (trial == Trial::run_program) continue;
+      CHECK(host::refused(trial, stage, false) == false);
+    }
+  }
 }

@@ -1,10 +1,14 @@
 #include "host/stats/paired.hpp"
+#include "host/stats/draw.hpp"
 #include "host/stats/significance.hpp"
+#include "host/stats/wilcoxon.hpp"
 #include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -79,4 +83,138 @@ TEST_CASE("Holm's correction steps down from the smallest p") {
   const std::vector<double> expected = {0.09, 0.05, 0.09, 0.08, 0.9};  // 2 x 0.04 is below 3 x 0.03, so it stays there
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(adjusted[i] == doctest::Approx(expected[i]));
   CHECK(stats::holm(std::vector<double>{0.6, 0.7}) == std::vector<double>{1, 1});
+}
+
+// Tests that compare two groups: means, and counts.
+
+TEST_CASE("Welch's test has the p-value of the t-distribution with its degrees of freedom") {
+  // Of 1, 2, 3, 4.5 and 2, 4, 6, 8, 10: t = 2.1104917 with 5.92623 degrees of freedom; integrated numerically.
+  const stats::Sample few{.count = 4, .mean = 2.625, .variance = 2.2291666666666665};
+  const stats::Sample more{.count = 5, .mean = 6, .variance = 10};
+  CHECK(stats::welch_p(few, more) == doctest::Approx(0.0798937).epsilon(1e-5));
+  CHECK(stats::welch_p(more, few) == doctest::Approx(stats::welch_p(few, more)));
+}
+
+TEST_CASE("samples that do not vary have equal means or not") {
+  const stats::Sample one{.count = 3, .mean = 1, .variance = 0};
+  const stats::Sample two{.count = 3, .mean = 2, .variance = 0};
+  CHECK(stats::welch_p(one, one) == 1);
+  CHECK(stats::welch_p(one, two) == 0);
+}
+
+TEST_CASE("Fisher's test sums the hypergeometric probabilities") {
+  // The lady who tastes tea (Fisher 1935).
+  CHECK(stats::fisher_more(3, 4, 4, 8) == doctest::Approx(17.0 / 70));
+  CHECK(stats::fisher_more(4, 4, 4, 8) == doctest::Approx(1.0 / 70));
+  CHECK(stats::fisher_more(0, 4, 4, 8) == 1);
+  CHECK_MESSAGE(stats::fisher_more(1, 3, 7, 8) == 1, "two at least are marked in any three");
+  // Against the sum over all tables.
+  const auto choose = [](std::uint32_t n, std::uint32_t k) {
+    double all = 1;
+    for (std::uint32_t i = 0; i < k; ++i) all = all * (n - i) / (i + 1);
+    return k > n ? 0 : all;
+  };
+  for (std::uint32_t marked = 0; marked <= 12; ++marked) {
+    for (std::uint32_t size = 0; size <= 12; ++size) {
+      double sum = 0;
+      for (std::uint32_t count = std::min(marked, size);; --count) {
+        sum += choose(marked, count) * choose(12 - marked, size - count) / choose(12, size);
+        if (count + 12 >= size + marked) CHECK(stats::fisher_more(count, size, marked, 12) == doctest::Approx(sum));
+        if (count == 0) break;
+      }
+    }
+  }
+  CHECK(stats::fisher_more(60, 100'000, 100, 1'000'000) < 1e-20);
+}
+
+namespace {
+
+/// The sums of ranks apart, from the definition: a rank is the number of smaller sizes, and half of the equal ones.
+double rank_gap(const std::vector<double>& differences) {
+  double gap = 0;
+  for (const double one : differences) {
+    double rank = 0.5;
+    for (const double other : differences) {
+      if (std::abs(other) < std::abs(one)) rank += 1;
+      if (std::abs(other) == std::abs(one)) rank += 0.5;
+    }
+    gap += one > 0 ? rank : one < 0 ? -rank : 0;
+  }
+  return gap;
+}
+
+double p_over_all_signs(const std::vector<double>& differences) {
+  const double seen = std::abs(rank_gap(differences));
+  const unsigned all = 1U << differences.size();
+  unsigned apart = 0;
+  for (unsigned signs = 0; signs < all; ++signs) {
+    std::vector<double> turned = differences;
+    for (std::size_t i = 0; i < turned.size(); ++i) turned[i] *= (signs >> i & 1U) != 0 ? -1 : 1;
+    apart += std::abs(rank_gap(turned)) >= seen ? 1 : 0;
+  }
+  return static_cast<double>(apart) / all;
+}
+
+}  // namespace
+
+TEST_CASE("the signed-rank test gives the published value for Darwin's maize") {
+  const std::vector<double> heights = {6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75};
+  const stats::SignedRank result = stats::signed_rank(heights);
+  CHECK(result.positive == 96);
+  CHECK(result.negative == 24);
+  CHECK(result.count == 15);
+  CHECK(result.exact);
+  CHECK(result.p == doctest::Approx(0.041259765625).epsilon(1e-12));
+}
+
+TEST_CASE("the exact p of the signed-rank test is what all signs give, ties and zeros included") {
+  stats::Draw draw(1);
+  for (int round = 0; round < 60; ++round) {
+    std::vector<double> differences(1 + draw.below(9));
+    for (double& difference : differences) difference = draw.below(7) - 3.0;
+    CAPTURE(round);
+    CHECK(stats::signed_rank(differences).p == doctest::Approx(p_over_all_signs(differences)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("zeros are ranked before they are left out") {
+  const stats::SignedRank result = stats::signed_rank(std::vector<double>{0, 0, 1, 2, -3});
+  CHECK(result.positive == 7);
+  CHECK(result.negative == 5);
+  CHECK(result.count == 3);
+}
+
+TEST_CASE("a signed-rank test of nothing but ties claims nothing") {
+  CHECK(stats::signed_rank({}).p == 1);
+  CHECK(stats::signed_rank(std::vector<double>{0, 0, 0}).p == 1);
+}
+
+TEST_CASE("many differences take the normal approximation, which is near what drawn signs give") {
+  stats::Draw draw(2);
+  std::vector<double> differences(130);
+  for (double& difference : differences) difference = draw.below(13) - 5.5 + (draw.below(8) == 0 ? 3 : 0);
+  for (std::size_t i = 0; i < 10; ++i) differences[i] = 0;
+  const stats::SignedRank result = stats::signed_rank(differences);
+  CHECK_FALSE(result.exact);
+  const double seen = std::abs(rank_gap(differences));
+  int apart = 0;
+  constexpr int rounds = 2000;
+  for (int round = 0; round < rounds; ++round) {
+    for (double& difference : differences) difference *= draw.below(2) == 0 ? -1 : 1;
+    apart += std::abs(rank_gap(differences)) >= seen ? 1 : 0;
+  }
+  CHECK(result.p > 0.01);
+  CHECK(result.p < 0.9);
+  CHECK(std::abs(result.p - static_cast<double>(apart) / rounds) < 0.03);
+}
+
+TEST_CASE("the approximation takes over from the exact p without a jump") {
+  std::vector<double> differences;
+  for (int i = 1; i <= 100; ++i) differences.push_back(i % 3 == 0 ? -i : i);
+  const stats::SignedRank exact = stats::signed_rank(differences);
+  differences.push_back(0.5);  // the smallest rank, which hardly matters
+  const stats::SignedRank approximate = stats::signed_rank(differences);
+  CHECK(exact.exact);
+  CHECK_FALSE(approximate.exact);
+  CHECK(approximate.p == doctest::Approx(exact.p).epsilon(0.05));
 }

@@ -222,14 +222,3 @@ TEST_CASE("a database that may not grow says so, keeps what it has and opens aga
   const TemporaryFolder folder;
   check_full(folder.path() / "agon.db", {.max_pages = 60}, "the disk is full");
 }
-
-TEST_CASE("where files may not grow, the database keeps what it has and opens again") {
-  const TemporaryFolder folder;
-  CHECK(matches::ended(matches::in_process([&] {
-          std::signal(SIGXFSZ, SIG_IGN);
-          ::rlimit limit{300'000, RLIM_INFINITY};
-          ::setrlimit(RLIMIT_FSIZE, &limit);
-          check_full(folder.path() / "agon.db", {}, "the size of files limited");
-          return 0;
-        })) == 0);
-}

@@ -2,13 +2,18 @@
 #include "host/store/store.hpp"
 #include "tests/host/store/matches.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
+
+#include <unistd.h>
 
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -52,20 +57,6 @@ void check_whole(const std::filesystem::path& file, std::size_t runs, std::uint6
 }
 
 }  // namespace
-
-TEST_CASE("processes that open one new file at once and write to it lose nothing") {
-  const support::TemporaryFolder folder;
-  const auto file = folder.path() / "agon.db";
-  std::vector<pid_t> processes;
-  for (const std::uint64_t first : {0U, 10'000U}) {
-    processes.push_back(matches::in_process([&] {
-      play(file, first, 1000);
-      return 0;
-    }));
-  }
-  for (const pid_t process : processes) CHECK(matches::ended(process) == 0);
-  check_whole(file, 2, 1000, 2000);
-}
 
 TEST_CASE("a file that two hosts make at the same time is a results database to both") {
   const support::TemporaryFolder folder;
@@ -123,4 +114,51 @@ TEST_CASE("threads with a Store each may use one file, while another reads") {
   for (std::thread& thread : threads) thread.join();
   for (const std::string& failure : failures) CHECK(failure == "");
   check_whole(file, 3, 200, 600);
+}
+
+namespace {
+
+/// An environment variable for the time of a test.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() { set(before_ ? before_->c_str() : nullptr); }
+
+ private:
+  void set(const char* value) const {
+    if (value == nullptr) {
+      ::unsetenv(name_);
+    } else {
+      ::setenv(name_, value, 1);
+    }
+  }
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace
+
+TEST_CASE("results lie in the user's folder for data") {
+  const Variable home("HOME", "/home/me");
+  {
+    const Variable data("XDG_DATA_HOME", "/data");
+    CHECK(host::default_database() == "/data/agon/agon.db");
+  }
+  for (const char* none : {static_cast<const char*>(nullptr), "", "relative"}) {
+    const Variable data("XDG_DATA_HOME", none);
+    CHECK(host::default_database() == "/home/me/.local/share/agon/agon.db");
+  }
+}
+
+TEST_CASE("without a folder for data and a home, there is no place for results") {
+  const Variable home("HOME", nullptr);
+  const Variable data("XDG_DATA_HOME", nullptr);
+  const auto refused = support::refusal([] { return host::default_database(); });
+  CHECK(refused.code == host::Exit::database);
+  CHECK(refused.says("neither XDG_DATA_HOME nor HOME"));
 }

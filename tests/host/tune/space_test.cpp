@@ -1,10 +1,15 @@
 // What --tune means: ranges, lists of numbers, and what is refused.
 #include "host/tune/space.hpp"
-
+#include "host/tune/effects.hpp"
+#include "host/tune/sampler.hpp"
+#include "host/tune/spsa.hpp"
+#include "host/tune/tuning.hpp"
 #include "tests/host/tune/planted.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
+
+#include <map>
 
 namespace {
 
@@ -108,4 +113,174 @@ TEST_CASE("what can't be varied is refused with the reason") {
   refused("weights", "write the range");
   refused("depth,depth=1:5", "named twice");
   refused("", "names and ranges");
+}
+
+// Where searches look: the random sampler, and the model of Optuna.
+
+TEST_CASE("random points are in their ranges, and discrete values equally likely") {
+  const host::Space space = planted::mixed_space();
+  host::RandomSampler sampler(space, 1);
+  std::map<double, int> depths;
+  for (const host::Point& point : sampler.ask(6000)) {
+    ++depths[point[0]];
+    for (std::size_t i = 0; i < point.size(); ++i) CHECK(space.parameters[i].nearest(point[i]) == point[i]);
+  }
+  CHECK(depths.size() == 12);
+  for (const auto& depth : depths) {
+    CAPTURE(depth.first);
+    CHECK(std::abs(depth.second - 500) < 110);  // five standard deviations
+  }
+}
+
+TEST_CASE("the model proposes valid points, the same for the same seed, and better ones once it has learnt") {
+  const host::Space space = planted::mixed_space();
+  const auto points = [&](std::uint64_t seed) {
+    const auto sampler = host::model_sampler(space, seed);
+    sampler->add(space.start(), 0);
+    std::vector<host::Point> all;
+    for (int round = 0; round < 8; ++round) {
+      const std::vector<host::Point> asked = sampler->ask(4);
+      std::vector<double> values;
+      for (const host::Point& point : asked) values.push_back(planted::mixed_strength(point));
+      sampler->tell(values);
+      all.insert(all.end(), asked.begin(), asked.end());
+    }
+    return all;
+  };
+  const std::vector<host::Point> all = points(3);
+  CHECK(all == points(3));
+  REQUIRE(all.size() == 32);
+  double early = 0;
+  double late = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t at = 0; at < all[i].size(); ++at) CHECK(space.parameters[at].nearest(all[i][at]) == all[i][at]);
+    (i < 12 ? early : late) += i < 12 || i >= 20 ? planted::mixed_strength(all[i]) / 12 : 0;
+  }
+  CHECK(late > early + 0.1);
+}
+
+// SPSA on functions whose optimum is known.
+namespace {
+
+host::Point walked(const host::Space& space, double spread, std::size_t steps, std::uint64_t seed) {
+  host::Spsa spsa(space, planted::judge(space, planted::vector_strength, spread, seed), {.steps = steps, .seed = seed});
+  spsa.run();
+  CHECK(spsa.steps() == steps);
+  return spsa.best();
+}
+
+}  // namespace
+
+TEST_CASE("a list of a hundred numbers comes near to its optimum") {
+  const host::Space space = planted::vector_space(100);
+  CHECK(planted::vector_strength(walked(space, 0.1, 4000, 1)) > 0.9);
+}
+
+TEST_CASE("equal calls walk the same way, other seeds another") {
+  const host::Space space = planted::vector_space(5);
+  CHECK(walked(space, 1, 500, 1) == walked(space, 1, 500, 1));
+  CHECK(walked(space, 1, 500, 1) != walked(space, 1, 500, 2));
+}
+
+TEST_CASE("integers of a small range find their best value") {
+  const host::Space space = host::read_space({planted::setting("depth", AGON_INTEGER, 1, 9)}, {"2"}, {"depth"}, "bot");
+  const auto strength = [](const host::Point& point) { return -(point[0] - 7) * (point[0] - 7); };
+  host::Spsa spsa(space, planted::judge(space, strength, 1, 1), {.steps = 2000, .perturbation = 0.1});
+  spsa.run();
+  CHECK(spsa.best() == host::Point{7});
+}
+
+TEST_CASE("numbers without any effect stay near to their start") {
+  const host::Space space = planted::vector_space(50);
+  host::Spsa spsa(space,
+                  planted::judge(
+                      space, [](const host::Point&) { return 0.0; }, 1, 1),
+                  {.steps = 3000, .rate = 0.2});
+  spsa.run();
+  double squares = 0;
+  for (const double value : spsa.best()) squares += value * value / 4;  // the range is 2 wide
+  CHECK(std::sqrt(squares / 50) < 0.2);
+}
+
+TEST_CASE("looks at the found point use seeds that no step has used") {
+  const host::Space space = planted::vector_space(3);
+  std::vector<std::size_t> steps;
+  std::vector<std::size_t> looks;
+  const host::Judge judge = planted::judge(space, planted::vector_strength, 1, 1);
+  host::Spsa spsa(space,
+                  [&](const std::vector<host::Trial>& trials) {
+                    for (const host::Trial& trial : trials) (trial.other ? steps : looks).push_back(trial.seed);
+                    return judge(trials);
+                  },
+                  {.steps = 320, .looks = 10, .look_seeds = 7});
+  spsa.run();
+  CHECK(spsa.looks().size() == 10);
+  CHECK(looks.size() == 70);
+  CHECK(steps.size() == 320);
+  std::vector<std::size_t> all = steps;
+  all.insert(all.end(), looks.begin(), looks.end());
+  std::sort(all.begin(), all.end());
+  CHECK(std::adjacent_find(all.begin(), all.end()) == all.end());
+}
+
+TEST_CASE("SPSA refuses what has no direction") {
+  const host::Space space = planted::mixed_space();
+  const auto refusal = support::refusal([&] {
+    host::Tuning(space, planted::judge(space, planted::mixed_strength, 0, 1),
+                 {.method = host::TuningMethod::spsa, .matches = 1000, .seeds = 100});
+  });
+  CHECK(refusal.says("mode is a flag or a choice"));
+}
+
+// What options do at a point.
+
+TEST_CASE("an option that does nothing is said to do nothing, and gets its start back") {
+  const host::Space space = planted::mixed_space();
+  const host::Point best = {9, 0.6, 800, 1, 1, 0.7};
+  // Without noise of its own, as in a match whose strategies do not draw.
+  const host::Judge judge = [](const std::vector<host::Trial>& trials) {
+    std::vector<double> values;
+    for (const host::Trial& trial : trials)
+      values.push_back(planted::mixed_strength(trial.point) - planted::mixed_strength(trial.other.value()));
+    return values;
+  };
+  const auto effects = host::effects_of(space, best, judge, 100, 12);
+  REQUIRE(effects.size() == 6);
+  for (const host::OptionEffect& effect : effects) {
+    CAPTURE(space.names[effect.option]);
+    CHECK(effect.does_nothing() == (effect.option == 5));
+    CHECK(effect.found() == (effect.option != 5));
+  }
+  CHECK(host::without_idle(space, best, effects) == host::Point{9, 0.6, 800, 1, 1, 0});
+}
+
+TEST_CASE("an option that stays at its start is compared with a value far away") {
+  const host::Space space = planted::mixed_space();
+  std::vector<std::size_t> seeds;
+  const auto effects = host::effects_of(
+      space, space.start(),
+      [&](const std::vector<host::Trial>& trials) {
+        for (const host::Trial& trial : trials) seeds.push_back(trial.seed);
+        return std::vector<double>(trials.size(), 0);
+      },
+      40, 6);
+  CHECK(effects[0].kept);
+  CHECK(effects[0].other[0] == 12);
+  CHECK(effects[4].other[4] == 1);
+  CHECK(seeds.front() == 40);
+  CHECK(seeds.size() == 36);
+}
+
+TEST_CASE("noise alone is not called an effect, on few seeds nothing is called idle") {
+  const host::Space space = planted::mixed_space();
+  const auto judge = planted::judge(
+      space, [](const host::Point&) { return 0.0; }, 1, 3);
+  for (const host::OptionEffect& effect : host::effects_of(space, {9, 0.6, 800, 1, 1, 0.7}, judge, 0, 50)) {
+    CHECK_FALSE(effect.found());
+    CHECK_FALSE(effect.does_nothing());
+    CHECK(effect.interval.low < effect.interval.high);
+  }
+  host::OptionEffect few;
+  few.values = {0, 0, 0};
+  CHECK_FALSE(few.does_nothing());
 }

@@ -100,22 +100,6 @@ TEST_CASE("sizes are within their ranges, and each comes about as often as any o
   }
 }
 
-TEST_CASE("the sizes that a seed gave are reported, and set again they give the same match") {
-  for (const std::uint64_t seed : {3ULL, 77ULL, ~0ULL}) {
-    const Match drawn(seed);
-    const Values values = drawn.parameters();
-    CHECK(values.at("rows") == std::to_string(drawn.observe().rows));
-    CHECK(values.at("columns") == std::to_string(drawn.observe().columns));
-    CHECK(values.at("depth") == std::to_string(drawn.observe().depth));
-    Match set(seed, values);
-    CHECK(set.position() == drawn.position());
-    Match again(seed);
-    CHECK(play_first(set, drawn.observe().rows, drawn.observe().columns) ==
-          play_first(again, drawn.observe().rows, drawn.observe().columns));
-    CHECK(set.position() == again.position());
-  }
-}
-
 TEST_CASE("a size that is set leaves the others as drawn, and the tiles in their sequence") {
   const Official& official = official_boards()[3];
   const Match match(4, {{"rows", "7"}, {"depth", "1"}});
@@ -180,34 +164,6 @@ TEST_CASE("the reasons name what was wrong") {
   CHECK(match.act(chesspuzzle_action{3, 0}).text == "3 0 is exhausted");
   CHECK(match.act(chesspuzzle_action{5, 5}).text ==
         "5 5 can't be clicked: 1 removed from 3 0 leads to 2 0, 2 1, 3 1, 4 1, 4 0");
-}
-
-TEST_CASE("bytes that are no action are refused and change nothing") {
-  agon::Random random(3);
-  visit_random_play(3, 1, [&](Played& played) {
-    const std::string before = played.match.position();
-    alignas(16) std::array<unsigned char, 32> bytes{};
-    for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random.next());
-    const std::size_t size = random.below(bytes.size());
-    REQUIRE(played.match.act_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
-    if (size < sizeof(chesspuzzle_action)) {
-      REQUIRE(played.match.write_bytes({bytes.data(), size}).status == AGON_ILLEGAL);
-    }
-    REQUIRE(played.match.position() == before);
-    return true;
-  });
-}
-
-TEST_CASE("every click's text reads back as the click") {
-  visit_random_play(4, 1, [&](Played& played) {
-    for (const Place& place : played.model.legal()) {
-      const chesspuzzle_action action = {place.first, place.second};
-      REQUIRE(played.match.write(action) == text_of(place.first, place.second));
-      const auto parsed = played.match.parse(text_of(place.first, place.second));
-      REQUIRE((parsed && parsed->row == action.row && parsed->column == action.column));
-    }
-    return true;
-  });
 }
 
 TEST_CASE("texts that are no click are refused with what would be right") {

@@ -77,20 +77,6 @@ TEST_CASE("the base class knows what may be clicked, and where any tile would le
   });
 }
 
-TEST_CASE("every strategy takes over at any move with a legal click") {
-  for (const char* id : {"random", "warnsdorff", "greedy"}) {
-    CAPTURE(id);
-    int asked = 0;
-    visit_random_play(22, 1, [&](const Played& played) {
-      if (played.model.clicks.size() % 3 != 0) return true;
-      REQUIRE(contains(played.model.legal(), fresh_click(id, played)));
-      ++asked;
-      return true;
-    });
-    CHECK(asked > 100);
-  }
-}
-
 TEST_CASE("random clicks each legal cell about as often as any other") {
   Match match(1);
   REQUIRE(match.act(chesspuzzle_action{3, 0}).status == AGON_OK);  // a 1 at the edge leads to five cells

@@ -235,21 +235,6 @@ TEST_CASE("letters name rows and numbers columns, or the other way round") {
   CHECK(std::memcmp(&*read, &action, sizeof action) == 0);
 }
 
-TEST_CASE("every move's text reads back as the move") {
-  for (const char* letters : {"rows", "columns"}) {
-    const Match match(1, {{"rows", "16"}, {"columns", "13"}, {"letters", letters}});
-    for (int from = 0; from < 16 * 13; ++from) {
-      const int to = (from * 37 + 11) % (16 * 13);
-      const linez_action action = {from / 13, from % 13, to / 13, to % 13};
-      const auto text = match.write(action);
-      REQUIRE(text);
-      const auto read = match.parse(*text);
-      REQUIRE(read);
-      CHECK(std::memcmp(&*read, &action, sizeof action) == 0);
-    }
-  }
-}
-
 TEST_CASE("a blank between the cells is read too, as clicking on them gives it; other texts are none") {
   const Match match(1);
   const auto read = match.parse("I8 F6");
@@ -288,27 +273,6 @@ TEST_CASE("illegal actions are refused with the reason and leave everything as i
     CHECK(answer.text != "");
   }
   CHECK(match.observe() == before);
-}
-
-TEST_CASE("random bytes never get further than a refusal or a legal move") {
-  agon::Random random(17);
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Match match(seed, {{"moves", "50"}});
-    for (int tries = 0; tries < 300 && !match.over(); ++tries) {
-      std::string bytes;
-      for (int i = 0; i < 4; ++i) {
-        const bool small_number = random.below(4) > 0;
-        const auto value = static_cast<std::int32_t>(small_number ? random.below(9) : random.next());
-        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-      }
-      const std::string before = match.position();
-      const Answer answer = match.act_bytes(bytes);
-      if (answer.status == AGON_OK) continue;
-      REQUIRE(answer.status == AGON_ILLEGAL);
-      CHECK(answer.text != "");
-      CHECK(match.position() == before);
-    }
-  }
 }
 
 TEST_CASE("a seat that fails in whatever way ends the match with the points made so far") {
@@ -370,13 +334,4 @@ TEST_CASE("a match draws from a new generator after every 2048 draws, and one th
   CHECK(right.draws >= 5000);
   CHECK(differs_after > 2048);
   CHECK(differs_after < 2148);
-}
-
-TEST_CASE("one seed is one match, and another one another") {
-  Match one(9);
-  Match same(9);
-  Match other(10);
-  const auto log = log_of(one, 1);
-  CHECK(log_of(same, 1) == log);
-  CHECK(log_of(other, 1) != log);
 }

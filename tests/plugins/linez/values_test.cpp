@@ -1,5 +1,6 @@
 // The values of the game's moves, against a plain evaluation of the board after each.
 #include "plugins/linez/values.hpp"
+#include "naive.hpp"
 #include "plugins/linez/strategies/greedy/potential.hpp"
 
 #include <doctest/doctest.h>
@@ -99,3 +100,182 @@ TEST_CASE("a move that makes a line has the largest value") {
 
 }  // namespace
 }  // namespace linez
+
+// Paths, lines, removal and points against the plain versions of naive.hpp.
+
+using linez::Board;
+using linez::cell_at;
+using linez::Step;
+using linez::Steps;
+using linez::test::Rows;
+
+namespace {
+
+constexpr int sides = linez::max_side - linez::min_side + 1;
+
+int random_side(agon::Random& random) {
+  return linez::min_side + static_cast<int>(random.below(sides));
+}
+
+/// Calls `check` with random boards: each shape at least once, from nearly empty to nearly full.
+template <class Check>
+void for_random_boards(std::uint64_t seed, int colours, Check&& check) {
+  agon::Random random(seed);
+  for (int rows = linez::min_side; rows <= linez::max_side; ++rows) {
+    for (int columns = linez::min_side; columns <= linez::max_side; ++columns) {
+      for (int i = 0; i < 2; ++i) {
+        const Rows board = linez::test::random_rows(rows, columns, colours, 5 + random.below(93), random);
+        CAPTURE(rows);
+        CAPTURE(columns);
+        check(board, random);
+      }
+    }
+  }
+}
+
+/// Returns whether each cell is beside the one before, and empty except the first.
+bool is_path(const Board& board, const std::vector<int>& path) {
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const int step = path[i] - path[i - 1];
+    const bool beside = std::find(linez::beside.begin(), linez::beside.end(), step) != linez::beside.end();
+    if (!beside || board.at(path[i]) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a number reaches the cells that a flood over empty cells reaches, and no others") {
+  for_random_boards(1, 7, [](const Rows& rows, agon::Random& random) {
+    const Board board = linez::test::board_of(rows);
+    for (int tries = 0; tries < 2; ++tries) {
+      const int row = static_cast<int>(random.below(rows.size()));
+      const int column = static_cast<int>(random.below(rows[0].size()));
+      if (linez::test::at(rows, row, column) == '.') continue;
+      const auto wet = linez::test::flood(rows, row, column);
+      int wrong = 0;
+      for (int to_row = 0; to_row < board.rows(); ++to_row) {
+        for (int to_column = 0; to_column < board.columns(); ++to_column) {
+          if (linez::test::at(rows, to_row, to_column) != '.') continue;
+          const bool reached = wet[linez::test::index(to_row)][linez::test::index(to_column)];
+          if (board.path(cell_at(row, column), cell_at(to_row, to_column)) != reached) ++wrong;
+          const std::vector<int> path = board.shortest_path(cell_at(row, column), cell_at(to_row, to_column));
+          if (path.empty() == reached || !is_path(board, path)) ++wrong;
+        }
+      }
+      CHECK(wrong == 0);
+    }
+  });
+}
+
+TEST_CASE("the legal moves are all pairs of a number and a cell that a flood from it reaches, each once, in order") {
+  for_random_boards(2, 5, [](const Rows& rows, agon::Random&) {
+    const Board board = linez::test::board_of(rows);
+    const Steps steps(board);
+    int count = 0;
+    int wrong = 0;
+    for (int row = 0; row < board.rows(); ++row) {
+      for (int column = 0; column < board.columns(); ++column) {
+        if (linez::test::at(rows, row, column) == '.') continue;
+        const auto wet = linez::test::flood(rows, row, column);
+        for (int to_row = 0; to_row < board.rows(); ++to_row) {
+          for (int to_column = 0; to_column < board.columns(); ++to_column) {
+            const Step step = {cell_at(row, column), cell_at(to_row, to_column)};
+            const bool legal = wet[linez::test::index(to_row)][linez::test::index(to_column)];
+            if (steps.legal(step) != legal) ++wrong;
+            if (!legal) continue;
+            // Finding one takes time, so not for all.
+            if (count % 37 == 0 && (steps.at(count).from != step.from || steps.at(count).to != step.to)) ++wrong;
+            ++count;
+          }
+        }
+      }
+    }
+    CHECK(wrong == 0);
+    CHECK(steps.count() == count);
+  });
+}
+
+TEST_CASE("as long as a cell is empty and a number stands, a legal move exists") {
+  for_random_boards(3, 9, [](const Rows& rows, agon::Random& random) {
+    Board board = linez::test::board_of(rows);
+    const bool possible = board.numbers() > 0 && !board.full();
+    CHECK((Steps(board).count() > 0) == possible);
+    while (board.numbers() < board.cells() - 1)  // one empty cell left
+      board.put(
+          board.nth_empty(static_cast<int>(random.below(static_cast<std::uint64_t>(board.cells() - board.numbers())))),
+          1);
+    if (!board.full()) CHECK(Steps(board).count() > 0);
+  });
+  Board lone(9, 9);
+  CHECK(Steps(lone).count() == 0);
+  lone.put(cell_at(4, 4), 1);
+  CHECK(Steps(lone).count() == 80);
+}
+
+TEST_CASE(
+    "the lines through all cells are those that scanning the whole board finds, and removing them leaves the rest") {
+  for_random_boards(4, 2, [](const Rows& rows, agon::Random& random) {
+    const int line = linez::min_line + static_cast<int>(random.below(5));
+    const Board board = linez::test::board_of(rows);
+    const auto scanned = linez::test::line_cells(rows, line);
+    CHECK(board.has_line(line) == !scanned.empty());
+
+    std::vector<int> all;
+    for (int row = 0; row < board.rows(); ++row) {
+      for (int column = 0; column < board.columns(); ++column) all.push_back(cell_at(row, column));
+    }
+    const linez::CellSet found = board.lines(all, line);
+    CHECK(found.count() == scanned.size());
+    for (const auto& [row, column] : scanned) CHECK(found.test(linez::test::index(cell_at(row, column))));
+
+    Board cleared = board;
+    cleared.remove(found);
+    Rows expected = rows;
+    linez::test::remove_lines(expected, line);
+    CHECK(linez::test::rows_of(cleared) == expected);
+    CHECK(cleared.numbers() == board.numbers() - static_cast<int>(scanned.size()));
+  });
+}
+
+TEST_CASE("k cells removed at once bring 10 + k(k-5)/2 points") {
+  for (int cells = linez::min_line; cells <= 256; ++cells)
+    CHECK(linez::points_for(cells) == linez::test::points(cells));
+  CHECK(linez::points_for(5) == 10);
+  CHECK(linez::points_for(6) == 13);
+  CHECK(linez::points_for(9) == 28);
+}
+
+TEST_CASE("a random move makes the points and leaves the numbers that scanning the board says") {
+  // Few colours on a crowded board, so that a random move often makes a line, and often two that share a cell.
+  agon::Random random(5);
+  int lines = 0;
+  int shared = 0;
+  for (int tries = 0; tries < 3000; ++tries) {
+    linez::Variant variant{.rows = random_side(random), .columns = random_side(random), .colours = 2, .line = 3};
+    Rows rows = linez::test::random_rows(variant.rows, variant.columns, 2, 30, random);
+    linez::test::remove_lines(rows, variant.line);
+    const Board start = linez::test::board_of(rows);
+    if (start.numbers() == 0 || start.full()) continue;
+    linez::Match match(variant, start, {1, 2, 1});
+    const Steps steps(start);
+    const Step step = steps.at(static_cast<int>(random.below(static_cast<std::uint64_t>(steps.count()))));
+    match.move(step, linez::test::below(random));
+
+    using linez::test::at;
+    std::swap(at(rows, linez::row_of(step.from), linez::column_of(step.from)),
+              at(rows, linez::row_of(step.to), linez::column_of(step.to)));
+    const int removed = linez::test::remove_lines(rows, variant.line);
+    if (removed == 0) continue;
+    ++lines;
+    if (removed % variant.line != 0) ++shared;
+    int points = linez::test::points(removed);
+    if (start.numbers() > removed) {
+      CHECK(linez::test::rows_of(match.board()) == rows);
+      CHECK(match.drops().empty());
+    }
+    CHECK(match.score() == points);
+  }
+  CHECK(lines > 300);
+  CHECK(shared > 30);
+}

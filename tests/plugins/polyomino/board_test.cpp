@@ -76,17 +76,6 @@ TEST_CASE("the board has as many covered squares as the parameter says, everywhe
   CHECK(statistic < 500);
 }
 
-TEST_CASE("the values that a match reports make the same match again") {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Match match(seed);
-    Match again(seed, match.parameters());
-    CHECK_FALSE(match.parameter("board"));
-    CHECK(again.parameters() == match.parameters());
-    CHECK(again.position() == match.position());
-    CHECK(tiles_of(again) == tiles_of(match));
-  }
-}
-
 TEST_CASE("setting one parameter leaves what else the seed draws as it is") {
   Match drawn(9);
   Match wide(9, {{"width", "150"}});

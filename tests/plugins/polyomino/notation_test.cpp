@@ -1,10 +1,15 @@
 #include "plugin.hpp"
+#include "tests/support/built_host.hpp"
+#include "tests/support/checked_json.hpp"
+#include "tests/support/loaded_plugin.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
-
 #include <agon/random.hpp>
+
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -69,39 +74,67 @@ TEST_CASE("the start is the board alone; later the position tells points and the
   CHECK(match.position().ends_with(" points 9 tiles 2 held 1=" + match.revealed()));
 }
 
-TEST_CASE("a match is played again through its texts") {
-  for (const agon_strategy_type* type : shipped()) {
-    CAPTURE(type->id);
-    Match match(12, {{"width", "25"}, {"height", "22"}});
-    Match again(12, match.parameters());
-    // One action a turn, so that each can be seen.
-    while (!match.over()) {
-      const std::string before = match.observed();
-      Player player(*type, match, 1, 1);
-      REQUIRE(player.turn() == "");
-      // The action is what the observation changed by: find it in the new one.
-      if (match.over()) break;
-      polyomino_observation then{};
-      std::memcpy(&then, before.data(), sizeof then);
-      const polyomino_observation& now = match.observe();
-      polyomino_action action = get(0);
-      if (now.tile_count > then.tile_count) {
-        action.value = polyomino_tiles(&now)[then.tile_count].size;
-      } else {
-        std::vector<polyomino_tile> tiles(static_cast<std::size_t>(then.tile_count));
-        std::memcpy(tiles.data(), before.data() + then.tiles_offset, tiles.size() * sizeof(polyomino_tile));
-        std::int32_t index = 0;
-        while (tiles[static_cast<std::size_t>(index)].placed == polyomino_tiles(&now)[index].placed) ++index;
-        const polyomino_tile& tile = polyomino_tiles(&now)[index];
-        action = place(index, tile.x, tile.y, tile.rotation);
-      }
-      const std::string text = match.write(action).value();
-      polyomino_action read{};
-      REQUIRE(again.parse(text, read).status == AGON_OK);
-      REQUIRE(again.act(read) == "");
-      REQUIRE(again.revealed() == match.revealed());
-      REQUIRE(again.position() == match.position());
-    }
-    CHECK(again.position() == match.position());
+// Through the built host: a class as it was written for the contest, records, and boards from files.
+namespace {
+
+using support::run_host;
+
+/// What each match scored, by the host's own word; each has to end well.
+std::vector<double> scores(const std::string& strategy, const std::string& seeds) {
+  std::vector<double> found;
+  for (const auto& match : support::host_matches(
+           {"--game", "polyomino", "--plugin", strategy, "--seeds", seeds, "--set", "penalty=0,width=30,height=25"})) {
+    REQUIRE(match["result"]["outcomes"][0]["kind"] == "ok");
+    found.push_back(match["result"]["scores"][0]);
   }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a class written for the contest, with globals that it never clears, plays several matches in a row") {
+  const std::string plugin = AGON_TEST_OLD_CONTEST_CLASS;
+  const std::vector<double> together = scores(plugin, "1-4");
+  REQUIRE(together.size() == 4);
+  for (std::size_t match = 0; match < together.size(); ++match) {
+    CHECK(together[match] > 500);
+    CHECK(scores(plugin, std::to_string(match + 1)) == std::vector{together[match]});
+  }
+}
+
+TEST_CASE("a contest's class says that it can't take over in the middle of a match") {
+  Match match(1, small_board);
+  REQUIRE(match.act(get(3)) == "");
+  Player player(*support::plugin(AGON_TEST_OLD_CONTEST_CLASS).strategies[0], match);
+  CHECK(player.turn() == "a contest's class can't take over in the middle of a match");
+}
+
+TEST_CASE("a recorded match is replayed to the same score, with the time that it took") {
+  const support::TemporaryFolder folder;
+  const std::string record = (folder.path() / "matches.jsonl").string();
+  run_host({"--game", "polyomino", "--plugin", "triomino", "--seeds", "1-3", "--set", "width=25", "--record", record,
+            "--quiet"});
+  run_host({"replay", record, "--quiet"});
+}
+
+TEST_CASE("a match on a board from a file is replayed when the file is gone") {
+  const support::TemporaryFolder folder;
+  const std::string board = folder.write("board.txt", "..........\n....X.....\n.........X\n").string();
+  const std::string record = (folder.path() / "matches.jsonl").string();
+  run_host({"--game", "polyomino", "--plugin", "random", "--set", "file=" + board, "--record", record, "--quiet"});
+  std::filesystem::remove(board);
+  run_host({"replay", record, "--quiet"});
+  const auto json = support::parse_json(support::content(record));
+  CHECK(json["setup"]["start"] == "........../....X...../.........X");
+  CHECK(json["setup"]["parameters"]["board"] == json["setup"]["start"]);
+  CHECK(!json["setup"]["parameters"].contains("file"));
+}
+
+TEST_CASE("a board file that can't be used is refused before the match, with its name and line") {
+  const support::TemporaryFolder folder;
+  const std::string board = folder.write("board.txt", "...\n.?.\n").string();
+  const std::string error =
+      run_host({"--game", "polyomino", "--plugin", "random", "--set", "file=" + board, "--quiet"}, 2);
+  CHECK(error.find("file=" + board + ", line 2, column 2: a square is 'X' (covered) or '.' (free)") !=
+        std::string::npos);
 }

@@ -75,21 +75,6 @@ TEST_CASE("the seed draws the size: the even ones from 6 to 16, each about as of
   }
 }
 
-TEST_CASE("n reports the size of the match, and setting it to that gives the same match") {
-  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    Match drawn(seed);
-    const int size = drawn.observe().size;
-    CHECK(drawn.parameter("n") == std::to_string(size));
-    Match set(seed, sized(size));
-    CHECK(set.parameter("n") == std::to_string(size));
-    CHECK(set.position() == drawn.position());
-    play(drawn, size, seed);
-    play(set, size, seed);
-    CHECK(set.position() == drawn.position());
-    CHECK(set.score(0) == drawn.score(0));
-  }
-}
-
 TEST_CASE("n overrules the seed") {
   for (int size = min_size; size <= max_size; size += 2) CHECK(Match(3, sized(size)).observe().size == size);
 }

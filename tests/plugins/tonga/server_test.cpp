@@ -162,25 +162,6 @@ TEST_CASE("the server draws among all best squares, and only among them, by its 
   }
 }
 
-TEST_CASE("every strategy moves legally through whole matches on every size of board") {
-  for (int size = min_size; size <= max_size; size += 2) {
-    for (const char* id : {"random", "greedy", "server"}) {
-      for (const std::int32_t seat : {0, 1}) {
-        test::Match match(1, test::sized(size));
-        test::Player player(test::strategy(id), {.seat = seat, .seed = 5});
-        test::Player opponent(test::strategy("random"), {.seat = 1 - seat, .seed = 6});
-        int moves = 0;
-        for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER; ++moves) {
-          const tonga_action action = (mover == seat ? player : opponent).move(match.observe());
-          const test::Answer answer = match.act(action);
-          REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
-        }
-        CHECK(moves == size * size);
-      }
-    }
-  }
-}
-
 TEST_CASE("random puts each stone on any empty square equally often, in its first turn and in those that follow") {
   constexpr int turns = 3;
   constexpr int expected = 200;  // of each empty square, counted row by row
@@ -203,20 +184,6 @@ TEST_CASE("random puts each stone on any empty square equally often, in its firs
   for (const std::vector<int>& count : counts) {
     const double mean = 36.0 * expected / static_cast<double>(count.size());
     for (const int seen : count) CHECK(std::abs(seen - mean) < 6 * std::sqrt(mean));
-  }
-}
-
-TEST_CASE("random moves legally on a board that it has not seen growing") {
-  test::Player player(test::strategy("random"), {.seed = 3});
-  for (std::uint64_t round = 0; round < 200; ++round) {
-    test::Match match(round);
-    test::Player both(test::strategy("random"), {.seed = round});
-    for (std::uint64_t move = 0; move < round % 30; ++move) {
-      const tonga_action action = both.move(match.observe());
-      REQUIRE(match.act(action).status == AGON_OK);
-    }
-    const tonga_action action = player.move(match.observe());
-    REQUIRE(match.act(action).status == AGON_OK);
   }
 }
 
