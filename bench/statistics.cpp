@@ -1,10 +1,10 @@
 // Measures statistics: adding a match to a rating, fitting it, comparing two strategies, and evaluating a sequential
 // test after each seed.
 #include "host/stats/draw.hpp"
+#include "host/stats/elo.hpp"
 #include "host/stats/paired.hpp"
 #include "host/stats/rating.hpp"
 #include "host/stats/sequential.hpp"
-#include "host/stats/sprt.hpp"
 
 #include <benchmark/benchmark.h>
 

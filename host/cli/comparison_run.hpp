@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/cli/kept_run.hpp"
-#include "host/stats/sprt.hpp"
+#include "host/stats/elo.hpp"
 #include "host/tournament/comparison.hpp"
 
 #include <cstddef>

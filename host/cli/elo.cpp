@@ -1,10 +1,10 @@
 // host elo: Elo, tests and ratings from results that another program has counted or listed.
+#include "host/stats/elo.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/failure.hpp"
 #include "host/program_name.hpp"
 #include "host/stats/rating.hpp"
-#include "host/stats/trinomial.hpp"
 #include "host/text.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/view/elo_report.hpp"

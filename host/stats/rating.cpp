@@ -1,9 +1,9 @@
 #include "host/stats/rating.hpp"
 
 #include "host/stats/bootstrap.hpp"
-#include "host/stats/connectivity.hpp"
 #include "host/stats/draw.hpp"
 #include "host/stats/plackett_luce.hpp"
+#include "host/stats/ranking_counts.hpp"
 
 #include <algorithm>
 #include <cmath>

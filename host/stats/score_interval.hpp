@@ -5,8 +5,8 @@
 // interval (1927). Results that were not observed can have a probability: after wins alone, losses are still possible.
 #pragma once
 
+#include "host/stats/elo.hpp"
 #include "host/stats/interval.hpp"
-#include "host/stats/pentanomial.hpp"
 
 namespace stats {
 

@@ -17,17 +17,10 @@ void keep(std::vector<SeedDifference>& best, const SeedDifference& one, Before b
   if (best.size() > Breakdown::most_seeds) best.pop_back();
 }
 
-MatchReference reference_of(const StoredMatch& match) {
-  return {match.run, match.place.number, match.seed, match.conditions, match.seats()};
-}
-
 }  // namespace
 
 Breakdown::Breakdown(const StandingsTable& table, std::size_t first, std::size_t second)
     : standings_(table), first_(first), second_(second), index_(table.strategies()) {
-  table_.failures.resize(table.failures.size());
-  for (std::size_t i = 0; i < table.failures.size(); ++i)
-    failed_[{table.failures[i].run, table.failures[i].number}].push_back(i);
   for (const SeedScores& each : table.seed_scores) shown_.insert(each.seed);
 }
 
@@ -40,9 +33,6 @@ void Breakdown::add(const StoredMatch& match) {
   if (std::any_of(seated.begin(), seated.end(), [&](std::size_t row) { return row >= standings_.standings.size(); }))
     return;
   add_pair(match, seated);
-  const auto found = failed_.find({match.run, match.place.number});
-  if (found == failed_.end()) return;
-  for (const std::size_t place : found->second) table_.failures[place] = reference_of(match);
 }
 
 void Breakdown::add_pair(const StoredMatch& match, const Seating& seated) {

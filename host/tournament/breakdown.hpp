@@ -1,4 +1,4 @@
-// Details of stored matches for a report: two strategies compared by seed, and matches worth replaying. No I/O.
+// Compares two strategies of a table seed by seed. No I/O.
 //
 // It makes a second pass over the matches of a StandingsTable, and numbers strategies as that table does.
 #pragma once
@@ -8,24 +8,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
-
-/// Identifies a match and its seats: enough to replay it.
-struct MatchReference {
-  RunId run = 0;
-  std::uint64_t number = 0;
-  std::uint64_t seed = 0;
-  std::shared_ptr<const Conditions> conditions;
-  std::vector<SeatIdentity> seats;
-};
 
 /// A seed that both of the pair played: against each other, or each alone.
 struct SeedDifference {
@@ -35,14 +23,13 @@ struct SeedDifference {
 };
 
 struct BreakdownTable {
-  std::vector<SeedDifference> differences;              // of the seeds in StandingsTable::seed_scores; without matches
-  std::uint64_t compared = 0;                           // number of compared seeds
-  std::uint64_t positive = 0;                           // seeds with a difference above 0
-  std::uint64_t negative = 0;                           // seeds with a difference below 0
-  double mean = 0;                                      // of the differences
-  std::vector<SeedDifference> highest;                  // the largest differences, at most `most_seeds`
-  std::vector<SeedDifference> lowest;                   // the smallest ones, disjoint from `highest`
-  std::vector<std::optional<MatchReference>> failures;  // in the order of StandingsTable::failures
+  std::vector<SeedDifference> differences;  // of the seeds in StandingsTable::seed_scores; without matches
+  std::uint64_t compared = 0;               // number of compared seeds
+  std::uint64_t positive = 0;               // seeds with a difference above 0
+  std::uint64_t negative = 0;               // seeds with a difference below 0
+  double mean = 0;                          // of the differences
+  std::vector<SeedDifference> highest;      // the largest differences, at most `most_seeds`
+  std::vector<SeedDifference> lowest;       // the smallest ones, disjoint from `highest`
 };
 
 class Breakdown {
@@ -67,9 +54,8 @@ class Breakdown {
   std::size_t first_;
   std::size_t second_;
   BreakdownTable table_;
-  ParticipantIndex index_;                                                      // starts with the table's strategies
-  std::map<std::pair<RunId, std::uint64_t>, std::vector<std::size_t>> failed_;  // indices into StandingsTable::failures
-  std::set<std::uint64_t> shown_;                                               // seeds in differences
+  ParticipantIndex index_;         // starts with the table's strategies
+  std::set<std::uint64_t> shown_;  // seeds in differences
   std::shared_ptr<const Conditions> conditions_;
   std::uint64_t seed_ = 0;
   double sums_[2] = {0, 0};  // of the pair's scores on seed_

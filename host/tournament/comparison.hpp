@@ -8,10 +8,9 @@
 #pragma once
 
 #include "host/match/contest.hpp"
+#include "host/stats/elo.hpp"
 #include "host/stats/paired.hpp"
-#include "host/stats/pentanomial.hpp"
 #include "host/stats/sequential.hpp"
-#include "host/stats/sprt.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
 

@@ -40,6 +40,10 @@ void Histogram::widen() {
   }
 }
 
+MatchReference reference_of(const StoredMatch& match) {
+  return {match.run, match.place.number, match.seed, match.conditions, match.seats()};
+}
+
 std::vector<SeatIdentity> StandingsTable::strategies() const {
   std::vector<SeatIdentity> all;
   for (const Standing& standing : standings) all.push_back(standing.strategy);
@@ -94,7 +98,7 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   standing.first_played = std::min(standing.first_played, match.played);
   ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
   if (result.outcome.ok() || table_.failure_count++ >= most_failures) return;
-  table_.failures.push_back({match.run, match.place.number, match.seed, seat, number, result.outcome});
+  table_.failures.push_back({reference_of(match), seat, number, result.outcome});
 }
 
 void Standings::compare(const Round& round) {

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -62,10 +63,19 @@ struct Standing {
   [[nodiscard]] double relative() const { return all.relative_sum / static_cast<double>(all.matches); }
 };
 
-struct FailedSeat {
+/// Identifies a match and its seats: enough to replay it.
+struct MatchReference {
   RunId run = 0;
-  std::uint64_t number = 0;  // of the match in its run
+  std::uint64_t number = 0;  // in its run
   std::uint64_t seed = 0;
+  std::shared_ptr<const Conditions> conditions;
+  std::vector<SeatIdentity> seats;
+};
+
+MatchReference reference_of(const StoredMatch& match);
+
+struct FailedSeat {
+  MatchReference match;
   std::size_t seat = 0;
   std::size_t standing = 0;  // the strategy's standing
   Outcome outcome;

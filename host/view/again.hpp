@@ -1,7 +1,7 @@
 // Commands that repeat a run or a part of it: of a run in memory, and of stored ones.
 #pragma once
 
-#include "host/stats/sprt.hpp"
+#include "host/stats/elo.hpp"
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/run.hpp"
 

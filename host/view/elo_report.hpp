@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/stats/cycles.hpp"
-#include "host/stats/pentanomial.hpp"
+#include "host/stats/elo.hpp"
 #include "host/stats/rating.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/tournament/listed_results.hpp"

@@ -171,12 +171,8 @@ Json histories_json(const StandingsTable& table, const StandingsPage& page) {
 /// Returns what the page needs beside standings_json()'s failures, in their order.
 Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
-  for (std::size_t i = 0; i < table.failures.size(); ++i) {
-    Json one = {{"strategy", table.failures[i].standing}};
-    if (i < page.breakdown.failures.size() && page.breakdown.failures[i])
-      one["again"] = again_json(*page.breakdown.failures[i], page);
-    all.push_back(std::move(one));
-  }
+  for (const FailedSeat& failure : table.failures)
+    all.push_back({{"strategy", failure.standing}, {"again", again_json(failure.match, page)}});
   return all;
 }
 

@@ -52,8 +52,8 @@ Json json_rating(const stats::Interval& interval) {
 
 /// Returns one failure: "mybot, seed 7 (run 3, match 12): crash: ...".
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
-  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.seed) + " (run " +
-         std::to_string(failure.run) + ", match " + std::to_string(failure.number) +
+  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.match.seed) + " (run " +
+         std::to_string(failure.match.run) + ", match " + std::to_string(failure.match.number) +
          "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
 }
 
@@ -186,9 +186,9 @@ Json standings_json(const StandingsTable& table) {
     standings.push_back(standing_json(standing, table.contest, table.seats < 2));
   Json failures = Json::array();
   for (const FailedSeat& failure : table.failures) {
-    failures.push_back({{"run", failure.run},
-                        {"number", failure.number},
-                        {"seed", seed_json(failure.seed)},
+    failures.push_back({{"run", failure.match.run},
+                        {"number", failure.match.number},
+                        {"seed", seed_json(failure.match.seed)},
                         {"seat", failure.seat},
                         {"name", table.standings[failure.standing].strategy.name},
                         {"outcome", outcome_name(failure.outcome.kind)},

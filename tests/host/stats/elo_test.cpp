@@ -1,7 +1,6 @@
+#include "host/stats/elo.hpp"
 #include "host/stats/draw.hpp"
-#include "host/stats/pentanomial.hpp"
 #include "host/stats/score_interval.hpp"
-#include "host/stats/trinomial.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 #include "host/stats/nash.hpp"
-#include "host/stats/connectivity.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/stats/draw.hpp"
+#include "host/stats/ranking_counts.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,6 @@
 #include "host/stats/paired.hpp"
 #include "host/stats/draw.hpp"
 #include "host/stats/significance.hpp"
-#include "host/stats/wilcoxon.hpp"
 #include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // The tests that stop by themselves keep their error rates, and find what there is.
+#include "host/stats/elo.hpp"
 #include "host/stats/sequential.hpp"
-#include "host/stats/sprt.hpp"
 #include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-#include "host/stats/sprt.hpp"
 #include "host/stats/draw.hpp"
+#include "host/stats/elo.hpp"
 
 #include <doctest/doctest.h>
 

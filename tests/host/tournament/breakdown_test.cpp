@@ -146,11 +146,10 @@ TEST_CASE("a failure's match is known with all who sat there") {
   Matches matches;
   matches.add(1, "ab", {1, 0});
   matches.add(2, "ba", {0, 1}).result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11", ""};
-  const auto table = matches.table();
+  const auto table = matches.standings();
   REQUIRE(table.failures.size() == 1);
-  REQUIRE(table.failures[0].has_value());
-  CHECK(table.failures[0]->seed == 2);
-  CHECK(table.failures[0]->seats[0].name == "b");
+  CHECK(table.failures[0].match.seed == 2);
+  CHECK(table.failures[0].match.seats[0].name == "b");
 }
 
 TEST_CASE("a match that the table does not have is left out") {

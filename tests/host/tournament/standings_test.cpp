@@ -190,8 +190,8 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   CHECK(table.failure_count == 1);
   REQUIRE(table.failures.size() == 1);
   CHECK(table.failures[0].standing == 1);
-  CHECK(table.failures[0].seed == 3);
-  CHECK(table.failures[0].number == 2);
+  CHECK(table.failures[0].match.seed == 3);
+  CHECK(table.failures[0].match.number == 2);
   CHECK(table.failures[0].outcome.reason == "too slow");
   REQUIRE(table.seed_scores.size() == 5);
   CHECK(table.seed_scores[2].seed == 3);

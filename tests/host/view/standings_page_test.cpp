@@ -144,9 +144,8 @@ TEST_CASE("builds of a strategy are listed with version and hash, the oldest fir
 TEST_CASE("a failure has the command that plays its match again, and its seat is labelled as the game does") {
   host::StandingsTable table = table_of({"one", "two"});
   table.failure_count = 1;
-  table.failures = {{1, 4, 7, 1, 0, {AGON_OUTCOME_CRASH, "signal 11", ""}}};
+  table.failures = {{match_of("one", "two"), 1, 0, {AGON_OUTCOME_CRASH, "signal 11", ""}}};
   host::StandingsPage page = page_of({"one", "two"});
-  page.breakdown.failures = {match_of("one", "two")};
   CHECK(data_of(table, page).at("seat_names") == Json({"first seat", "second seat"}));
   page.seat_names = {"Black", "White"};
   const Json data = data_of(table, page);

@@ -1,10 +1,18 @@
-#include "host/stats/sprt.hpp"
+#include "host/stats/elo.hpp"
+
+#include "host/stats/score_interval.hpp"
+
+#include <boost/math/distributions/normal.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace stats {
 
@@ -101,7 +109,73 @@ Five likeliest(const Sprt& test, const Five& p, double elo) {
   return with_t_value(p, std::numbers::sqrt2 * elo / normalised_elo_scale);
 }
 
+/// Matches are pairs with 0, 1 or 2 points, whose standard deviation is that of a match; that of two matches is smaller
+/// by the square root of 2.
+Pentanomial as_pairs(const Trinomial& counts) {
+  return {counts.losses, 0, counts.draws, 0, counts.wins};
+}
+
 }  // namespace
+
+PairDistribution::PairDistribution(const Pentanomial& counts) {
+  constexpr double unseen = 1e-3;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    probability[i] = counts[i] == 0 ? unseen : static_cast<double>(counts[i]);
+    pairs += probability[i];
+  }
+  for (double& part : probability) part /= pairs;
+  for (std::size_t i = 0; i < points.size(); ++i) mean += probability[i] * points[i];
+  double variance = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    variance += probability[i] * (points[i] - mean) * (points[i] - mean);
+  }
+  deviation = std::sqrt(variance);
+}
+
+double elo_of(double points) {
+  if (points <= 0) return -std::numeric_limits<double>::infinity();
+  if (points >= 1) return std::numeric_limits<double>::infinity();
+  return 400 * std::log10(points / (1 - points));
+}
+
+double points_of(double elo) {
+  return 1 / (1 + std::pow(10, -elo / 400));
+}
+
+EloEstimate estimate_elo(const Pentanomial& counts) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double z = 1.96;
+  const boost::math::normal normal;
+  EloEstimate result;
+  result.elo_interval = result.normalised_interval = {-infinity, infinity};
+  const std::uint64_t pairs = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (pairs == 0) return result;
+  PairDistribution seen(counts);
+  constexpr double rounding = 1e-12;
+  if (std::abs(seen.mean - 0.5) < rounding) seen.mean = 0.5;  // equal points give an Elo of 0, not of -1e-14
+  const auto normalised = [&](double mean) {
+    return normalised_elo_scale * (mean - 0.5) / (std::numbers::sqrt2 * seen.deviation);
+  };
+  const bool alike = std::count(counts.begin(), counts.end(), pairs) > 0;
+  result.normalised_elo = alike ? std::numeric_limits<double>::quiet_NaN() : normalised(seen.mean);
+  if (alike || seen.pairs * std::min(seen.mean, 1 - seen.mean) < least_points) {
+    std::uint64_t quarters = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) quarters += i * counts[i];
+    result.elo = elo_of(static_cast<double>(quarters) / static_cast<double>(4 * pairs));
+    result.superiority = boost::math::cdf(normal, score_statistic(counts, 0.5));
+    if (pairs < least_seeds) return result;
+    const Interval share = score_interval(counts, z);
+    result.elo_interval = {elo_of(share.low), elo_of(share.high)};
+    return result;
+  }
+  const double error = seen.deviation / std::sqrt(seen.pairs);
+  const double half = z * error;
+  result.elo = elo_of(seen.mean);
+  result.superiority = boost::math::cdf(normal, (seen.mean - 0.5) / error);
+  result.elo_interval = {elo_of(seen.mean - half), elo_of(seen.mean + half)};
+  result.normalised_interval = {normalised(seen.mean - half), normalised(seen.mean + half)};
+  return result;
+}
 
 SprtBounds bounds(const Sprt& test) {
   if (!(test.elo0 >= -largest_elo && test.elo0 < test.elo1 && test.elo1 <= largest_elo))
@@ -127,6 +201,44 @@ SprtVerdict verdict(const Sprt& test, const Pentanomial& counts) {
   const double ratio = log_likelihood_ratio(test, counts);
   if (ratio >= at.upper) return SprtVerdict::accept_h1;
   return ratio <= at.lower ? SprtVerdict::accept_h0 : SprtVerdict::running;
+}
+
+EloEstimate estimate_elo(const Trinomial& counts) {
+  EloEstimate result = estimate_elo(as_pairs(counts));
+  for (double* const number :
+       {&result.normalised_elo, &result.normalised_interval.low, &result.normalised_interval.high})
+    *number *= std::numbers::sqrt2;
+  return result;
+}
+
+double log_likelihood_ratio(const Sprt& test, const Trinomial& counts) {
+  bounds(test);
+  Sprt scaled = test;
+  if (test.scale == EloScale::normalised) {
+    scaled.elo0 /= std::numbers::sqrt2;
+    scaled.elo1 /= std::numbers::sqrt2;
+  }
+  return log_likelihood_ratio(scaled, as_pairs(counts));
+}
+
+double bayesian_log_likelihood_ratio(const Sprt& test, const Trinomial& counts) {
+  bounds(test);
+  if (counts.matches() == 0) return 0;
+  constexpr double unseen = 1e-3;
+  std::array<double, 3> number{};  // of wins, draws, losses
+  double total = 0;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    const std::uint64_t count = i == 0 ? counts.wins : i == 1 ? counts.draws : counts.losses;
+    total += number[i] = count == 0 ? unseen : static_cast<double>(count);
+  }
+  const double draw = (elo_of(1 - number[0] / total) + elo_of(1 - number[2] / total)) / 2;
+  double ratio = 0;
+  for (const auto& [elo, sign] : {std::pair(test.elo0, -1), std::pair(test.elo1, 1)}) {
+    const double win = points_of(elo - draw);
+    const double loss = points_of(-elo - draw);
+    ratio += sign * (number[0] * std::log(win) + number[1] * std::log(1 - win - loss) + number[2] * std::log(loss));
+  }
+  return ratio;
 }
 
 }  // namespace stats

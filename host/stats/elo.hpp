@@ -1,0 +1,118 @@
+// Elo from counts of results, and the sequential tests of it.
+#pragma once
+
+#include "host/stats/interval.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace stats {
+
+// The results of two players in pairs of matches on the same seed with swapped seats.
+//
+// The unit is the pair, not the match: the two matches of a pair share their start and are not independent.
+
+/// The number of pairs in which the first player got 0, 1/2, 1, 3/2 and 2 points; a win is worth 1 and a tie 1/2.
+using Pentanomial = std::array<std::uint64_t, 5>;
+
+/// Returns the index in a Pentanomial of a pair in which the first player won `wins` matches and tied `ties`; wins +
+/// ties <= 2.
+constexpr std::size_t pair_result(std::size_t wins, std::size_t ties) {
+  return 2 * wins + ties;
+}
+
+/// One normalised Elo is the standard deviation of a match's score divided by this number: 800 / ln 10 (Van den Bergh,
+/// Normalized Elo in practice).
+inline constexpr double normalised_elo_scale = 347.43558552260146;
+
+/// The distribution of the share of points, 0 to 1. A result with count 0 counts as a thousandth of a pair, so that all
+/// derived numbers are finite.
+struct PairDistribution {
+  explicit PairDistribution(const Pentanomial& counts);
+
+  static constexpr std::array<double, 5> points = {0, 0.25, 0.5, 0.75, 1};
+  std::array<double, 5> probability{};
+  double pairs = 0;
+  double mean = 0;
+  double deviation = 0;  // standard deviation for one pair
+};
+
+struct EloEstimate {
+  double elo = 0;                // logistic: a difference of 400 means odds of 10 to 1; infinite without a point lost
+  Interval elo_interval;         // 95 %; infinite if a share of 0 or 1 can't be excluded
+  double normalised_elo = 0;     // measures the evidence that one pair gives, not the share of points; may be NaN
+  Interval normalised_interval;  // 95 %; may be the whole line
+  double superiority = 0.5;      // probability that the first player is better (LOS), in [0, 1]
+};
+
+/// The number of points, in pairs, that each player needs for the normal approximation of estimate_elo().
+inline constexpr double least_points = 25;
+
+/// Estimates all fields with the normal approximation of the mean over pairs. If a player has fewer than least_points,
+/// or if all pairs are alike, the interval of Elo and the superiority come from the score test (score_interval.hpp),
+/// and normalised Elo has no interval; if all pairs are alike, no value either: they show no variance.
+///
+/// Without any pair, Elo is 0. For fewer than least_seeds pairs, the intervals are the whole line.
+EloEstimate estimate_elo(const Pentanomial& counts);
+
+/// Returns the Elo difference for an expected share `points` of the points: -400 log10(1 / points - 1); infinite at 0
+/// and 1.
+double elo_of(double points);
+
+/// Returns the expected share of the points at `elo`; in [0, 1].
+double points_of(double elo);
+
+// The sequential probability ratio test for two players: stops as soon as the answer is clear (Wald 1945; for pairs of
+// matches: Van den Bergh, Normalized Elo in practice).
+
+enum class EloScale { normalised, logistic };
+
+/// H0: the first player is stronger by `elo0`; H1: by `elo1`.
+struct Sprt {
+  double elo0 = 0;  // -600 <= elo0 < elo1 <= 600
+  double elo1 = 2;
+  EloScale scale = EloScale::normalised;
+  double alpha = 0.05;  // the probability of accepting H1 if H0 is true; alpha + beta < 1
+  double beta = 0.05;   // the probability of accepting H0 if H1 is true
+};
+
+/// `lower` < 0 < `upper`.
+struct SprtBounds {
+  double lower = 0;  // ln(beta / (1 - alpha)): at or below it, H0 is accepted
+  double upper = 0;  // ln((1 - beta) / alpha): at or above it, H1 is accepted
+};
+
+enum class SprtVerdict { running, accept_h0, accept_h1 };
+
+/// Throws std::invalid_argument if elo0 < elo1 does not hold, an Elo is not finite, or alpha or beta is out of range.
+/// The functions below do the same.
+SprtBounds bounds(const Sprt& test);
+
+/// Returns the log-likelihood ratio of H1 to H0. Each likelihood is that of the most likely distribution of the five
+/// results with the hypothesis's strength. Returns 0 if there is no pair.
+double log_likelihood_ratio(const Sprt& test, const Pentanomial& counts);
+
+/// Returns the verdict. Must be called with whole pairs, each counted once, none omitted because of its result.
+SprtVerdict verdict(const Sprt& test, const Pentanomial& counts);
+
+// The results of two players in single matches that are independent, such as those that another program counted.
+
+struct Trinomial {
+  std::uint64_t wins = 0;  // of the first player
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+
+  [[nodiscard]] std::uint64_t matches() const { return wins + draws + losses; }
+};
+
+/// The same as for pairs, with matches in place of pairs.
+EloEstimate estimate_elo(const Trinomial& counts);
+double log_likelihood_ratio(const Sprt& test, const Trinomial& counts);
+
+/// Returns the ratio for hypotheses in the units of BayesElo, where the probability of a win is 1 / (1 + 10^((d - elo)
+/// / 400)) and that of a loss 1 / (1 + 10^((d + elo) / 400)), with the d for draws that the counts show. A result with
+/// count 0 counts as a thousandth of a match. Ignores test.scale.
+double bayesian_log_likelihood_ratio(const Sprt& test, const Trinomial& counts);
+
+}  // namespace stats
