@@ -78,7 +78,7 @@ void Standings::add(const StoredMatch& match) {
   rounds_.add(row, [&](const Round& round) {
     compare(round);
     for (std::size_t seat = 0; seat < row.seats.size(); ++seat)
-      rows_[row.players[seat]].standing.by_seat[seat].add(round, seat, table_.contest);
+      rows_[row.players[seat]].standing.by_seat[seat].add(round.scores()[seat].score, round.rival(seat));
     ratings_.add(match.seed, round.scores());
   });
 }
@@ -89,7 +89,8 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   Standing& standing = of.standing;
   const SeatResult& result = row.seats[seat];
   standing.by_seat.resize(std::max(standing.by_seat.size(), seat + 1));
-  for (Totals* const totals : {&standing.all, &standing.by_seat[seat]}) totals->add(row, seat, table_.contest);
+  ++standing.by_seat[seat].matches;
+  standing.all.add(row, seat, table_.contest);
   for (Group* const group : {&of.groups[match.seed % group_count], &of.on_seed}) {
     if (group->count++ == 0 && group == &of.on_seed) on_seed_.push_back(number);
     group->sum += result.score;

@@ -47,12 +47,17 @@ class Histogram {
   std::vector<Counts> rows_;
 };
 
+/// The matches of a strategy on one seat. Where each plays alone, they have no wins.
+struct SeatRecord : Record {
+  std::uint64_t matches = 0;
+};
+
 /// A strategy under one name.
 struct Standing {
-  SeatIdentity strategy;          // with its name in the run
-  std::string label;              // that name, with a suffix that distinguishes strategies of the same name
-  Totals all;                     // for a game with one seat, wins are over all that played the same seed
-  std::vector<Totals> by_seat;    // without wins where each plays alone
+  SeatIdentity strategy;  // with its name in the run
+  std::string label;      // that name, with a suffix that distinguishes strategies of the same name
+  Totals all;             // for a game with one seat, wins are over all that played the same seed
+  std::vector<SeatRecord> by_seat;
   stats::Interval mean_interval;  // of the mean score: bootstrap over seeds, 95 %
   std::optional<stats::Rating> rating;
   std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...

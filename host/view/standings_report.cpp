@@ -165,7 +165,7 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
               {"losses", standing.all.losses}};
   if (!alone) {
     one["by_seat"] = Json::array();
-    for (const Totals& seat : standing.by_seat) {
+    for (const SeatRecord& seat : standing.by_seat) {
       one["by_seat"].push_back(
           {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
     }

@@ -29,7 +29,7 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
     standing.strategy = {name, name, "1.0.0", "abc", {}};
     standing.label = name;
     standing.all = {{2, 1, 1}, 4, 0, 4, 0, 10, 10, 0};
-    standing.by_seat = {{{1, 0, 1}, 2, 0, 2, 0, 5, 5, 0}, {{1, 1, 0}, 2, 0, 2, 0, 5, 5, 0}};
+    standing.by_seat = {{{1, 0, 1}, 2}, {{1, 1, 0}, 2}};
     standing.rating = stats::Rating{12, {-3, 27}, 4};
     standing.scores = {{0, 4}};
     table.standings.push_back(standing);

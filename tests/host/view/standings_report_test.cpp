@@ -27,7 +27,7 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
     standing.strategy = {"id", each, "1.0.0", "abc", {{"depth", "3"}}};
     standing.label = host::plain(each);
     standing.all = {{10, 2, 8}, 20, 1, 20, 0, 30, 30, 0};
-    standing.by_seat = {{{7, 1, 2}, 10, 0, 10, 0, 20, 20, 0}, {{3, 1, 6}, 10, 1, 10, 0, 10, 10, 0}};
+    standing.by_seat = {{{7, 1, 2}, 10}, {{3, 1, 6}, 10}};
     standing.mean_interval = {1, 2};
     standing.rating = stats::Rating{12, {-3, 27}, 20};
     standing.outcomes[AGON_OUTCOME_OK] = 19;
@@ -37,7 +37,8 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
   }
   table.failure_count = 2;
   const auto conditions = std::make_shared<const host::Conditions>();
-  table.failures.push_back({{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}});
+  table.failures.push_back(
+      {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}});
   table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}});
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
