@@ -1,4 +1,4 @@
-// The share of points that few or one-sided pairs allow, where the normal approximation of pentanomial.hpp fails.
+// The share of points that few or one-sided pairs allow, where the normal approximation of elo.hpp fails.
 //
 // It inverts the score test of the mean: for a share m, the most likely distribution of the five results with mean m
 // gives the standard error with which the observed mean is judged. If only two results occur, this is Wilson's
