@@ -181,9 +181,9 @@ TEST_CASE("the command beside a seed plays it again, with its scores, and replay
   REQUIRE(matches.size() == 2);
   double score = 0;
   for (std::size_t match = 0; match < matches.size(); ++match) {
-    const Json transcript = parse_json(matches[match]);
-    CHECK(transcript.at("setup").at("seed") == seed.at("seed"));
-    score += transcript.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
+    const Json recorded = parse_json(matches[match]);
+    CHECK(recorded.at("setup").at("seed") == seed.at("seed"));
+    score += recorded.at("result").at("scores")[match].get<double>() / 2;  // greedy sits on seat 0, then on seat 1
   }
   CHECK(seed.at("scores")[0] == score);
 }

@@ -107,13 +107,13 @@ TEST_CASE("a thread that can't be started is a sentence") {
 
 TEST_CASE("a game that ends its process is told from a run that is done") {
   const TemporaryFolder folder;
-  const std::string game = fixture("leaving");
+  const std::string leaving = fixture("leaving");
   for (const std::string how : {"act", "quick", "create"}) {
     for (const Words& more :
          std::vector<Words>{{}, {"--seeds", "1-8", "--jobs", "2", "--no-db"}, {"--isolation", "none"}}) {
       CAPTURE(how);
       CAPTURE(more);
-      const Words words = with({"--game", game, "--plugin", game, "--set", "how=" + how}, more);
+      const Words words = with({"--game", leaving, "--plugin", leaving, "--set", "how=" + how}, more);
       Command command = host(words, folder.path());
       command.environment["TMPDIR"] = folder.path();  // a game that ends the host leaves the copy of its library there
       const Result result = run(command);
@@ -125,5 +125,5 @@ TEST_CASE("a game that ends its process is told from a run that is done") {
       }
     }
   }
-  CHECK(run(host({"--game", game, "--plugin", game, "--set", "how=never"}, folder.path())).code == 0);
+  CHECK(run(host({"--game", leaving, "--plugin", leaving, "--set", "how=never"}, folder.path())).code == 0);
 }

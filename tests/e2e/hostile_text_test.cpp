@@ -160,8 +160,8 @@ TEST_CASE("commands that read plugins show no hostile text of theirs as it is") 
   CHECK(has(list.out, "a strategy's id is '=cmd\\x1b]0;pwned\\x07"));
   const Result json = checked(hostile.command({"list", "--json"}));
   CHECK(parse_json(json.out).at("games").size() >= 3);
-  for (const std::string game : {"shouting", "murmuring", "silent"}) {
-    const Result info = checked(hostile.command({"info", game}));
+  for (const std::string id : {"shouting", "murmuring", "silent"}) {
+    const Result info = checked(hostile.command({"info", id}));
     CHECK(info.code == 0);
     CHECK(has(info.out, "Größe 漢字 🙂 👩‍💻 🏳️‍🌈 שלום می‌خواهم"));
   }
@@ -185,8 +185,8 @@ TEST_CASE("matches show no hostile text as it is, however they end") {
     checked(hostile.command({"--game", "shouting", "--isolation", "none", "--plugin",
                              std::string(strategy) + ",choice=silent", "--plugin", "plays,choice=silent"}));
   }
-  for (const char* const game : {"murmuring", "silent"})
-    checked(hostile.command({"--game", game, "--board", "moves", "--plugin", "plays", "--plugin", "plays"}));
+  for (const char* const id : {"murmuring", "silent"})
+    checked(hostile.command({"--game", id, "--board", "moves", "--plugin", "plays", "--plugin", "plays"}));
   const Result compared =
       checked(hostile.command({"compare", "--game", "shouting", "--plugin", "./" + hostile_name + ":plays,text=\x1b[2J",
                                "--against", "./" + hostile_name + ":cheats", "--seeds", "1-3", "--no-db", "--json"}));

@@ -70,15 +70,15 @@ void check_levels(const std::string& game, const std::string& strategy) {
 
 TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all games") {
   REQUIRE(games().size() >= 5);
-  for (const std::string& game : games()) check_levels(game, "random");
+  for (const std::string& id : games()) check_levels(id, "random");
 }
 
 TEST_SUITE("slow" * doctest::skip()) {
   TEST_CASE("the same matches give the same transcripts at all levels of isolation, for all strategies") {
-    for (const std::string& game : games()) {
-      const Words all = strategies(game);
+    for (const std::string& id : games()) {
+      const Words all = strategies(id);
       CHECK(all.size() >= 2);
-      for (const std::string& strategy : all) check_levels(game, strategy);
+      for (const std::string& strategy : all) check_levels(id, strategy);
     }
   }
 }

@@ -66,8 +66,8 @@ TEST_CASE("the command that plays a failed match again has the limits of the str
 }
 
 TEST_CASE("a limit that can't be is refused with one sentence that names the strategy") {
-  const auto says = [&](const Words& plugin, const std::string& words) {
-    check_refusal(run(host(with({"--game", "tonga", "--quiet", "--plugin", "random", "--plugin"}, plugin))), usage,
+  const auto says = [&](const Words& given, const std::string& words) {
+    check_refusal(run(host(with({"--game", "tonga", "--quiet", "--plugin", "random", "--plugin"}, given))), usage,
                   {"host: strategy greedy", words});
   };
   says({"greedy,time=soon"}, "'s limit time=soon: it takes a number");

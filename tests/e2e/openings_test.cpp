@@ -59,7 +59,7 @@ TEST_CASE("both seatings of a seed begin with the same random actions, and other
     different.insert(first_actions(match, 4));
     matches.insert(match.at("seats").dump() + match.at("actions").dump());
   }
-  for (const auto& [seed, of_seed] : openings) CHECK_MESSAGE(of_seed.size() == 1, seed);
+  for (const auto& each : openings) CHECK_MESSAGE(each.second.size() == 1, each.first);
   CHECK(different.size() == 30);
   CHECK(matches.size() == 60);
 }

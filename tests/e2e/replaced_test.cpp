@@ -145,15 +145,11 @@ TEST_CASE("a strategy inside the host that is loaded for each match is loaded fr
 }
 
 TEST_CASE("every command that plays says which file has changed, and that alone") {
-  const Words game = {"--game", "./gate.so"};
-  const auto with = [&](Words words) {
-    words.insert(words.end(), game.begin(), game.end());
-    return words;
-  };
+  const auto of_gate = [](const Words& words) { return with(words, {"--game", "./gate.so"}); };
   for (const Words& words :
-       {with({"--plugin", "./bot.so", "--seed", "3"}),
-        with({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--json"}),
-        with({"compare", "--plugin", "./bot.so", "--against", "./rival.so", "--seeds", "1-9", "--no-db"})}) {
+       {of_gate({"--plugin", "./bot.so", "--seed", "3"}),
+        of_gate({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--json"}),
+        of_gate({"compare", "--plugin", "./bot.so", "--against", "./rival.so", "--seeds", "1-9", "--no-db"})}) {
     CAPTURE(words);
     const Place place;
     const Result result = place.run_over(words, "bot.so", fixture("gate_player_2"), Way::written_in_place);
@@ -163,9 +159,9 @@ TEST_CASE("every command that plays says which file has changed, and that alone"
     CHECK(!has(result.out, "1002"));
   }
   const Place place;
-  done(place.command(with({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--record", "all.jsonl"})));
+  done(place.command(of_gate({"--plugin", "./bot.so", "--seeds", "1-5", "--no-db", "--record", "all.jsonl"})));
   const Result replayed =
-      place.run_over(with({"replay", "all.jsonl"}), "gate.so", fixture("gate_game_2"), Way::written_in_place);
+      place.run_over(of_gate({"replay", "all.jsonl"}), "gate.so", fixture("gate_game_2"), Way::written_in_place);
   CAPTURE(replayed.err);
   CHECK(replayed.code == 0);
   CHECK(count_of(replayed.err, "host: ./gate.so has changed: ") == 1);

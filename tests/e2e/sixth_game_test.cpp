@@ -139,9 +139,9 @@ TEST_CASE("its matches are recorded, with what its chance revealed, and replayed
   Json altered = record;
   altered.at("actions").at(0).at("reveals") = "crow 5";
   std::ofstream(heaps_workshop().path() / "altered.json") << support::to_text(altered) << "\n";
-  const Result differs = heaps_workshop().host({"replay", "altered.json", "--quiet"});
-  CHECK(differs.code == 1);
-  CHECK(has(differs.err, "altered.json, action 1: it reveals 'crow "));
+  const Result refused = heaps_workshop().host({"replay", "altered.json", "--quiet"});
+  CHECK(refused.code == 1);
+  CHECK(has(refused.err, "altered.json, action 1: it reveals 'crow "));
 }
 
 TEST_CASE("its results come as JSON, for several seeds, and from its own draws") {
