@@ -179,6 +179,8 @@ Outcome program_stopped(const ExitReport& report) {
     case KillReason::tasks:
       return {AGON_OUTCOME_FORBIDDEN,
               "it started more than " + std::to_string(program.most_tasks) + " processes and threads"};
+    case KillReason::unread:
+      return {AGON_OUTCOME_STALL, "its input was full for " + in_seconds(unread_ns) + ": it does not read it"};
     case KillReason::line:
       return {AGON_OUTCOME_ERROR,
               "it wrote more than " + std::to_string(program.longest_line) + " bytes without a line break"};

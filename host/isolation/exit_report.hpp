@@ -26,8 +26,12 @@ enum class KillReason {
   damage,  // a worker has damaged the memory that it shares with the host
   idle,    // it used CPU time while no match was played
   line,    // a program's line is too long
+  unread,  // a program's input was full for unread_ns
   unwanted
 };
+
+/// How long a program's input may be full between turns, by the clock.
+inline constexpr std::int64_t unread_ns = 5'000'000'000;
 
 /// A worker's hints, which it writes itself: they tell which of its failures it was, but never prove that there was
 /// none.

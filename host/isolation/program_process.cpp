@@ -117,7 +117,8 @@ ProgramProcess::~ProgramProcess() {
   }
 }
 
-bool ProgramProcess::write(std::string_view line) {
+bool ProgramProcess::write(std::string_view line, int milliseconds) {
+  const std::int64_t began_ns = read_clock(CLOCK_MONOTONIC);
   while (!line.empty()) {
     const ssize_t put = ::write(input_.get(), line.data(), line.size());
     if (put > 0) {
@@ -126,11 +127,12 @@ bool ProgramProcess::write(std::string_view line) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return false;
-    // The pipe is full: the program does not read, or has ended.
+    // The pipe is full: the program does not read, or has filled it by itself, or has ended.
     constexpr int moment_ms = 50;
     pollfd ready = {input_.get(), POLLOUT, 0};
     ::poll(&ready, 1, moment_ms);
     if (end().ended || end().gone) return false;
+    if (milliseconds >= 0 && (read_clock(CLOCK_MONOTONIC) - began_ns) / 1'000'000 >= milliseconds) return false;
   }
   return true;
 }

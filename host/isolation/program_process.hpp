@@ -46,8 +46,9 @@ class ProgramProcess {
   /// Ends all processes of the program, and waits for their end.
   ~ProgramProcess();
 
-  /// Writes a line, which ends with '\n'. Returns false if the program does not read it and has ended.
-  bool write(std::string_view line);
+  /// Writes a line, which ends with '\n'. Returns false if the program does not read it and has ended, or has not made
+  /// room for it after `milliseconds`; -1: waits for its end.
+  bool write(std::string_view line, int milliseconds = -1);
 
   enum class Read { line, closed, too_long, late };
   /// Waits for a line, at most `milliseconds` for each piece of it; -1: for ever. It is without its end, and valid

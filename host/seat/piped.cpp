@@ -59,7 +59,7 @@ class PipedSeat final : public Seat {
       if (!started.ok()) return started;
     }
     watch_.begin_match(start.limits);
-    return process_->write(new_message(start.seat, start.seats, start.seed, start.limits)) ? Outcome{} : judge_end();
+    return tell(new_message(start.seat, start.seats, start.seed, start.limits)) ? Outcome{} : judge_end();
   }
 
   std::int32_t turn(agon_bytes& action) override {
@@ -83,7 +83,7 @@ class PipedSeat final : public Seat {
     watch_.end_call();
     usage_ = usage();
     usage_.peak_kib = watch_.peak_bytes() / 1024;
-    if (!failed_) process_->write("end\n");
+    if (!failed_ && !tell("end\n") && watch_.stopped() == KillReason::unread) outcome = judge_end();
     watch_.pause();
     log_ += process_->take_log();
     if (failed_) drop();
@@ -138,6 +138,13 @@ class PipedSeat final : public Seat {
     static_cast<void>(process_->end());  // learns the number of its process
     watch_.pause();
     return {};
+  }
+
+  /// Writes a line outside of a turn, where no limit of the match holds. A program that reads always has room for it.
+  bool tell(const std::string& line) {
+    if (process_->write(line, static_cast<int>(unread_ns / 1'000'000))) return true;
+    if (!process_->end().ended && !process_->end().gone) watch_.stop(KillReason::unread);
+    return false;
   }
 
   bool send_turn() {
@@ -223,7 +230,7 @@ class PipedSeat final : public Seat {
   void quit() {
     if (!process_) return;
     constexpr int patience_ms = 500;
-    if (watch_.stopped() == KillReason::none && !failed_ && process_->write("quit\n")) {
+    if (watch_.stopped() == KillReason::none && !failed_ && process_->write("quit\n", patience_ms)) {
       process_->close_input();
       process_->wait_until_gone(patience_ms);
     }

@@ -54,7 +54,7 @@ class Talk {
   Talk& operator=(const Talk&) = delete;
   ~Talk() { own_watch().enter_game(); }
 
-  void say(const std::string& line) { process_.write(line + "\n"); }
+  void say(const std::string& line) { process_.write(line + "\n", answer_ms); }
 
   /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
   std::string hear(const std::string& other, const std::string& word, std::string& found) {
@@ -88,12 +88,12 @@ class Talk {
       options.emplace_back(option.name, option.fallback.value_or(""));
     const std::string strange = unknown ? "someday 1 2 3\n" : "";
     std::string start = start_message(game.id, game.protocol, options);
-    process_.write(start.insert(start.find('\n') + 1, strange));
+    process_.write(start.insert(start.find('\n') + 1, strange), answer_ms);
     std::string line;
     if (std::string why = hear("ready", "ready", line); !why.empty()) return why;
     std::string match = new_message(0, 1, 1, agon_limits{});
     if (unknown) match.insert(match.size() - 1, " someday 1");
-    process_.write(strange + match);
+    process_.write(strange + match, answer_ms);
     return "";
   }
 

@@ -25,6 +25,9 @@
 /* Each returns whether it has succeeded in what must be refused. */
 typedef int attack(void);
 
+/* Whether the program reads nothing more after its action. */
+static int is_deaf = 0;
+
 static void touch_memory(size_t bytes) {
   char* const memory = malloc(bytes);
   for (size_t at = 0; memory != NULL && at < bytes; at += 4096) memory[at] = (char)at;
@@ -209,6 +212,42 @@ static int change_system(void) {
   return unshare(CLONE_NEWUSER) == 0 || chroot("/") == 0 || sethostname("mine", 4) == 0 || setuid(0) == 0;
 }
 
+/* Fills the program's own input, but for this many bytes. */
+static int fill_input_but(int room) {
+  const int input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+  const int size = fcntl(0, F_GETPIPE_SZ) - room;
+  char* const text = calloc(1, (size_t)size);
+  is_deaf = input >= 0 && write(input, text, (size_t)size) == size;
+  return 0;
+}
+
+static int fill_input(void) {
+  return fill_input_but(0);
+}
+
+static int fill_input_but_for_end(void) {
+  return fill_input_but(4);
+}
+
+/* Leaves a process that reads it, byte by byte. */
+static int drain_input_slowly(void) {
+  const pid_t parent = getpid();
+  fill_input_but(0);
+  if (fork() != 0) return 0;
+  char byte = 0;
+  while (getppid() == parent && read(0, &byte, 1) == 1) usleep(20000);
+  _exit(0);
+}
+
+/* Leaves a pipe of one page, with one byte that ends the page: no room for another line. */
+static int shrink_input(void) {
+  static char page[4096];
+  const int input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+  is_deaf = fcntl(0, F_SETPIPE_SZ, sizeof page) == sizeof page && write(input, page, sizeof page) == sizeof page &&
+            read(0, page, sizeof page - 1) == sizeof page - 1;
+  return 0;
+}
+
 static const struct {
   const char* name;
   attack* run;
@@ -230,7 +269,11 @@ static const struct {
                {"write_files", write_files},
                {"reach_parent", reach_parent},
                {"outlive", outlive},
-               {"change_system", change_system}};
+               {"change_system", change_system},
+               {"fill_input", fill_input},
+               {"fill_input_but_for_end", fill_input_but_for_end},
+               {"drain_input_slowly", drain_input_slowly},
+               {"shrink_input", shrink_input}};
 
 static void play(const char* board) {
   int row = 0;
@@ -249,6 +292,7 @@ int main(void) {
   static char line[65536];
   attack* pending = NULL;
   int stays = 0;
+  int gives_up = 0;
   setvbuf(stdout, NULL, _IOFBF, 1 << 16);
   while (fgets(line, sizeof line, stdin) != NULL || stays) {
     line[strcspn(line, "\n")] = '\0';
@@ -256,13 +300,14 @@ int main(void) {
       for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
         if (strcmp(line + 10, attacks[index].name) == 0) pending = attacks[index].run;
       }
+      gives_up = strcmp(line + 10, "give_up") == 0; /* in each match */
       stays = strcmp(line + 10, "ignore_all") == 0; /* it does not end, whatever it is told */
     } else if (strcmp(line, "start") == 0) {
       puts("ready");
     } else if (strncmp(line, "turn ", 5) == 0) {
       attack* const now = pending;
       pending = NULL;
-      if (now != NULL && now()) {
+      if (gives_up || (now != NULL && now())) {
         puts("action 99 99");
       } else {
         play(strchr(line + 5, ' ') + 1);
@@ -272,6 +317,7 @@ int main(void) {
     }
     if (stays && feof(stdin)) sleep(1);
     fflush(stdout);
+    while (is_deaf) sleep(1000);
   }
   return 0;
 }

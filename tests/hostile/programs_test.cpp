@@ -84,6 +84,37 @@ TEST_CASE("without the sandbox, a program's limits hold, and nothing of it is le
   }
 }
 
+TEST_CASE("a program that fills its own input, or makes it small, loses by a stall, and the run goes on") {
+  hostile::limit_processes();
+  const Arena arena;
+  const auto check_run = [&](const std::string& attack, const std::string& level, const std::string& first) {
+    // The other gives up at its first turn, so that "end" and "new" are what comes next.
+    const support::Result result = arena.play({"--game", "tonga", "--plugin", attacker(attack), "--plugin",
+                                               attacker("give_up"), "--seats", "listed", "--set", "n=6", "--json",
+                                               "--no-db", "--seeds", "1-2", "--jobs", "1", "--isolation", level});
+    CAPTURE(attack);
+    CAPTURE(level);
+    CAPTURE(result.err);
+    CHECK_FALSE(result.timed_out);
+    REQUIRE(result.code == 0);
+    const auto matches = hostile::matches_of(result);
+    REQUIRE(matches.size() == 2);
+    for (const hostile::Played& match : matches) {
+      const hostile::Ending& seat = match.seats.front();
+      // The sandbox may refuse to open the input, or to make it small.
+      if (level == "process") CHECK(seat.kind == (&match == &matches.front() ? first : "stall"));
+      if (seat.kind != "ok") CHECK(seat.reason == "its input was full for 5 s: it does not read it");
+    }
+    check_nothing_left_by(arena);
+  };
+  for (const std::string level : {"sandbox", "process"}) {
+    check_run("fill_input", level, "stall");           // at "end"
+    check_run("fill_input_but_for_end", level, "ok");  // at "new"
+    check_run("drain_input_slowly", level, "stall");
+    check_run("shrink_input", level, "stall");
+  }
+}
+
 TEST_CASE("programs end with a host that is killed, with all that they have started") {
   const Arena arena;
   const support::TemporaryFolder own;  // so that the processes of this test can be told from others
