@@ -203,7 +203,7 @@ TEST_CASE("actions are listed in the order in which the class adds them, whole o
   const agon::State state = start(climb, 8);
   CHECK(steps(state) == std::vector{1, 2});
   CHECK(state.action_count() == 2);
-  const agon_model& model = agon::Model(climb).raw();
+  const agon_model model = agon::Model(climb).raw();
   std::int32_t room[3] = {-1, -1, -1};
   std::uint64_t count = 0;
   agon_buffer one = {room, 7, 0};  // one fits whole
@@ -303,7 +303,7 @@ TEST_CASE("playouts go to the end, or as far as they may") {
 
 TEST_CASE("a determinised state has no parameters and logs nothing; a state from a setup keeps both in its copies") {
   LoggingHost host;
-  const agon_model& model = agon::Model(climb).raw();
+  const agon_model model = agon::Model(climb).raw();
   void* const created = create(climb, *host.raw(), "6");
   void* raw = nullptr;
   REQUIRE(model.copy(created, &raw, nullptr) == AGON_OK);
@@ -330,7 +330,7 @@ TEST_CASE("bytes that are no observation are refused, and no state is made") {
   int mark = 0;
   void* state = &mark;
   agon_error error{};
-  const agon_model& model = agon::Model(climb).raw();
+  const agon_model model = agon::Model(climb).raw();
   CHECK(model.determinise(&support::quiet_host, 2, 0, {&seen, sizeof seen}, 1, &state, &error) == AGON_FAILED);
   CHECK(std::string(error.text) == "nobody is above the top");
   CHECK(model.determinise(&support::quiet_host, 2, 0, {&seen, 4}, 1, &state, &error) == AGON_FAILED);
