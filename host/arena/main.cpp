@@ -90,7 +90,7 @@ class Server {
       if (status_.should_stop.load(std::memory_order_relaxed)) break;
       status_.begun.fetch_add(1, std::memory_order_relaxed);
       const PlayedMatch match = player.play(request, hooks);
-      stream_.add(Kind::played, to_bytes(match));
+      stream_.add(Kind::played, pack(request) + to_bytes(match));
       if (stream_.waiting() < most_bytes && ticks.nanoseconds(ticks.now() - flushed) < longest_ns) continue;
       stream_.flush();
       flushed = ticks.now();

@@ -25,7 +25,7 @@ struct SharedStatus {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 6;
+inline constexpr std::uint32_t protocol_version = 7;
 
 /// Other numbers are for messages of host/web/view_messages.hpp.
 enum class Kind : std::uint8_t {
@@ -37,7 +37,7 @@ enum class Kind : std::uint8_t {
   // from the arena
   ready,    // the game is loaded
   checked,  // the sentence of a refusal, if any
-  played,   // a match
+  played,   // a match: the request, and to_bytes()
   shown,    // a board
   stopped,  // the requested matches are over, or the arena was asked to stop
   failure   // no match can be played: FailureMessage
@@ -62,7 +62,12 @@ template <class Archive>
 void fields(Archive& archive, FailureMessage& message) {
   auto code = static_cast<std::int32_t>(message.code);
   archive(code, message.sentence);
-  if constexpr (Archive::unpacks) message.code = static_cast<Exit>(code);
+  if constexpr (Archive::unpacks) {
+    // The game may have sent it: nothing that ends a run with success, or as if the user had.
+    if (code < static_cast<std::int32_t>(Exit::usage) || code > static_cast<std::int32_t>(Exit::isolation))
+      throw BadMessage();
+    message.code = static_cast<Exit>(code);
+  }
 }
 
 /// A match travels without what the host knows: game, seed and players.

@@ -23,6 +23,7 @@ ArenaProcess::~ArenaProcess() = default;
 
 void ArenaProcess::start(const ArenaHooks& hooks) {
   process_ = std::make_unique<GameChild>(job_.game.description.id, limits_);
+  asked_to_stop_ = false;
   const std::vector<const Build*> builds = arena::builds_of(job_);
   std::vector<int> descriptors;
   descriptors.reserve(builds.size());
@@ -69,14 +70,17 @@ void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHo
   while (played < requests.size() && !hooks.should_stop()) {
     if (!process_) start(hooks);
     const auto first = requests.begin() + static_cast<std::ptrdiff_t>(played);
+    const auto last = played < careful ? first + 1 : requests.end();
     const std::size_t before = played;
     try {
-      if (!play_some({first, played < careful ? first + 1 : requests.end()}, counting)) return;
+      if (!play_some({first, last}, counting)) return;
     } catch (const GameEnded& ended) {
-      const std::uint64_t begun = before + process_->status().begun;
+      // A game can write this number, too.
+      const auto asked = static_cast<std::uint64_t>(last - first);
+      const std::uint64_t begun = before + std::min<std::uint64_t>(process_->status().begun, asked);
       process_.reset();
       if (begun > played + 1) {  // the results of some matches before the failed one are lost
-        careful = std::min<std::size_t>(begun, requests.size());
+        careful = begun;
       } else if (begun == played + 1 || ended_between_matches) {
         counting.played({.transcript = {}, .fault = failed(requests[played], ended.what())});
         ended_between_matches = false;
@@ -87,7 +91,7 @@ void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHo
   }
 }
 
-/// Returns whether all requests have been played: the arena was not asked to stop.
+/// Returns whether all requests have been played: the arena was not asked to stop. Any message may be of the game.
 bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   process_->status().begun = 0;
   std::size_t played = 0;
@@ -95,11 +99,16 @@ bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const Ar
   return process_->reading([&] {
     for (;;) {
       const Stream::Message message = receive(hooks);
-      if (message.kind == Kind::stopped) return played == requests.size();
-      if (message.kind == Kind::shown) {
+      if (message.kind == Kind::stopped) {
+        if (played < requests.size() && !asked_to_stop_) throw BadMessage();
+        return played == requests.size();
+      }
+      if (message.kind == Kind::shown && job_.boards == Boards::moves) {
         hooks.shown(std::string(message.content));
       } else if (message.kind == Kind::played && played < requests.size()) {
-        PlayedMatch match = arena::match_from(message.content, job_, requests[played]);
+        const std::string name = pack(requests[played]);
+        if (!message.content.starts_with(name)) throw BadMessage();
+        PlayedMatch match = arena::match_from(message.content.substr(name.size()), job_, requests[played]);
         ++played;
         hooks.played(std::move(match));
       } else {
@@ -114,7 +123,9 @@ Stream::Message ArenaProcess::receive(const ArenaHooks& hooks) {
   try {
     return process_->receive([&] {
       hooks.tick();
-      if (hooks.should_stop()) process_->status().should_stop = true;
+      if (!hooks.should_stop()) return;
+      asked_to_stop_ = true;
+      process_->status().should_stop = true;
     });
   } catch (const Failure&) {
     process_.reset();

@@ -41,6 +41,7 @@ class ArenaProcess final : public Arena {
   std::size_t number_;
   std::size_t count_;
   std::unique_ptr<arena::GameChild> process_;   // NULL: not started, or ended
+  bool asked_to_stop_ = false;                  // the process
   std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
 };
 

@@ -1,4 +1,6 @@
 // A game that fails in the way that its parameters ask for, in matches with the seed 3 only.
+#include "host/arena/messages.hpp"
+
 #include <agon/game.hpp>
 #include <agon/strategy.hpp>
 
@@ -8,8 +10,11 @@
 
 #include <array>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <stdexcept>
@@ -45,6 +50,27 @@ void write_to_all() {
   for (int number = 3; number < 256; ++number) {
     if (::fcntl(number, F_SETFL, O_NONBLOCK) == 0) static_cast<void>(!::write(number, rubbish.data(), rubbish.size()));
   }
+}
+
+/// Sends a message to the host (docs/arena.md), and gives it time to act on it.
+void send(char kind, const std::string& content) {
+  const auto size = static_cast<std::uint32_t>(content.size());
+  std::string message(reinterpret_cast<const char*>(&size), sizeof size);
+  message += kind;
+  message += content;
+  if (::write(3, message.data(), message.size()) != static_cast<ssize_t>(message.size())) std::abort();
+  ::usleep(300'000);
+}
+
+/// The memory that is shared with the host, as its map says.
+template <class Value>
+volatile Value& shared(std::size_t at) {
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.find("memfd:agon-arena") != std::string::npos)
+      return *reinterpret_cast<volatile Value*>(std::stoull(line, nullptr, 16) + at);
+  }
+  std::abort();
 }
 
 void wait_for_ever() {
@@ -111,12 +137,25 @@ const Fault faults[] = {
        wait_for_ever();
      }},
     {"child_and_crash", [] { leave_child([] { std::abort(); }); }},
+    {"forge_stop", [] { send(9, ""); }},
+    {"forge_success", [] { send(10, std::string(4 + 8, '\0')); }},
+    {"forge_interrupt", [] { send(10, std::string("\x82\0\0\0", 4) + std::string(8, '\0')); }},
+    {"forge_result", [] { send(7, std::string(1, '\1') + std::string(8, '\0')); }},  // the game has failed the match
+    {"forge_board", [] { send(8, "a board"); }},
+    {"forge_ready", [] { send(5, ""); }},
+    {"forge_begun",
+     [] {
+       shared<std::uint64_t>(offsetof(host::arena::SharedStatus, begun)) = 1'000'000;
+       std::abort();
+     }},
+    {"ask_to_stop", [] { shared<bool>(offsetof(host::arena::SharedStatus, should_stop)) = true; }},
     {"child_and_exit", [] { leave_child([] { ::_exit(0); }); }},
 };
 
 constexpr const char* names =
     "none|null_write|stack_overflow|abort|trap|divide|bus|exit|exit_at_once|quick_exit|terminate|raise_kill|raise_term|"
-    "loop|sleep|deadlock|stop|memory|close_all|write_to_all|thread_crash|child_and_crash|child_and_exit|bad_seat";
+    "loop|sleep|deadlock|stop|memory|close_all|write_to_all|thread_crash|child_and_crash|child_and_exit|bad_seat|"
+    "forge_stop|forge_success|forge_interrupt|forge_result|forge_board|forge_ready|forge_begun|ask_to_stop";
 
 class Faulty {
  public:

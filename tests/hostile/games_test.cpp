@@ -92,6 +92,13 @@ TEST_CASE("a game that fails in one match ends neither the run nor the host") {
                         {"thread_crash", "crashed (SIGABRT)"},
                         {"child_and_crash", "crashed (SIGABRT)"},
                         {"child_and_exit", "ended its process with exit code 0"},
+                        {"forge_stop", "sent invalid data to the host"},
+                        {"forge_success", "sent invalid data to the host"},
+                        {"forge_interrupt", "sent invalid data to the host"},
+                        {"forge_result", "sent invalid data to the host"},
+                        {"forge_board", "sent invalid data to the host"},
+                        {"forge_ready", "sent invalid data to the host"},
+                        {"forge_begun", "crashed (SIGABRT)"},
                         {"bad_seat", "says that seat 7 is to move"}};
   for (const Kind& kind : kinds) {
     CAPTURE(kind.fault);
@@ -100,6 +107,16 @@ TEST_CASE("a game that fails in one match ends neither the run nor the host") {
     check_run(host(run_of(kind.fault, "act", {"--game-wall", hangs ? "3" : "60", "--game-memory", "200"}), folder),
               kind.reason);
   }
+}
+
+TEST_CASE("a game that asks its arena to stop, in place of the host, changes no result") {
+  const TemporaryFolder folder;
+  const Result result = host(run_of("ask_to_stop", "act", {"--json"}), folder);
+  CHECK(result.code == done);
+  const std::vector<std::string> lines = support::lines_of(result.out);
+  REQUIRE(lines.size() == 4 + 1);
+  for (int seed = 1; seed <= 4; ++seed)
+    CHECK(support::parse_json(lines[static_cast<std::size_t>(seed - 1)]).at("setup").at("seed") == seed);
 }
 
 TEST_CASE("a game may fail in any function, and with any number of jobs") {
