@@ -10,6 +10,8 @@ int main(int count, char** words) {
   host::forbid_exit();
   // Exceeding the limit of file sizes must be an ordinary write error, not end the program.
   std::signal(SIGXFSZ, SIG_IGN);
+  // A parent that ignores it would have the kernel forget children before they are waited for.
+  std::signal(SIGCHLD, SIG_DFL);
   // Each worker and each library needs several descriptors: a large tournament needs more than the usual 1024.
   rlimit files{};
   if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {

@@ -115,6 +115,13 @@ TEST_CASE("a program that fills its own input, or makes it small, loses by a sta
   }
 }
 
+TEST_CASE("a host whose parent ignores the ends of children plays as any other") {
+  const Arena arena({"/bin/sh", "-c", "trap '' CHLD; exec \"$0\" \"$@\""});
+  CHECK(arena.play({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random", "--no-db"}).code ==
+        0);
+  CHECK(arena.play({"doctor"}).code == 0);
+}
+
 TEST_CASE("programs end with a host that is killed, with all that they have started") {
   const Arena arena;
   const support::TemporaryFolder own;  // so that the processes of this test can be told from others
