@@ -47,7 +47,8 @@ void write(std::ostream& page, const Options& options, const std::string& group)
   for (const Option& option : options) {
     if (option.group != group) continue;
     const std::string letter = std::string(option.name).substr(option.long_name().size());
-    page << ".TP\n" << roff::bold((letter.empty() ? "" : "-" + letter.substr(1) + ", ") + "--" + option.long_name());
+    const std::string short_form = letter.empty() ? std::string() : std::string("-").append(letter, 1).append(", ");
+    page << ".TP\n" << roff::bold(short_form + "--" + option.long_name());
     if (*option.value != '\0') page << " " << roff::italic(option.value);
     if (*option.fallback != '\0') page << roff::escaped(std::string(" (=") + option.fallback + ")");
     page << "\n" << roff::paragraphs(renamed(option.help, program));

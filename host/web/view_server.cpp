@@ -210,10 +210,10 @@ class ViewServer {
   }
 
   void send_states() {
-    constexpr std::chrono::milliseconds patience(5000);
+    constexpr std::chrono::milliseconds longest(5000);
     std::uint64_t seen = 0;
     while (!view_->closed()) {
-      const std::uint64_t version = view_->wait(seen, patience);
+      const std::uint64_t version = view_->wait(seen, longest);
       if (version == seen) continue;
       seen = version;
       send_if_open(view_kind::state, pack(ViewState{version, view_->idle()}));
