@@ -66,7 +66,7 @@ double leases_a_second(const std::string& url, std::size_t count, std::size_t at
   return static_cast<double>(closed) / seconds;
 }
 
-/// An arena as host/cluster/lease_player.cpp has it, whose slots sleep instead of playing.
+/// An arena as host/cluster/lease_worker.cpp has it, whose slots sleep instead of playing.
 class Sleeper {
  public:
   Sleeper(const std::string& url, std::size_t number, std::size_t slots, std::chrono::milliseconds lease)
@@ -80,7 +80,7 @@ class Sleeper {
     while (Clock::now() < end) {
       pause = work() ? 20ms : std::min<std::chrono::milliseconds>(2 * pause + 20ms, 500ms);
       Clock::time_point until = Clock::now() + pause;
-      for (const Slot& slot : slots_) {
+      for (const WorkerSlot& slot : slots_) {
         if (slot.lease) until = std::min(until, slot.until);  // a slot that has finished wakes it
       }
       std::this_thread::sleep_until(std::min(until, end));
@@ -90,7 +90,7 @@ class Sleeper {
   /// Returns how long its slots were busy from `begin` on, in seconds.
   [[nodiscard]] double busy(Clock::time_point begin, Clock::time_point end) const {
     double sum = 0;
-    for (const Slot& slot : slots_) {
+    for (const WorkerSlot& slot : slots_) {
       for (const auto& [from, to] : slot.times)
         sum += std::max(0.0, std::chrono::duration<double>(std::min(to, end) - std::max(from, begin)).count());
     }
@@ -98,7 +98,7 @@ class Sleeper {
   }
 
  private:
-  struct Slot {
+  struct WorkerSlot {
     std::unique_ptr<Lease> lease;
     Clock::time_point until;
     std::vector<std::pair<Clock::time_point, Clock::time_point>> times;
@@ -107,7 +107,7 @@ class Sleeper {
   bool work() {
     bool any = false;
     std::size_t open = 0;
-    for (Slot& slot : slots_) {
+    for (WorkerSlot& slot : slots_) {
       if (slot.lease && Clock::now() >= slot.until) {
         any = true;
         static_cast<void>(queue_.complete(session_, *slot.lease, results, std::chrono::nanoseconds(lease_).count()));
@@ -117,7 +117,8 @@ class Sleeper {
     }
     if (open == 0) return any;
     for (Lease& lease : queue_.take(session_, open, {})) {
-      Slot& slot = *std::find_if(slots_.begin(), slots_.end(), [](const Slot& each) { return !each.lease; });
+      WorkerSlot& slot =
+          *std::find_if(slots_.begin(), slots_.end(), [](const WorkerSlot& each) { return !each.lease; });
       slot.lease = std::make_unique<Lease>(std::move(lease));
       slot.until = Clock::now() + lease_;
       slot.times.emplace_back(Clock::now(), slot.until);
@@ -128,7 +129,7 @@ class Sleeper {
 
   Queue queue_;
   Session session_;
-  std::vector<Slot> slots_;
+  std::vector<WorkerSlot> slots_;
   std::chrono::milliseconds lease_;
 };
 
@@ -144,7 +145,7 @@ void busy_share(const std::string& url, std::size_t count, std::size_t slots, st
   const Clock::time_point end = began + 8 * lease;
   std::vector<std::thread> threads;
   for (const auto& arena : arenas) threads.emplace_back([&] { arena->run(end); });
-  // The host, as host/cluster/collector.cpp has it: two leases for each slot wait or are played.
+  // The host, as host/cluster/client.cpp has it: two leases for each slot wait or are played.
   std::size_t open = 0;
   std::size_t closed = 0;
   while (Clock::now() < end) {

@@ -3,7 +3,7 @@
 #include "bare_program.hpp"
 #include "measure.hpp"
 
-#include "host/match/entrant.hpp"
+#include "host/match/participant.hpp"
 #include "host/seat/open_seat.hpp"
 
 #include <benchmark/benchmark.h>
@@ -30,9 +30,9 @@ std::unique_ptr<host::Seat> echo_seat(host::Level level) {
   host::GameDescription game;
   game.id = "echo";
   game.protocol = "echo/1";
-  const host::Entrant entrant =
+  const host::Participant participant =
       host::enter(host::PluginSpec::parse(AGON_BENCH_ECHO_PROGRAM), game, host::Catalogue({}));
-  return host::open_seat({level, {}, {}}, entrant.file, {}, [] { return false; });
+  return host::open_seat({level, {}, {}}, participant.file, {}, [] { return false; });
 }
 
 void turns_of_a_program(benchmark::State& state, host::Level level) {

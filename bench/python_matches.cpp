@@ -4,8 +4,8 @@
 #include "bare_program.hpp"
 #include "measure.hpp"
 
-#include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
+#include "host/match/participant.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
@@ -76,9 +76,9 @@ class Played {
       : catalogue_({AGON_BENCH_PLUGINS}),
         game_(catalogue_.game("tonga")),
         parameters_(host::resolve(game_.description.parameters, {{"n", "6"}}, "tonga", "parameter")) {
-    const host::Entrant entrant = host::enter(
+    const host::Participant participant = host::enter(
         host::PluginSpec::parse("run:" + std::string(python) + " " + script.string()), game_.description, catalogue_);
-    for (auto& seat : seats_) seat = host::open_seat({level, {}, {}}, entrant.file, {}, [] { return false; });
+    for (auto& seat : seats_) seat = host::open_seat({level, {}, {}}, participant.file, {}, [] { return false; });
   }
 
   [[nodiscard]] const agon_limits& limits() const { return game_.description.limits; }

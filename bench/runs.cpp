@@ -26,7 +26,7 @@ host::RunPlan plan_of(const std::string& first, const std::string& second, int s
   const host::GameDescription& game = plan.game.description;
   plan.parameters = host::resolve(game.parameters, {{"n", std::to_string(size)}}, game.id, "parameter");
   for (const std::string& name : {first, second})
-    plan.entrants.push_back(host::enter(host::PluginSpec::parse(name), game, catalogue));
+    plan.participants.push_back(host::enter(host::PluginSpec::parse(name), game, catalogue));
   std::vector<std::uint64_t> seeds(matches);
   std::iota(seeds.begin(), seeds.end(), 1U);
   plan.schedule = host::Schedule::matches(std::move(seeds), host::SeatingRule::parse("draw", 2));
@@ -41,7 +41,7 @@ void play(const host::RunPlan& plan) {
   host::RunObserver observer;
   observer.finished = [&](const host::FinishedMatch& match) {
     if (archive) archive->add(match);
-    tally.add({match.transcript, match.fixture});
+    tally.add({match.transcript, match.scheduled});
   };
   observer.should_stop = [] { return false; };
   host::play_run(plan, observer);
@@ -67,7 +67,7 @@ constexpr std::size_t short_matches = 5000;
 void bookkeeping(benchmark::State& state) {
   const support::TemporaryFolder folder;
   host::RunPlan plan = plan_of("random", "random,name=other", 6, short_matches);
-  plan.custody.level = host::Level::none;
+  plan.sandbox.level = host::Level::none;
   std::int64_t number = 0;
   for ([[maybe_unused]] const auto iteration : state) {
     if (state.range(0) == 1) {

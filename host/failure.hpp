@@ -1,7 +1,7 @@
 // The host's errors: one sentence for the user, and an exit code.
 #pragma once
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -26,10 +26,10 @@ enum class Exit : int {
   interrupted = 130    // by the user; finished matches are kept
 };
 
-/// Contains one plain() line: what was wrong, where (file, option, seed, seat), and what would be right.
+/// Contains one printable() line: what was wrong, where (file, option, seed, seat), and what would be right.
 class Failure : public std::runtime_error {
  public:
-  Failure(Exit code, const std::string& sentence) : std::runtime_error(plain(sentence)), code_(code) {}
+  Failure(Exit code, const std::string& sentence) : std::runtime_error(printable(sentence)), code_(code) {}
   [[nodiscard]] Exit code() const noexcept { return code_; }
 
  private:

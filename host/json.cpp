@@ -1,6 +1,6 @@
 #include "host/json.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <nlohmann/json.hpp>
 

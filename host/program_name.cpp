@@ -1,6 +1,6 @@
 #include "host/program_name.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <cerrno>
 #include <cstddef>

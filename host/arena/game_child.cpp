@@ -1,7 +1,7 @@
 #include "host/arena/game_child.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/named_copy.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 #include "host/start_process.hpp"
 
 #include <sys/mman.h>
@@ -108,7 +108,7 @@ bool GameChild::end(bool at_once) {
   has_ended_ = true;
   const bool by_itself = !at_once && process_->ends_soon();
   process_->kill();
-  if (WIFSIGNALED(process_->status())) NamedCopy::remove_those_of(process_->id());
+  if (WIFSIGNALED(process_->status())) TempLibraryCopy::remove_those_of(process_->id());
   return by_itself;
 }
 

@@ -51,10 +51,10 @@ void LimitCheck::restart() {
   still_since_ns_ = looked_ns_;
 }
 
-std::optional<std::string> LimitCheck::exceeded(const GameWatch& watch, std::uint64_t begun, pid_t process) {
+std::optional<std::string> LimitCheck::exceeded(const GameActivity& watch, std::uint64_t begun, pid_t process) {
   looked_ns_ = now_ns();
   const std::uint64_t changes = watch.changes();
-  if (!GameWatch::in_game(changes) || changes != changes_ || begun != begun_) still_since_ns_ = looked_ns_;
+  if (!GameActivity::in_game(changes) || changes != changes_ || begun != begun_) still_since_ns_ = looked_ns_;
   changes_ = changes;
   begun_ = begun;
   if (limits_.wall_ns > 0 && looked_ns_ - still_since_ns_ > limits_.wall_ns)

@@ -1,7 +1,7 @@
 // The limits of a game in a process of its own, and how such a process ended.
 #pragma once
 
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 
 #include <sys/types.h>
 
@@ -34,7 +34,7 @@ class LimitCheck {
 
   /// Looks. Returns which limit the process exceeds, as in "did not end a call within 60 s". `watch` is that of its
   /// game. `begun` changes if the game has done something that the watch does not count.
-  std::optional<std::string> exceeded(const GameWatch& watch, std::uint64_t begun, pid_t process);
+  std::optional<std::string> exceeded(const GameActivity& watch, std::uint64_t begun, pid_t process);
 
  private:
   GameLimits limits_;

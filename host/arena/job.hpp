@@ -2,9 +2,9 @@
 #pragma once
 
 #include "host/machine.hpp"
-#include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
 #include "host/match/opening.hpp"
+#include "host/match/participant.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/open_seat.hpp"
@@ -27,12 +27,12 @@ enum class Boards { none, final, moves };
 /// What all matches of a run have in common.
 struct Job {
   GameBuild game;
-  std::vector<Entrant> entrants;
+  std::vector<Participant> participants;
   std::vector<std::optional<std::string>> parameters;  // as in Setup
   Openings openings{};
   agon_limits limits{};  // in force
   std::string secret{};  // for the strategies' own seeds: see strategy_seed()
-  Custody custody;
+  SandboxPolicy sandbox;
   bool record = false;           // whether transcripts contain the actions
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
@@ -48,7 +48,7 @@ inline const std::vector<std::optional<std::string>>& parameters_of(const Job& j
 /// One match to play.
 struct MatchRequest {
   std::uint64_t seed = 0;
-  std::vector<std::size_t> seating;  // the entrant on each seat
+  std::vector<std::size_t> seating;  // the participant on each seat
 };
 
 /// A match that has been played.
@@ -82,7 +82,7 @@ class Arena {
   /// library can't be loaded, parameters are inconsistent, or this machine can't isolate strategies.
   virtual void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) = 0;
 
-  /// Checks the entrants that may refuse, for matches with `seats` seats. Returns the sentence of the first that
+  /// Checks the participants that may refuse, for matches with `seats` seats. Returns the sentence of the first that
   /// refuses.
   virtual std::optional<std::string> refusal(std::int32_t seats) = 0;
 };

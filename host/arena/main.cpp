@@ -55,7 +55,7 @@ class Server {
     // Workers inherit them, whose own descriptors have lower numbers.
     for (const Descriptor& each : stream_.take_descriptors()) builds.push_back(each.duplicate(lowest_free_descriptor));
     const Order order = order_from(first->content, std::move(builds));
-    const Pinned pinned(order.job.custody.pin, order.number, order.count);
+    const Pinned pinned(order.job.sandbox.pin, order.number, order.count);
     const Game game = load_game(order.job.game);
     Player player(order.job, game, &status_.watch);
     stream_.add(Kind::ready);

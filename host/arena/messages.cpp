@@ -62,7 +62,8 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
   transcript.protocol = job.game.description.protocol;
   transcript.seed = request.seed;
   transcript.opening = job.openings.opening(request.seed);
-  for (const std::size_t entrant : request.seating) transcript.seats.push_back(job.entrants[entrant].identity);
+  for (const std::size_t participant : request.seating)
+    transcript.seats.push_back(job.participants[participant].identity);
   for (const std::size_t count : {transcript.result.seats.size(), transcript.contest.size()})
     if (count != transcript.seats.size()) throw BadMessage();
   return match;

@@ -8,7 +8,7 @@
 #include "host/archive.hpp"
 #include "host/arena/job.hpp"
 #include "host/failure.hpp"
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace host::arena {
 
 /// The memory that an arena shares with the host.
 struct SharedStatus {
-  GameWatch watch;
+  GameActivity watch;
   std::atomic<std::uint64_t> begun = 0;   // the matches that have begun since the last request
   std::atomic<bool> should_stop = false;  // set by the host: no further match may begin
 };
@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
   // from the host
   libraries = 1,  // file descriptors of the next libraries of the order, in their order
   order,          // the job
-  check,          // the options of the entrants: the number of seats
+  check,          // the options of the participants: the number of seats
   play,           // matches
   // from the arena
   ready,    // the game is loaded

@@ -19,9 +19,9 @@ void fields(Archive& archive, agon_limits& limits) {
 }
 
 template <class Archive>
-void fields(Archive& archive, Custody& custody) {
-  archive.choice(custody.level, Level::sandbox);
-  archive(custody.worker.sandbox, custody.worker.log_bytes, custody.worker.fresh, custody.pin.on, custody.pin.core);
+void fields(Archive& archive, SandboxPolicy& sandbox) {
+  archive.choice(sandbox.level, Level::sandbox);
+  archive(sandbox.worker.sandbox, sandbox.worker.log_bytes, sandbox.worker.fresh, sandbox.pin.on, sandbox.pin.core);
 }
 
 template <class Archive>
@@ -54,14 +54,14 @@ void fields(Archive& archive, Program& program) {
 
 /// Without its file, of which Source tells.
 template <class Archive>
-void fields(Archive& archive, Entrant& entrant) {
-  archive(entrant.identity, entrant.options, entrant.may_refuse);
+void fields(Archive& archive, Participant& participant) {
+  archive(participant.identity, participant.options, participant.may_refuse);
 }
 
 /// Without the game, of which Head tells.
 template <class Archive>
 void fields(Archive& archive, Job& job) {
-  archive(job.entrants, job.parameters, job.openings, job.limits, job.secret, job.custody, job.record, job.logs);
+  archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.logs);
   archive.choice(job.boards, Boards::moves);
   archive(job.colour);
 }
@@ -81,7 +81,7 @@ void fields(Archive& archive, LibraryNames& library) {
   archive(library.path, library.file);
 }
 
-/// Where an arena finds the strategy of an entrant.
+/// Where an arena finds the strategy of a participant.
 struct Source {
   std::string id;
   std::string protocol;
@@ -100,7 +100,7 @@ struct Head {
   std::size_t count = 0;
   std::vector<LibraryNames> libraries;
   std::string game;
-  std::vector<Source> sources;  // of the job's entrants
+  std::vector<Source> sources;  // of the job's participants
 };
 
 template <class Archive>
@@ -157,9 +157,9 @@ GameBuild game_from(const std::shared_ptr<const Build>& build, const std::string
 
 std::vector<const Build*> builds_of(const Job& job) {
   std::vector<const Build*> all = {job.game.build.get()};
-  for (const Entrant& entrant : job.entrants) {
-    const Build* const build = entrant.file.build.get();
-    if (!entrant.file.program && index_of(all, build) == all.size()) all.push_back(build);
+  for (const Participant& participant : job.participants) {
+    const Build* const build = participant.file.build.get();
+    if (!participant.file.program && index_of(all, build) == all.size()) all.push_back(build);
   }
   return all;
 }
@@ -172,10 +172,10 @@ std::string to_bytes(const Order& order) {
   // Without a sandbox, workers load the libraries from files, for debuggers.
   for (const Build* const build : builds) {
     head.libraries.push_back({build->path().string(), build == job.game.build.get()         ? order.game_file
-                                                      : job.custody.level == Level::process ? build->file().string()
+                                                      : job.sandbox.level == Level::process ? build->file().string()
                                                                                             : std::string()});
   }
-  for (const Entrant& entrant : job.entrants) head.sources.push_back(source_of(entrant.file, builds));
+  for (const Participant& participant : job.participants) head.sources.push_back(source_of(participant.file, builds));
   return pack(protocol_version, head, job);
 }
 
@@ -191,7 +191,7 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   in(head, job);
   in.end();
   if (head.libraries.empty() || head.libraries.size() != descriptors.size() ||
-      head.sources.size() != job.entrants.size())
+      head.sources.size() != job.participants.size())
     throw BadMessage();
   order.number = head.number;
   order.count = head.count;
@@ -199,11 +199,11 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   for (std::size_t i = 0; i < descriptors.size(); ++i)
     builds.push_back(Build::adopt(head.libraries[i].path, std::move(descriptors[i]), head.libraries[i].file));
   job.game = game_from(builds.front(), head.game);
-  for (std::size_t i = 0; i < job.entrants.size(); ++i) {
-    Entrant& entrant = job.entrants[i];
-    Assignments options = entrant.identity.options;  // only with the prefix is one of these a limit
-    entrant.limits = take_limits(options, limit_names(), entrant.identity.strategy);
-    entrant.file = file_from(head.sources[i], entrant.identity, builds);
+  for (std::size_t i = 0; i < job.participants.size(); ++i) {
+    Participant& participant = job.participants[i];
+    Assignments options = participant.identity.options;  // only with the prefix is one of these a limit
+    participant.limits = take_limits(options, limit_names(), participant.identity.strategy);
+    participant.file = file_from(head.sources[i], participant.identity, builds);
   }
   return order;
 }

@@ -10,10 +10,10 @@
 
 namespace host {
 
-Player::Player(const Job& job, const Game& game, GameWatch* watch) : job_(job), game_(game), watch_(watch) {
-  const auto has_own = [](const Entrant& entrant) { return entrant.limits.any(); };
-  if (std::none_of(job.entrants.begin(), job.entrants.end(), has_own)) return;
-  for (const Entrant& entrant : job.entrants) limits_.push_back(limits_of(entrant, job.limits));
+Player::Player(const Job& job, const Game& game, GameActivity* watch) : job_(job), game_(game), watch_(watch) {
+  const auto has_own = [](const Participant& participant) { return participant.limits.any(); };
+  if (std::none_of(job.participants.begin(), job.participants.end(), has_own)) return;
+  for (const Participant& participant : job.participants) limits_.push_back(limits_of(participant, job.limits));
 }
 
 void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
@@ -25,11 +25,11 @@ void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& h
 }
 
 std::optional<std::string> Player::refusal(std::int32_t seats) {
-  for (const Entrant& entrant : job_.entrants) {
-    if (!entrant.may_refuse) continue;
-    const SeatStart start = seat_start(game_, seats, limits_of(entrant, job_.limits));
-    if (auto refusal = refusal_of(job_.custody, entrant.file, entrant.options, start))
-      return "strategy " + entrant.identity.strategy + ": " + *refusal;
+  for (const Participant& participant : job_.participants) {
+    if (!participant.may_refuse) continue;
+    const SeatStart start = seat_start(game_, seats, limits_of(participant, job_.limits));
+    if (auto refusal = refusal_of(job_.sandbox, participant.file, participant.options, start))
+      return "strategy " + participant.identity.strategy + ": " + *refusal;
   }
   return std::nullopt;
 }
@@ -50,13 +50,13 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
 SeatLimits Player::limits(const MatchRequest& request) const {
   if (limits_.empty()) return job_.limits;
   std::vector<agon_limits> each;
-  for (const std::size_t entrant : request.seating) each.push_back(limits_[entrant]);
+  for (const std::size_t participant : request.seating) each.push_back(limits_[participant]);
   return SeatLimits(std::move(each));
 }
 
 std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const {
   std::vector<SeatIdentity> all;
-  for (const std::size_t entrant : request.seating) all.push_back(job_.entrants[entrant].identity);
+  for (const std::size_t participant : request.seating) all.push_back(job_.participants[participant].identity);
   return all;
 }
 
@@ -80,16 +80,17 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   if (job_.boards == Boards::final) match.board = board_text(state, job_.colour);
 }
 
-/// An entrant that takes several seats of a match has an instance for each.
+/// A participant that takes several seats of a match has an instance for each.
 Seat& Player::seat_of(const std::vector<std::size_t>& seating, std::size_t seat) {
-  const std::size_t entrant = seating[seat];
-  const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), entrant);
-  std::unique_ptr<Seat>& opened = seats_[{entrant, before}];
+  const std::size_t participant = seating[seat];
+  const auto before = std::count(seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), participant);
+  std::unique_ptr<Seat>& opened = seats_[{participant, before}];
   // Despite an interruption, a running match is played to its end without a request to stop: hurrying would produce a
   // different match for the same seed.
   const auto not_to_be_hurried = [] { return false; };
   if (!opened)
-    opened = open_seat(job_.custody, job_.entrants[entrant].file, job_.entrants[entrant].options, not_to_be_hurried);
+    opened = open_seat(job_.sandbox, job_.participants[participant].file, job_.participants[participant].options,
+                       not_to_be_hurried);
   return *opened;
 }
 

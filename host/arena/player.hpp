@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/arena/job.hpp"
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 
 #include <cstddef>
 #include <map>
@@ -18,7 +18,7 @@ class Player final : public Arena {
  public:
   /// `watch`, if given, is for another process. The job and the game, which is the job's, must exist as long as this
   /// object.
-  Player(const Job& job, const Game& game, GameWatch* watch = nullptr);
+  Player(const Job& job, const Game& game, GameActivity* watch = nullptr);
 
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
   std::optional<std::string> refusal(std::int32_t seats) override;
@@ -34,8 +34,8 @@ class Player final : public Arena {
 
   const Job& job_;
   const Game& game_;
-  GameWatch* watch_;
-  std::vector<agon_limits> limits_;  // of each entrant; empty: all have those of the job
+  GameActivity* watch_;
+  std::vector<agon_limits> limits_;  // of each participant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
 };
 

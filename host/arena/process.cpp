@@ -2,7 +2,7 @@
 
 #include "host/arena/order.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/named_copy.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include <algorithm>
 #include <span>
@@ -28,7 +28,7 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
   std::vector<int> descriptors;
   descriptors.reserve(builds.size());
   for (const Build* const build : builds) descriptors.push_back(build->memory().get());
-  game_file_ = NamedCopy::make(*job_.game.build);
+  game_file_ = TempLibraryCopy::make(*job_.game.build);
   const std::string file = game_file_ ? game_file_->path().string() : "";
   try {
     process_->send(Kind::order, to_bytes(arena::Order{job_, file, number_, count_}), descriptors);

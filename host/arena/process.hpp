@@ -15,7 +15,7 @@
 
 namespace host {
 
-class NamedCopy;
+class TempLibraryCopy;
 
 class ArenaProcess final : public Arena {
  public:
@@ -40,9 +40,9 @@ class ArenaProcess final : public Arena {
   GameLimits limits_;
   std::size_t number_;
   std::size_t count_;
-  std::unique_ptr<arena::GameChild> process_;   // NULL: not started, or ended
-  bool asked_to_stop_ = false;                  // the process
-  std::unique_ptr<const NamedCopy> game_file_;  // while the arena may look for files next to it
+  std::unique_ptr<arena::GameChild> process_;         // NULL: not started, or ended
+  bool asked_to_stop_ = false;                        // the process
+  std::unique_ptr<const TempLibraryCopy> game_file_;  // while the arena may look for files next to it
 };
 
 }  // namespace host

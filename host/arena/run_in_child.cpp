@@ -2,7 +2,7 @@
 
 #include "host/child_process.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/named_copy.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include <sys/wait.h>
 #include <termios.h>
@@ -24,12 +24,12 @@ namespace {
 
 /// The memory that a copy shares with its parent.
 struct CopyStatus {
-  GameWatch watch;
+  GameActivity watch;
   char work[256] = "the game";
   bool done = false;  // the copy ends because its work is done
 };
 
-GameWatch unseen;
+GameActivity unseen;
 CopyStatus* shared = nullptr;  // in a copy
 
 /// The settings of the terminal, which a crash of the copy may leave changed.
@@ -89,7 +89,7 @@ void end_alike(int status) {
 
 }  // namespace
 
-GameWatch& own_watch() {
+GameActivity& own_watch() {
   return shared == nullptr ? unseen : shared->watch;
 }
 
@@ -122,7 +122,7 @@ int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
     signals.reset();
     if (!reason && status->done && WIFEXITED(copy.status())) return WEXITSTATUS(copy.status());
     terminal.restore();
-    NamedCopy::remove_those_of(copy.id());
+    TempLibraryCopy::remove_those_of(copy.id());
     if (!reason && WIFSIGNALED(copy.status())) end_alike(copy.status());
     status->work[sizeof status->work - 1] = '\0';
     throw Failure(Exit::game, std::string(status->work) + " " + reason.value_or(end_of_process(copy.status())));

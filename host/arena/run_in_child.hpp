@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/arena/game_limits.hpp"
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 
 #include <functional>
 #include <string_view>
@@ -23,12 +23,12 @@ int run_in_child(const GameLimits& limits, const std::function<int()>& body);
 void name_own_work(std::string_view what);
 
 /// Returns the watch of the game in this process. In the copy, run_in_child() looks at it. Used by one thread.
-GameWatch& own_watch();
+GameActivity& own_watch();
 
 /// While it exists, this process waits for something else than its game, such as a person.
 class OutsideGame {
  public:
-  explicit OutsideGame(GameWatch* watch = &own_watch()) : watch_(watch) {
+  explicit OutsideGame(GameActivity* watch = &own_watch()) : watch_(watch) {
     if (watch_ != nullptr) watch_->leave_game();
   }
   OutsideGame(const OutsideGame&) = delete;
@@ -38,7 +38,7 @@ class OutsideGame {
   }
 
  private:
-  GameWatch* watch_;
+  GameActivity* watch_;
 };
 
 }  // namespace host

@@ -1,8 +1,8 @@
 #include "host/cli/command.hpp"
 
 #include "host/cli/process.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"

@@ -50,18 +50,18 @@ std::optional<stats::Sprt> read_sprt(const Values& values, std::size_t seats, co
 }
 
 void add_other(RunPlan& plan, const Values& values, const Catalogue& catalogue) {
-  if (plan.entrants.size() != 1 || !values.given("against")) {
+  if (plan.participants.size() != 1 || !values.given("against")) {
     throw Failure(Exit::usage,
                   "compare takes two strategies, one with --plugin and the one to compare it with by --against");
   }
-  plan.entrants.push_back(
+  plan.participants.push_back(
       enter(PluginSpec::parse(values.text("against"), "--against"), plan.game.description, catalogue));
-  tell_apart(plan.entrants);
-  const SeatIdentity& a = plan.entrants[0].identity;
-  const SeatIdentity& b = plan.entrants[1].identity;
+  tell_apart(plan.participants);
+  const SeatIdentity& a = plan.participants[0].identity;
+  const SeatIdentity& b = plan.participants[1].identity;
   if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {
-    throw Failure(Exit::usage, "nothing to compare: " + plan.entrants[0].file.build->path().string() + " and " +
-                                   plan.entrants[1].file.build->path().string() + " are the same strategy " +
+    throw Failure(Exit::usage, "nothing to compare: " + plan.participants[0].file.build->path().string() + " and " +
+                                   plan.participants[1].file.build->path().string() + " are the same strategy " +
                                    a.strategy + ", with the same options");
   }
 }
@@ -117,8 +117,8 @@ int run_compare(const Values& values) {
   print_changes(plan);
   print_faults(run);
   if (!run.interrupted) return static_cast<int>(end_of(run));
-  tell("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
-       how_to_go_on(plan));
+  print_message("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
+                how_to_go_on(plan));
   return static_cast<int>(Exit::interrupted);
 }
 

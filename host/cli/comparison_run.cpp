@@ -17,8 +17,8 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
   double sum = 0;
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
   if (seeds.empty()) return {};
-  return plan.entrants[0].identity.name + " " + signed_fixed(sum / static_cast<double>(seeds.size()), 2) + " a seed" +
-         (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
+  return plan.participants[0].identity.name + " " + signed_fixed(sum / static_cast<double>(seeds.size()), 2) +
+         " a seed" + (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
 }
 
 std::optional<double> elo_bound(const std::string& text) {
@@ -44,7 +44,7 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
   std::optional<Comparison> comparison(std::in_place, options);
   KeptRun run =
       play_kept(plan, display,
-                {.finished = [&](const FinishedMatch& match) { comparison->add(match.transcript, match.fixture); },
+                {.finished = [&](const FinishedMatch& match) { comparison->add(match.transcript, match.scheduled); },
                  .restart = [&] { comparison.emplace(options); },
                  .enough = [&] { return comparison->decided(); },
                  .standing = [&] { return so_far(plan, *comparison); },

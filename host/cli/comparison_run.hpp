@@ -17,7 +17,7 @@ struct ComparisonRun {
   std::vector<ComparedSeed> seeds;  // those that were completed
 };
 
-/// Sets the schedule of the plan, which has two entrants, and what a comparison knows of it: both play all of
+/// Sets the schedule of the plan, which has two participants, and what a comparison knows of it: both play all of
 /// plan.seeds.list, in all orders of seats.
 void schedule_comparison(RunPlan& plan, ComparisonOptions& options);
 

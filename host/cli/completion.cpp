@@ -1,9 +1,9 @@
 // host completion: completion of command lines with the Tab key. The shell asks the host for candidates, so that they
 // always match this host and its plugins.
 #include "host/cli/command.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/match/transcript.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/scaffold/project.hpp"

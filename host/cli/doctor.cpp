@@ -1,10 +1,10 @@
 // host doctor: tests how well this machine isolates strategies, and lists the plugins that the host skips.
 #include "host/cli/command.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/isolation/layers.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
@@ -99,7 +99,7 @@ void print_text(const Findings& found) {
   std::cout << "Machine\n"
             << "  kernel            " << found.kernel << "\n"
             << "  cores             " << found.cores << "\n"
-            << "  worker            " << plain(worker_executable().string()) << "\n\n";
+            << "  worker            " << printable(worker_executable().string()) << "\n\n";
   std::cout << "Layers of the sandbox\n"
             << "  resource limits   " << yes((found.layers & layer_limits) != 0) << "\n"
             << "  user              " << user(found) << "\n"
@@ -118,7 +118,7 @@ void print_text(const Findings& found) {
   for (const LayerDescription& each : program_layers)
     std::cout << "  " << std::left << std::setw(18) << each.name
               << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
-  std::cout << (found.no_programs.empty() ? "" : "  not tried: " + plain(found.no_programs) + "\n") << "\n";
+  std::cout << (found.no_programs.empty() ? "" : "  not tried: " + printable(found.no_programs) + "\n") << "\n";
   std::cout << "Levels\n"
             << "  --isolation sandbox   "
             << (found.sound()   ? "all layers; what is tried above is refused"
@@ -129,8 +129,8 @@ void print_text(const Findings& found) {
             << "  --isolation none      strategies run inside the host, unprotected\n\n";
   std::cout << "Folders of plugins, first to last\n";
   for (const PluginFolder& folder : found.folders)
-    std::cout << "  " << plain(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
-  for (const SkippedPlugin& skipped : found.skipped) std::cout << "  skipped: " << plain(skipped.reason) << "\n";
+    std::cout << "  " << printable(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
+  for (const SkippedPlugin& skipped : found.skipped) std::cout << "  skipped: " << printable(skipped.reason) << "\n";
 }
 
 void print_json(const Findings& found) {

@@ -2,11 +2,11 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/library/game.hpp"
 #include "host/match/contest.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/text.hpp"
@@ -73,8 +73,8 @@ void print_settings(const std::vector<SettingDescription>& settings) {
 
 void print_game(const GameFile& game) {
   const GameDescription& description = game.description;
-  std::cout << plain(description.title + " (" + description.id + " " + description.version +
-                     "): " + description.summary)
+  std::cout << printable(description.title + " (" + description.id + " " + description.version +
+                         "): " + description.summary)
             << "\n\n"
             << indented(description.rules) << "\n"
             << table({{"seats", seats(description)},
@@ -93,10 +93,10 @@ void print_game(const GameFile& game) {
 
 void print_strategy(const StrategyDescription& strategy) {
   const std::string any = plays_any_game(strategy) ? " (plays any game)" : "";
-  std::cout << "  " << plain(strategy.id + " " + strategy.version + ": " + strategy.summary + any) << "\n";
+  std::cout << "  " << printable(strategy.id + " " + strategy.version + ": " + strategy.summary + any) << "\n";
   for (const SettingDescription& option : strategy.options) {
     std::cout << "    "
-              << plain(option.name + "=" + *option.fallback + "  " + option.summary + " (" + option.range() + ")")
+              << printable(option.name + "=" + *option.fallback + "  " + option.summary + " (" + option.range() + ")")
               << "\n";
   }
 }
@@ -107,7 +107,7 @@ bool can_play(const Catalogue& catalogue, const GameFile& game, const StrategyDe
   RunPlan plan;
   plan.game = catalogue.take(game);
   const std::size_t seats = game.description.min_seats;
-  plan.entrants.assign(seats, enter(PluginSpec::parse("*/" + strategy.id), game.description, catalogue));
+  plan.participants.assign(seats, enter(PluginSpec::parse("*/" + strategy.id), game.description, catalogue));
   plan.schedule = Schedule::matches({1}, SeatingRule::parse("listed", seats));
   plan.limits = game.description.limits;
   try {
@@ -140,7 +140,7 @@ void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json)
   if (json) {
     std::cout << to_line(layout_json(game.description, *layout)) << "\n";
   } else {
-    std::cout << plain("Protocol " + game.description.protocol) << "\n\n" << layout_report(*layout);
+    std::cout << printable("Protocol " + game.description.protocol) << "\n\n" << layout_report(*layout);
   }
 }
 

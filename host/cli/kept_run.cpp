@@ -2,16 +2,16 @@
 
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/failure_list.hpp"
@@ -46,27 +46,27 @@ class RunResults {
  public:
   /// `parameter`: the one of --by; empty: none.
   RunResults(const RunPlan& plan, const std::string& parameter)
-      : plan_(plan), participants_(plan), tally_(0, plan.game.description.contest) {
+      : plan_(plan), participant_rows_(plan), tally_(0, plan.game.description.contest) {
     if (!parameter.empty()) by_.emplace(parameter, plan.game.description.contest);
   }
 
   /// Adds a match, in the order of the schedule.
   void add(const FinishedMatch& match) {
-    const Fixture fixture = participants_.rows_of(match.fixture);
+    const ScheduledMatch scheduled = participant_rows_.rows_of(match.scheduled);
     std::monostate nothing;
-    observations_.add(nothing, block_of(match.fixture), match.fixture.seed, match.transcript.result.digest);
-    tally_.add({match.transcript, fixture});
-    if (by_) by_->add({match.transcript, fixture});
+    observations_.add(nothing, block_of(match.scheduled), match.scheduled.seed, match.transcript.result.digest);
+    tally_.add({match.transcript, scheduled});
+    if (by_) by_->add({match.transcript, scheduled});
   }
 
   /// Returns the leaders in a few words; more matches may follow.
-  [[nodiscard]] std::string leaders() const { return host::leaders(participants_.names(), tally_.so_far()); }
+  [[nodiscard]] std::string leaders() const { return host::leaders(participant_rows_.names(), tally_.so_far()); }
 
   /// Returns the tables: all matches; each strategy against each other one; by the parameter. `faults`: the matches
   /// that the game failed, which were not added.
   Report report(std::size_t faults) {
     observations_.end();
-    const RunRows rows{participants_.names(), plan_.game.description.contest};
+    const RunRows rows{participant_rows_.names(), plan_.game.description.contest};
     const std::vector<std::size_t> order = ranking(tally_.rows());
     Report all = run_report(rows, tally_.rows());
     nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text},
@@ -74,7 +74,7 @@ class RunResults {
                                    {"observations", observations_json(observations_.counts())}};
     json.update(all.json);
     all.json = std::move(json);
-    add_head_to_head(all, participants_.names(), order, tally_.head_to_head());
+    add_head_to_head(all, participant_rows_.names(), order, tally_.head_to_head());
     if (by_) add_parameter(all, by_->results(), rows, order);
     all.sections.push_back({.notes = counted_copies_text(observations_.counts())});
     return all;
@@ -82,7 +82,7 @@ class RunResults {
 
  private:
   const RunPlan& plan_;
-  Participants participants_;
+  ParticipantRows participant_rows_;
   NewObservations<std::monostate> observations_{[](std::monostate) {}};  // only counts them
   Tally tally_;
   std::optional<ByParameter> by_;
@@ -91,7 +91,7 @@ class RunResults {
 void show_log(const std::string& whose, const std::string& log) {
   if (log.empty()) return;
   for (const std::string& line : split(std::string_view(log).substr(0, log.size() - 1), '\n'))
-    std::cerr << plain(whose + ": " + line) << "\n";
+    std::cerr << printable(whose + ": " + line) << "\n";
 }
 
 /// Prints all logs, or only those of failed seats.
@@ -109,17 +109,17 @@ void show_logs(const RunPlan& plan, const RunDisplay& display, const PlayedMatch
 void print_notes(const RunPlan& plan) {
   const std::vector<std::string> of_game = describe_build(*plan.game.build).warnings;
   std::set<std::string> warnings(of_game.begin(), of_game.end());
-  for (const Entrant& entrant : plan.entrants)
-    warnings.insert(entrant.file.warnings.begin(), entrant.file.warnings.end());
-  for (const std::string& warning : warnings) tell("warning: " + warning);
+  for (const Participant& participant : plan.participants)
+    warnings.insert(participant.file.warnings.begin(), participant.file.warnings.end());
+  for (const std::string& warning : warnings) print_message("warning: " + warning);
   if (plan.shard)
-    tell("part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ": " +
-         counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts");
+    print_message("part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ": " +
+                  counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts");
   print_seeds(plan);
 }
 
 void print_seeds(const RunPlan& plan) {
-  if (plan.seeds.drawn) tell("to play these seeds again: --seeds " + plan.seeds.text);
+  if (plan.seeds.drawn) print_message("to play these seeds again: --seeds " + plan.seeds.text);
 }
 
 std::string how_to_go_on(const RunPlan& plan) {
@@ -132,16 +132,16 @@ void print_changes(const std::vector<const Build*>& builds) {
     const Build::Since since = build->since();
     if (since == Build::Since::same || !said.insert(build->path()).second) continue;
     const bool gone = since == Build::Since::gone;
-    tell(build->path().string() + (gone ? " is gone" : " has changed") +
-         ": the results are of the build at the start of the command, SHA-256 " + build->sha256() +
-         (gone ? "" : "; run the command again to measure the new build"));
+    print_message(build->path().string() + (gone ? " is gone" : " has changed") +
+                  ": the results are of the build at the start of the command, SHA-256 " + build->sha256() +
+                  (gone ? "" : "; run the command again to measure the new build"));
   }
 }
 
 void print_changes(const RunPlan& plan) {
   std::vector<const Build*> builds = {plan.game.build.get()};
-  for (const Entrant& entrant : plan.entrants) {
-    if (!entrant.person()) builds.push_back(entrant.file.build.get());
+  for (const Participant& participant : plan.participants) {
+    if (!participant.person()) builds.push_back(participant.file.build.get());
   }
   print_changes(builds);
 }
@@ -158,7 +158,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
                     progress_on_stderr(hooks.standing));
   RunObserver observer;
-  observer.shown = [](const std::string& text) { std::cout << Steering{text} << std::flush; };
+  observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = [&] { return hooks.enough() || interrupted(); };
   KeptRun run;
@@ -195,7 +195,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   run.failures = failures->text();
   if (archive) {
     archive->finish(run.interrupted);
-    for (const std::string& sentence : archive->not_deterministic()) tell("warning: " + sentence);
+    for (const std::string& sentence : archive->not_deterministic()) print_message("warning: " + sentence);
   }
   if (record && (run.faults == 0 || run.faults < run.played)) record->finish();
   return run;
@@ -206,7 +206,7 @@ void print_faults(const KeptRun& run) {
   const std::string rest = run.played == 1 ? ""
                                            : "; it failed " + std::to_string(run.faults) + " of " +
                                                  counted(run.played, "match") + ", which no table counts";
-  tell(run.first_fault + rest);
+  print_message(run.first_fault + rest);
 }
 
 Exit end_of(const KeptRun& run) {
@@ -215,8 +215,8 @@ Exit end_of(const KeptRun& run) {
 
 void print_interruption(const RunPlan& plan, const KeptRun& run) {
   if (!run.interrupted) return;
-  tell("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
-       how_to_go_on(plan));
+  print_message("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
+                how_to_go_on(plan));
 }
 
 void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
@@ -235,7 +235,7 @@ void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatc
     const std::ptrdiff_t lines = std::count(match.board.begin(), match.board.end(), '\n');
     std::cout << title(transcript) << "\n\n";
     if (lines <= most || display.board_requested)
-      std::cout << Steering{match.board} << "\n";
+      std::cout << RawTerminalText{match.board} << "\n";
     else
       std::cout << "The board has " << lines << " lines: --board final shows it.\n\n";
   }

@@ -1,8 +1,8 @@
 // host list: all games and strategies, and their locations.
 #include "host/cli/command.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/program_name.hpp"
 #include "host/view/table.hpp"
@@ -43,12 +43,12 @@ void print_text(const std::vector<PluginEntry>& entries, const Catalogue& catalo
   if (strategies.size() > 1) std::cout << table(strategies) << "\n";
   std::cout << "Searched, first to last:\n";
   for (const PluginFolder& folder : catalogue.folders().all())
-    std::cout << "  " << plain(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
+    std::cout << "  " << printable(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
   for (const SkippedPlugin& skipped : catalogue.folders().skipped(entries))
-    std::cout << "Skipped: " << plain(skipped.reason) << "\n";
+    std::cout << "Skipped: " << printable(skipped.reason) << "\n";
   for (const PluginEntry& entry : entries) {
     if (!entry.plugin) continue;
-    for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << plain(warning) << "\n";
+    for (const std::string& warning : entry.plugin->warnings) std::cout << "Warning: " << printable(warning) << "\n";
   }
 }
 

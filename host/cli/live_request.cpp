@@ -1,6 +1,6 @@
 #include "host/cli/live_request.hpp"
 
-#include "host/cli/custody_options.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/failure.hpp"
 #include "host/live/seat_number.hpp"
 #include "host/match/recorded_games.hpp"
@@ -32,7 +32,7 @@ PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_
                                    "' is not the number of an action: a whole number from 1, as --board moves shows");
   const GameDescription& game = plan.game.description;
   swap.seat = seat_number(text.substr(colon + 1, equals - colon - 1), game, seats, where);
-  swap.player = read_entrant(text.substr(equals + 1), game, catalogue, People::allowed, "--swap");
+  swap.player = read_participant(text.substr(equals + 1), game, catalogue, People::allowed, "--swap");
   return swap;
 }
 
@@ -52,15 +52,15 @@ Transcript read_transcript(const std::string& name) {
 }
 
 /// Returns the player of a recorded seat, as it can be found now.
-Entrant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue) {
+Participant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue) {
   PluginSpec spec{.plugin = identity.strategy, .options = identity.options, .name = {}, .given = identity.strategy};
   if (identity.name != identity.strategy) spec.name = identity.name;
-  if (identity.person) return enter_person(spec);
+  if (identity.person) return make_person(spec);
   for (const auto& [name, value] : spec.options) spec.given += "," + name + "=" + value;
-  Entrant player = enter(spec, game, catalogue);
+  Participant player = enter(spec, game, catalogue);
   if (player.identity.sha256 != identity.sha256)
-    tell("warning: " + player.file.build->path().string() + " is another build of " + identity.strategy +
-         " than the one that has played");
+    print_message("warning: " + player.file.build->path().string() + " is another build of " + identity.strategy +
+                  " than the one that has played");
   return player;
 }
 
@@ -83,7 +83,7 @@ bool has_people(const RunPlan& plan, const LiveRequest& request) {
   const auto plays = [](const auto& all, auto player) {
     return std::any_of(all.begin(), all.end(), [&](const auto& each) { return player(each).person(); });
   };
-  return plays(plan.entrants, [](const Entrant& each) { return each; }) ||
+  return plays(plan.participants, [](const Participant& each) { return each; }) ||
          plays(request.swaps, [](const PlannedSwap& each) { return each.player; });
 }
 
@@ -113,13 +113,13 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
                                    counted(transcript.seats.size(), "seat") + ", or none");
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatIdentity& identity = player_at(transcript, static_cast<std::int32_t>(seat), request.after + 1);
-    plan.entrants.push_back(named.empty() ? recorded_player(identity, game, catalogue)
-                                          : read_entrant(named[seat], game, catalogue, People::allowed));
+    plan.participants.push_back(named.empty() ? recorded_player(identity, game, catalogue)
+                                              : read_participant(named[seat], game, catalogue, People::allowed));
   }
-  tell_apart(plan.entrants);
-  plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.entrants.size()));
+  tell_apart(plan.participants);
+  plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.participants.size()));
   plan.limits = read_limits(values, game);
-  plan.custody = read_custody(values, plan.limits);
+  plan.sandbox = read_sandbox(values, plan.limits);
   plan.game_limits = read_game_limits(values);
   return plan;
 }

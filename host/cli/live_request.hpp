@@ -16,7 +16,7 @@ namespace host {
 struct PlannedSwap {
   std::size_t action = 1;  // the number of the first event that the new player may play
   std::int32_t seat = 0;
-  Entrant player;
+  Participant player;
   std::string given;  // as the user wrote it
 };
 

@@ -38,7 +38,7 @@ class LivePlay {
       check_record(display_.record, !display_.quiet);
       record.emplace(display_.record);
     }
-    const Pinned pinned(plan_.custody.pin, 0, 1);
+    const Pinned pinned(plan_.sandbox.pin, 0, 1);
     std::vector<Spectator*> spectators;
     if (has_people()) spectators.push_back(&conversation_.spectator());
     if (!has_people() && display_.boards == Boards::moves) spectators.push_back(&each_move_);
@@ -69,7 +69,7 @@ class LivePlay {
     plan.interrupted = interrupted;
     plan.forget_interrupt = forget_interrupt;
     plan.commands.find = [this, &game](const std::string& text) {
-      return read_entrant(text, game, catalogue_, People::allowed, "STRATEGY");
+      return read_participant(text, game, catalogue_, People::allowed, "STRATEGY");
     };
     plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
     plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
@@ -82,18 +82,18 @@ class LivePlay {
   }
 
   [[nodiscard]] LiveSetup setup() const {
-    const Fixture fixture = plan_.schedule.at(0);
+    const ScheduledMatch scheduled = plan_.schedule.at(0);
     LiveSetup setup{.game = load_game(plan_.game),
-                    .setup = {fixture.seed, static_cast<std::int32_t>(fixture.seating.size()),
-                              parameters_of(plan_, fixture.seed), plan_.secret},
+                    .setup = {scheduled.seed, static_cast<std::int32_t>(scheduled.seating.size()),
+                              parameters_of(plan_, scheduled.seed), plan_.secret},
                     .players = {},
-                    .opening = plan_.openings.opening(fixture.seed),
+                    .opening = plan_.openings.opening(scheduled.seed),
                     .limits = plan_.limits,
-                    .custody = plan_.custody};
-    for (const std::size_t entrant : fixture.seating) setup.players.push_back(plan_.entrants[entrant]);
+                    .sandbox = plan_.sandbox};
+    for (const std::size_t participant : scheduled.seating) setup.players.push_back(plan_.participants[participant]);
     setup.reload = request_.reload;
     setup.watch = &own_watch();
-    setup.tell = [](const std::string& sentence) { host::tell(sentence); };
+    setup.tell = [](const std::string& sentence) { host::print_message(sentence); };
     return setup;
   }
 
@@ -128,24 +128,25 @@ class LivePlay {
         continue;
       }
       if (const auto refusal = match.swap(swap->seat, swap->player))
-        tell("--swap " + swap->given + ": " + *refusal + "; " + match.player(swap->seat).identity.name + " plays on");
+        print_message("--swap " + swap->given + ": " + *refusal + "; " + match.player(swap->seat).identity.name +
+                      " plays on");
       swap = request_.swaps.erase(swap);
     }
   }
 
   void tell_about_swaps_left(const LiveMatch& match) const {
     for (const PlannedSwap& swap : request_.swaps)
-      tell("--swap " + swap.given + ": the seat had no turn from action " + std::to_string(swap.action) +
-           " on; the match has " + counted(match.actions(), "action"));
+      print_message("--swap " + swap.given + ": the seat had no turn from action " + std::to_string(swap.action) +
+                    " on; the match has " + counted(match.actions(), "action"));
   }
 
   /// Says how to take up a match that is not over.
   int left(const LiveMatch& match) const {
     const std::string where = "the match is not over; it has " + counted(match.actions(), "action");
     const std::string file = saved_ ? *saved_ : match.actions() > 0 ? display_.record : "";
-    tell(where + (!file.empty()          ? "; --from " + file + " goes on with it"
-                  : match.actions() == 0 ? ""
-                                         : "; --record FILE keeps such a match"));
+    print_message(where + (!file.empty()          ? "; --from " + file + " goes on with it"
+                           : match.actions() == 0 ? ""
+                                                  : "; --record FILE keeps such a match"));
     return static_cast<int>(Exit::interrupted);
   }
 
@@ -174,7 +175,7 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
   name_own_work("the game " + plan.game.description.id);
   print_notes(plan);
   RunPlan checked = plan;
-  for (const PlannedSwap& swap : request.swaps) checked.entrants.push_back(swap.player);
+  for (const PlannedSwap& swap : request.swaps) checked.participants.push_back(swap.player);
   check_strategies(checked);
   catch_interrupts();  // before any file is created that a signal could leave behind
   return LivePlay(plan, display, std::move(request), catalogue).run();
@@ -184,7 +185,7 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
 
 int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
   const auto play = [&] { return play_here(plan, display, std::move(request), catalogue); };
-  if (plan.custody.level == Level::none) return play();
+  if (plan.sandbox.level == Level::none) return play();
   return run_game_in_child(plan.game_limits, play);
 }
 

@@ -3,7 +3,7 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/named_copy.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 #include "host/view/output.hpp"
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ extern "C" void on_exit_of_process() {
     while (true) ::pause();
   }
   std::cout.flush();
-  tell("a game ended the host: it called exit(), which its contract forbids");
+  print_message("a game ended the host: it called exit(), which its contract forbids");
   ::_exit(static_cast<int>(Exit::game));
 }
 
@@ -56,7 +56,7 @@ std::atomic<bool> no_reader = false;
 extern "C" void on_signal(int) {
   if (!stops.exchange(true)) return;
   RecordFile::keep_at_once();
-  NamedCopy::remove_at_once();
+  TempLibraryCopy::remove_at_once();
   ::_exit(static_cast<int>(Exit::interrupted));
 }
 
@@ -139,12 +139,12 @@ int with_messages(const std::function<int()>& body) {
     return code;
   } catch (const Failure& failure) {
     std::cout.flush();
-    tell(failure.what());
+    print_message(failure.what());
     return static_cast<int>(failure.code());
   } catch (const std::bad_alloc&) {
-    tell("out of memory");
+    print_message("out of memory");
   } catch (const std::exception& exception) {
-    tell(exception.what());
+    print_message(exception.what());
   }
   return static_cast<int>(Exit::internal);
 }

@@ -35,7 +35,7 @@ void check_record(const fs::path& path, bool aloud) {
   if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return;
   if (std::ifstream(path).peek() != '{')
     throw Failure(Exit::usage, path.string() + " is there and holds no transcripts: name another file to record in");
-  if (aloud) tell(path.string() + " is there already: its transcripts are replaced");
+  if (aloud) print_message(path.string() + " is there already: its transcripts are replaced");
 }
 
 RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {

@@ -3,15 +3,15 @@
 
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/custody_options.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/match/recorded_games.hpp"
-#include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
@@ -47,10 +47,10 @@ void tell_difference(const Difference& difference, const Transcript& transcript,
                      const std::string& where) {
   const bool event = difference.event > 0 && difference.event <= transcript.events.size();
   const std::string place = event ? ", action " + std::to_string(difference.event) : "";
-  tell(where + place + ": " + difference.what);
+  print_message(where + place + ": " + difference.what);
   if (game.description.version != transcript.version) {
-    tell(where + ": it was recorded with version " + transcript.version + " of " + transcript.game +
-         ", and this is version " + game.description.version);
+    print_message(where + ": it was recorded with version " + transcript.version + " of " + transcript.game +
+                  ", and this is version " + game.description.version);
   }
 }
 
@@ -187,7 +187,7 @@ int replay_stream(std::istream& in, const std::string& name, const Values& value
   print_changes(games.builds());
   if (all_same && values.given("quiet") && !is_export(values)) {
     const std::size_t count = reader.replayed();
-    std::cout << plain(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
+    std::cout << printable(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
               << " as recorded\n";
   }
   return static_cast<int>(all_same ? Exit::done : Exit::differs);

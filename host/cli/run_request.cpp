@@ -1,8 +1,8 @@
 #include "host/cli/run_request.hpp"
 
-#include "host/cli/custody_options.hpp"
 #include "host/cli/opening_options.hpp"
 #include "host/cli/process.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/settings.hpp"
@@ -30,8 +30,8 @@ std::optional<std::string> settled(const RunPlan& plan, const std::string& optio
                                    const std::optional<std::string>& value) {
   if (option == "seeds") return plan.seeds.text;
   if (option != "plugin" && option != "against") return value;
-  for (const Entrant& entrant : plan.entrants) {
-    if (entrant.given == *value + ",name=" + entrant.identity.name) return entrant.given;
+  for (const Participant& participant : plan.participants) {
+    if (participant.given == *value + ",name=" + participant.identity.name) return participant.given;
   }
   return value;
 }
@@ -77,9 +77,9 @@ Words words_of_matches(const Values& values) {
 
 /// Returns whether a strategy may have several threads.
 bool has_threads(const RunPlan& plan) {
-  return plan.limits.threads > 1 || std::any_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) {
-           return each.limits.threads.value_or(1) > 1;
-         });
+  return plan.limits.threads > 1 ||
+         std::any_of(plan.participants.begin(), plan.participants.end(),
+                     [](const Participant& each) { return each.limits.threads.value_or(1) > 1; });
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ Options run_options() {
              "changes the strategies' own random numbers, so that these do not reveal the seed"},
             {"set", "NAME=VALUE", texts(Offer::parameters), "the game's parameters, as in n=10,board=..."},
             {"jobs", "N", jobs_taken, "matches at a time (default: one for each core; one with --isolation none)"}}),
-       opening_options(), custody_options(), game_limit_options()});
+       opening_options(), sandbox_options(), game_limit_options()});
 }
 
 Options database_options() {
@@ -135,11 +135,11 @@ Options cluster_options() {
                    "with --cluster: how many matches a second machine plays, too, to compare results", "1"}});
 }
 
-Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
-                     const std::string& option) {
+Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,
+                             People people, const std::string& option) {
   const PluginSpec spec = PluginSpec::parse(text, option);
   if (!is_person(spec)) return enter(spec, game, catalogue);
-  if (people == People::allowed) return enter_person(spec);
+  if (people == People::allowed) return make_person(spec);
   throw Failure(Exit::usage, option + " " + text + ": a person plays only with '" + command_line("play") +
                                  "'; a strategy of that name needs a path");
 }
@@ -164,10 +164,10 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
   plan.openings = read_openings(values, game, parameters);
   for (const std::string& spec : values.texts("plugin"))
-    plan.entrants.push_back(read_entrant(spec, game, catalogue, people));
-  tell_apart(plan.entrants);
+    plan.participants.push_back(read_participant(spec, game, catalogue, people));
+  tell_apart(plan.participants);
   plan.limits = read_limits(values, game);
-  plan.custody = read_custody(values, plan.limits);
+  plan.sandbox = read_sandbox(values, plan.limits);
   plan.game_limits = read_game_limits(values);
   plan.given = words_of_matches(values);
   plan.record = values.given("record");
@@ -176,7 +176,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
 }
 
 void free_cores(RunPlan& plan) {
-  if (has_threads(plan) && !plan.custody.pin.core) plan.custody.pin.on = false;
+  if (has_threads(plan) && !plan.sandbox.pin.core) plan.sandbox.pin.on = false;
 }
 
 std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched) {
@@ -185,13 +185,13 @@ std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched) {
   if (!values.given("jobs")) {
     // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
     // be requested explicitly.
-    if (watched || plan.custody.level == Level::none || has_threads(plan) || plan.custody.pin.core) return 1;
+    if (watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core) return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
   const std::size_t jobs = values.whole("jobs");
   if (jobs > 1 && watched) throw Failure(Exit::usage, "--jobs does not go with --board moves, which shows one match");
-  if (jobs > 1 && plan.custody.pin.core)
-    throw Failure(Exit::usage, "--jobs does not go with --pin " + std::to_string(*plan.custody.pin.core) +
+  if (jobs > 1 && plan.sandbox.pin.core)
+    throw Failure(Exit::usage, "--jobs does not go with --pin " + std::to_string(*plan.sandbox.pin.core) +
                                    ": one core serves one match at a time");
   return jobs;
 }
@@ -224,29 +224,30 @@ std::size_t read_group(const Values& values, const GameDescription& game) {
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue) {
   const GameDescription& game = plan.game.description;
   const std::string seats = counted(game.max_seats, "seat");
-  if (plan.entrants.size() > game.max_seats && game.max_seats > 1) {
-    throw Failure(Exit::usage, std::to_string(plan.entrants.size()) + " plugins are too many: " + game.id + " has " +
-                                   seats + "; '" + command_line("tournament") + "' takes more");
+  if (plan.participants.size() > game.max_seats && game.max_seats > 1) {
+    throw Failure(Exit::usage, std::to_string(plan.participants.size()) + " plugins are too many: " + game.id +
+                                   " has " + seats + "; '" + command_line("tournament") + "' takes more");
   }
-  while (plan.entrants.size() < game.min_seats) {
+  while (plan.participants.size() < game.min_seats) {
     if (!game.opponent) {
       throw Failure(Exit::usage, game.id + " has " + counted(game.min_seats, "seat") +
                                      " and no default opponent: name " +
-                                     std::to_string(game.min_seats - plan.entrants.size()) + " more with --plugin");
+                                     std::to_string(game.min_seats - plan.participants.size()) + " more with --plugin");
     }
-    plan.entrants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));
+    plan.participants.push_back(enter(PluginSpec::parse(*game.opponent), game, catalogue));
   }
-  tell_apart(plan.entrants);
+  tell_apart(plan.participants);
 }
 
 Schedule seated_schedule(const Values& values, RunPlan& plan) {
-  if (plan.game.description.max_seats == 1 && plan.entrants.size() > 1) {
+  if (plan.game.description.max_seats == 1 && plan.participants.size() > 1) {
     if (values.given("seats"))
       throw Failure(Exit::usage, "--seats " + values.text("seats") + ": " + plan.game.description.id +
                                      " has one seat, which each strategy takes in turn");
-    return Schedule::alone(std::move(plan.seeds.list), plan.entrants.size());
+    return Schedule::alone(std::move(plan.seeds.list), plan.participants.size());
   }
-  return Schedule::matches(std::move(plan.seeds.list), SeatingRule::parse(values.text("seats"), plan.entrants.size()));
+  return Schedule::matches(std::move(plan.seeds.list),
+                           SeatingRule::parse(values.text("seats"), plan.participants.size()));
 }
 
 std::string read_by(const Values& values, const std::string& owner, const std::vector<std::string>& parameters) {

@@ -22,7 +22,7 @@ struct RunDisplay {
   Words command;                 // its words, for the database
 };
 
-/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of custody and of games.
+/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of sandbox and of games.
 Options run_options();
 
 /// Returns --db, --no-db, --afresh, --keep.
@@ -60,13 +60,13 @@ inline constexpr Option group_option = {"group", "N", whole(0),
 enum class People { refused, allowed };
 
 /// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The
-/// entrants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
+/// participants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
 RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::string& default_seeds = "1",
                   People people = People::refused);
 
-/// Returns the entrant that the text names: a strategy, or a person where they are allowed.
-Entrant read_entrant(const std::string& text, const GameDescription& game, const Catalogue& catalogue, People people,
-                     const std::string& option = "--plugin");
+/// Returns the participant that the text names: a strategy, or a person where they are allowed.
+Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,
+                             People people, const std::string& option = "--plugin");
 
 /// Returns the given or a suitable number of jobs, after free_cores(): one if the matches are `watched` while they are
 /// played. Throws Failure(usage).

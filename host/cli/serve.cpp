@@ -1,8 +1,8 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
-#include "host/cli/custody_options.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/failure.hpp"
 #include "host/store/store.hpp"
 #include "host/web/api.hpp"
@@ -24,7 +24,7 @@ namespace host {
 namespace {
 
 Options serve_options() {
-  return together({custody_options(),
+  return together({sandbox_options(),
                    game_limit_options(),
                    {{"port", "N", whole(0, 65'535, "a port's number"), "the port to listen on; 0: any free one", "0"},
                     {"address", "IP", text(),
@@ -50,7 +50,7 @@ MatchFactoryPlan factory_plan(const Values& values) {
   if (values.given("game")) plan.games.push_back(values.text("game"));
   plan.plugins = values.texts("plugin");
   plan.limits = [&values](const GameDescription& game) { return read_limits(values, game); };
-  plan.custody = [&values](const agon_limits& limits) { return read_custody(values, limits); };
+  plan.sandbox = [&values](const agon_limits& limits) { return read_sandbox(values, limits); };
   return plan;
 }
 

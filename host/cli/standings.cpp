@@ -12,7 +12,7 @@
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/view/again.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"

@@ -22,12 +22,12 @@ Examples:
   host tournament --game GAME --plugin A --plugin B --seeds 1-100000 --cluster postgresql://user@server/agon
 )";
 
-/// Refuses two entrants that are equal, or that a table could not distinguish.
-void check_entrants(const RunPlan& plan) {
-  if (plan.entrants.size() < 2)
+/// Refuses two participants that are equal, or that a table could not distinguish.
+void check_participants(const RunPlan& plan) {
+  if (plan.participants.size() < 2)
     throw Failure(Exit::usage, "a tournament takes two strategies or more: name them with --plugin");
-  for (auto one = plan.entrants.begin(); one != plan.entrants.end(); ++one) {
-    for (auto other = plan.entrants.begin(); other != one; ++other) {
+  for (auto one = plan.participants.begin(); one != plan.participants.end(); ++one) {
+    for (auto other = plan.participants.begin(); other != one; ++other) {
       const SeatIdentity& a = one->identity;
       const SeatIdentity& b = other->identity;
       if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options)
@@ -43,7 +43,7 @@ void check_entrants(const RunPlan& plan) {
 
 int run_tournament(const Values& values) {
   RunPlan plan = read_plan(values, Catalogue::standard());
-  check_entrants(plan);
+  check_participants(plan);
   const Format format = values.text("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
   plan.group = read_group(values, plan.game.description);
   const std::string which = values.text("seatings");
@@ -51,8 +51,8 @@ int run_tournament(const Values& values) {
                             : which == "all"          ? Seatings::all
                             : which == "rotate"       ? Seatings::rotate
                                                       : Seatings::one;
-  plan.schedule =
-      Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.entrants.size(), seats_of_matches(plan));
+  plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.participants.size(),
+                                       seats_of_matches(plan));
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
   plan.logs = display.log;

@@ -5,8 +5,8 @@
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/digest.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
@@ -49,7 +49,7 @@ Examples:
 )";
 
 struct TuneRequest {
-  RunPlan plan;                      // entrants: the start; then the strategy of --against, if any. Without a schedule
+  RunPlan plan;  // participants: the start; then the strategy of --against, if any. Without a schedule
   std::vector<std::uint64_t> seeds;  // of the tuning
   Seeds check;                       // the seeds of the check: none of them is in `seeds`
   Space space;
@@ -135,9 +135,9 @@ TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
   TuneRequest request;
   RunPlan& plan = request.plan;
   plan = read_plan(values, catalogue, tuning_seeds);
-  if (plan.entrants.size() != 1)
+  if (plan.participants.size() != 1)
     throw Failure(Exit::usage, "tune takes one strategy with --plugin; its opponent is named with --against");
-  const Entrant& start = plan.entrants.front();
+  const Participant& start = plan.participants.front();
   const std::string owner = start.file.program
                                 ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
                                 : "strategy " + start.identity.strategy;
@@ -154,9 +154,9 @@ TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
   if (values.given("against")) {
     if (plan.game.description.max_seats == 1)
       throw Failure(Exit::usage, "--against: " + plan.game.description.id + " has one seat, so there is no opponent");
-    plan.entrants.push_back(
-        read_entrant(values.text("against"), plan.game.description, catalogue, People::refused, "--against"));
-    tell_apart(plan.entrants);
+    plan.participants.push_back(
+        read_participant(values.text("against"), plan.game.description, catalogue, People::refused, "--against"));
+    tell_apart(plan.participants);
   }
   const TrialMatches costs(plan, request.space, request.seeds, {});
   request.options.matches_a_trial = costs.matches_a_trial(false);
@@ -164,12 +164,13 @@ TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
   return request;
 }
 
-/// Returns the plan of the check, without its schedule. Its entrants are the start twice: the first is to be replaced.
+/// Returns the plan of the check, without its schedule. Its participants are the start twice: the first is to be
+/// replaced.
 RunPlan check_plan(const TuneRequest& request) {
   RunPlan plan = request.plan;
   if (plan.secret == plan.seeds.secret) plan.secret = request.check.secret;
   plan.seeds = request.check;
-  plan.entrants = {request.plan.entrants.front(), request.plan.entrants.front()};
+  plan.participants = {request.plan.participants.front(), request.plan.participants.front()};
   return plan;
 }
 
@@ -196,7 +197,7 @@ class SearchRun {
     const TuningState state = tuning_->state();
     if (archive_) {
       archive_->finish(state.stopped);
-      for (const std::string& sentence : archive_->not_deterministic()) tell("warning: " + sentence);
+      for (const std::string& sentence : archive_->not_deterministic()) print_message("warning: " + sentence);
     }
     return state;
   }
@@ -214,7 +215,7 @@ class SearchRun {
   }
 
   void finished(const FinishedMatch& match) {
-    count_ = static_cast<std::size_t>(match.fixture.number) + 1;
+    count_ = static_cast<std::size_t>(match.scheduled.number) + 1;
     if (archive_) archive_->add(match);
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
@@ -222,11 +223,11 @@ class SearchRun {
       if (outcome.ok()) continue;
       ++failed;
       if (failures_++ != 0) continue;
-      first_failure_ = "seed " + std::to_string(match.fixture.seed) + ": " + outcome_name(outcome.kind) + ": " +
-                       plain(outcome.reason) + " (";
+      first_failure_ = "seed " + std::to_string(match.scheduled.seed) + ": " + outcome_name(outcome.kind) + ": " +
+                       printable(outcome.reason) + " (";
       std::vector<std::string> options;
       for (const auto& [name, value] : match.transcript.seats[seat].options) options.push_back(name + "=" + value);
-      first_failure_ += plain(join(options)) + ")";
+      first_failure_ += printable(join(options)) + ")";
     }
     progress_.finished(failed, !match.stored);
   }
@@ -242,7 +243,7 @@ class SearchRun {
 
 /// Returns the strategy with the point's options, as --plugin takes it.
 std::string plugin_text(const TuneRequest& request, const Point& point) {
-  const PluginSpec spec = PluginSpec::parse(request.plan.entrants.front().given);
+  const PluginSpec spec = PluginSpec::parse(request.plan.participants.front().given);
   const std::vector<std::size_t> tuned = request.space.tuned();
   std::string text = spec.plugin;
   for (const auto& given : spec.options) {
@@ -261,13 +262,13 @@ Words play_words(const TuneRequest& request, const std::string& plugin) {
   return words;
 }
 
-/// Returns the found point as an entrant, under a name that differs from the start's.
-Entrant found(const TuneRequest& request, const Point& point) {
-  const Entrant& start = request.plan.entrants.front();
-  Entrant entrant = with_options(start, request.space.options_of(point));
-  entrant.identity.name = start.identity.name == "tuned" ? "best" : "tuned";
-  entrant.given = plugin_text(request, point) + ",name=" + entrant.identity.name;
-  return entrant;
+/// Returns the found point as a participant, under a name that differs from the start's.
+Participant found(const TuneRequest& request, const Point& point) {
+  const Participant& start = request.plan.participants.front();
+  Participant participant = with_options(start, request.space.options_of(point));
+  participant.identity.name = start.identity.name == "tuned" ? "best" : "tuned";
+  participant.given = plugin_text(request, point) + ",name=" + participant.identity.name;
+  return participant;
 }
 
 int run_tune(const Values& values) {
@@ -295,14 +296,15 @@ int run_tune(const Values& values) {
   catch_interrupts();
   forbid_exit();
   SearchRun search(request, display);
-  TuningReport report{
-      .plan = check,
-      .space = request.space,
-      .options = request.options,
-      .state = search.run(),
-      .reference = request.plan.entrants.size() == 1 ? "the start" : request.plan.entrants.back().identity.name};
+  TuningReport report{.plan = check,
+                      .space = request.space,
+                      .options = request.options,
+                      .state = search.run(),
+                      .reference = request.plan.participants.size() == 1
+                                       ? "the start"
+                                       : request.plan.participants.back().identity.name};
   search.report(report);
-  check.entrants[0] = found(request, report.state.best);
+  check.participants[0] = found(request, report.state.best);
   const bool better = report.state.best != request.space.start();
   const bool checked = better && !report.state.stopped;
   std::optional<ComparisonRun> played;
@@ -321,7 +323,8 @@ int run_tune(const Values& values) {
   const std::string answer_text = to_text(answer);
   if (played && (display.json || !display.quiet)) add_advice(answer, played->result, command, next);
   const bool confirmed = played && played->result.answer == Answer::better;
-  const std::string plugin = confirmed ? plugin_text(request, report.state.best) : request.plan.entrants.front().given;
+  const std::string plugin =
+      confirmed ? plugin_text(request, report.state.best) : request.plan.participants.front().given;
   const std::string use = "--plugin " + shell_word(plugin);
   const std::string advice = confirmed ? "To play the best point" : "The start's values stay the best that is known";
   if (display.json) {
@@ -341,8 +344,8 @@ int run_tune(const Values& values) {
     write_page(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
-  tell("interrupted after " + counted(report.matches, "match") + " of the tuning" +
-       (check.database ? "; the same command goes on" : "") + how_to_go_on(request.plan));
+  print_message("interrupted after " + counted(report.matches, "match") + " of the tuning" +
+                (check.database ? "; the same command goes on" : "") + how_to_go_on(request.plan));
   return static_cast<int>(Exit::interrupted);
 }
 

@@ -1,9 +1,9 @@
 // host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/program_name.hpp"
@@ -128,7 +128,7 @@ std::string cause_of(const validate::Finding& finding) {
 void warn_of_missing_layers() {
   const std::string lacking = join(missing_layers(), "; ");
   if (!lacking.empty()) {
-    tell("warning: " + lacking + " ('" + command_line("doctor") + "' tells more)");
+    print_message("warning: " + lacking + " ('" + command_line("doctor") + "' tells more)");
   }
 }
 
@@ -154,7 +154,7 @@ int run_validate(const Values& values) {
     if (json || (quiet && result.finding.status == validate::Status::ok)) return;
     if (result.subject != subject) {
       causes.clear();
-      if (subject.empty()) std::cout << plain(order.file.string()) << ", seed " << order.seed << "\n";
+      if (subject.empty()) std::cout << printable(order.file.string()) << ", seed " << order.seed << "\n";
       subject = result.subject;
       std::cout << "\n" << subject << "\n";
     }

@@ -2,12 +2,12 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/file_watch.hpp"
 #include "host/text.hpp"
 #include "host/tournament/comparison.hpp"
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
@@ -40,9 +40,9 @@ class Watch {
   Watch(RunPlan plan, bool quiet)
       : plan_(std::move(plan)),
         quiet_(quiet),
-        spec_(PluginSpec::parse(plan_.entrants.front().given)),
-        file_(plan_.entrants.front().file.build->path()),
-        changes_(plan_.entrants.front().file.build->watched()) {
+        spec_(PluginSpec::parse(plan_.participants.front().given)),
+        file_(plan_.participants.front().file.build->path()),
+        changes_(plan_.participants.front().file.build->watched()) {
     std::error_code fault;
     if (fs::equivalent(file_, plan_.game.build->path(), fault))
       throw Failure(Exit::usage, file_.string() +
@@ -57,7 +57,7 @@ class Watch {
     do {
       play_build();
       if (interrupted()) return static_cast<int>(finished_ ? Exit::done : Exit::interrupted);
-      std::cout << "\nWaiting for " << plain(file_.string()) << " to change; Ctrl-C ends this\n" << std::flush;
+      std::cout << "\nWaiting for " << printable(file_.string()) << " to change; Ctrl-C ends this\n" << std::flush;
     } while (changes_.wait(interrupted));
     return static_cast<int>(Exit::done);
   }
@@ -66,36 +66,36 @@ class Watch {
   void play_build() {
     finished_ = false;
     try {
-      Entrant entrant = enter(spec_, plan_.game.description, Catalogue({}));
+      Participant participant = enter(spec_, plan_.game.description, Catalogue({}));
       if (!changes_.unchanged()) return;  // an incomplete build: wait() returns when it is complete
-      take_part(std::move(entrant));
-      if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << plain(file_.string()) << "\n" << std::flush;
+      take_part(std::move(participant));
+      if (++build_ > 1) std::cout << "\nBuild " << build_ << " of " << printable(file_.string()) << "\n" << std::flush;
       play();
     } catch (const Failure& failure) {
       if (failure.code() == Exit::output || failure.code() == Exit::internal) throw;
-      tell(failure.what());
+      print_message(failure.what());
       finished_ = true;
     }
   }
 
   /// Replaces the previous build by the new one.
-  void take_part(Entrant entrant) {
-    entrant.given = plan_.entrants.front().given;
-    for (const std::string& warning : entrant.file.warnings) tell("warning: " + warning);
-    plan_.entrants.front() = std::move(entrant);
+  void take_part(Participant participant) {
+    participant.given = plan_.participants.front().given;
+    for (const std::string& warning : participant.file.warnings) print_message("warning: " + warning);
+    plan_.participants.front() = std::move(participant);
   }
 
   void play() {
     check_strategies(plan_);
-    Participants participants(plan_);
+    ParticipantRows participant_rows(plan_);
     const std::int32_t contest = plan_.game.description.contest;
     Tally tally(0, contest);
     std::vector<SeedScore> scores;
     RunHooks hooks;
-    hooks.standing = [&] { return leaders(participants.names(), tally.so_far()); };
+    hooks.standing = [&] { return leaders(participant_rows.names(), tally.so_far()); };
     hooks.finished = [&](const FinishedMatch& match) {
-      const Fixture fixture = participants.rows_of(match.fixture);
-      tally.add({match.transcript, fixture});
+      const ScheduledMatch scheduled = participant_rows.rows_of(match.scheduled);
+      tally.add({match.transcript, scheduled});
       const MatchResult& result = match.transcript.result;
       std::vector<double> all;
       for (const SeatResult& seat : result.seats) all.push_back(seat.score);
@@ -103,17 +103,17 @@ class Watch {
       double sum = 0;
       std::size_t taken = 0;  // seats
       for (std::size_t seat = 0; seat < all.size(); ++seat) {
-        if (match.fixture.seating[seat] != 0) continue;
+        if (match.scheduled.seating[seat] != 0) continue;
         sum += all[seat];
         ++taken;
       }
-      if (taken > 0) scores.push_back({match.fixture.seed, sum / static_cast<double>(taken), result.digest});
+      if (taken > 0) scores.push_back({match.scheduled.seed, sum / static_cast<double>(taken), result.digest});
     };
     RunDisplay display;
     display.quiet = quiet_;
     const KeptRun run = play_kept(plan_, display, hooks);
     finished_ = !run.interrupted;
-    print(std::cout, run_report({participants.names(), contest}, tally.rows()));
+    print(std::cout, run_report({participant_rows.names(), contest}, tally.rows()));
     if (!quiet_) std::cout << run.failures;
     if (!last_.empty()) {
       PairMeasure alone;
@@ -126,8 +126,8 @@ class Watch {
     if (finished_) last_ = std::move(scores);
     // Reports only the other files: watch waits for changes of its own file.
     std::vector<const Build*> others = {plan_.game.build.get()};
-    for (const Entrant& entrant : plan_.entrants) {
-      if (entrant.file.build->path() != file_) others.push_back(entrant.file.build.get());
+    for (const Participant& participant : plan_.participants) {
+      if (participant.file.build->path() != file_) others.push_back(participant.file.build.get());
     }
     print_changes(others);
     print_faults(run);
@@ -149,7 +149,7 @@ class Watch {
 int run_watch(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
   RunPlan plan = read_plan(values, catalogue);
-  if (plan.entrants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
+  if (plan.participants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
   plan.jobs = read_jobs(values, plan, false);

@@ -47,7 +47,8 @@ void keep(const fs::path& file, const std::string& content) {
   if (out && !fault) return;
   fs::remove(part, fault);
   static bool said = false;
-  if (!said) tell("warning: " + file.parent_path().string() + " can't be written: libraries are not kept there");
+  if (!said)
+    print_message("warning: " + file.parent_path().string() + " can't be written: libraries are not kept there");
   said = true;
 }
 

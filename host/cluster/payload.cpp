@@ -22,11 +22,11 @@ std::string payload_format() {
 }
 
 std::string job_bytes(const Job& job) {
-  if (job.custody.level != Level::sandbox)
+  if (job.sandbox.level != Level::sandbox)
     throw Failure(Exit::usage, "--cluster plays in the sandbox only: --isolation process and none do not go with it");
-  for (const Entrant& entrant : job.entrants) {
-    if (entrant.file.program)
-      throw Failure(Exit::usage, "the strategy " + entrant.identity.name +
+  for (const Participant& participant : job.participants) {
+    if (participant.file.program)
+      throw Failure(Exit::usage, "the strategy " + participant.identity.name +
                                      " is a program, whose files do not travel to other machines: --cluster takes "
                                      "libraries; '--shard' divides a run without a server");
   }

@@ -2,9 +2,9 @@
 
 #include "host/console/completions.hpp"
 #include "host/drawing/drawing.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/live/seat_number.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ Effect Commands::run(LiveMatch& match, const std::string& name, const std::strin
 void Commands::save(const LiveMatch& match, const std::string& file) const {
   if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
   plan_.save(file, match.transcript());
-  if (!plan_.quiet) out() << "Saved in " << plain(file) << "\n";
+  if (!plan_.quiet) out() << "Saved in " << printable(file) << "\n";
 }
 
 std::vector<std::string> Commands::complete(const LiveMatch& match, const std::string& begun) const {
@@ -135,7 +135,7 @@ std::vector<std::string> Commands::complete(const LiveMatch& match, const std::s
     add(slash, names());
   }
   // A terminal must not be shown what it would obey.
-  std::erase_if(lines, [](const std::string& line) { return !is_plain(line); });
+  std::erase_if(lines, [](const std::string& line) { return !is_printable(line); });
   return continued(lines, begun);
 }
 
@@ -157,7 +157,7 @@ void Commands::show_legal(const LiveMatch& match, const std::string& beginning) 
   if (too_many) rows.resize(most_rows);
   for (const std::string& row : rows) out() << row << "\n";
   out() << (beginning.empty() ? counted(legal->count, "legal action")
-                              : counted(found, "legal action") + " with the beginning '" + plain(beginning) + "'")
+                              : counted(found, "legal action") + " with the beginning '" + printable(beginning) + "'")
         << (legal->count > most_listed ? ", of the first " + std::to_string(most_listed) : "")
         << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
 }
@@ -165,12 +165,12 @@ void Commands::show_legal(const LiveMatch& match, const std::string& beginning) 
 void Commands::show_hint(const LiveMatch& match, const std::string& text) const {
   const auto& opponent = match.game().description.opponent;
   if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
-  const Entrant strategy = plan_.find(text.empty() ? *opponent : text);
+  const Participant strategy = plan_.find(text.empty() ? *opponent : text);
   if (strategy.person()) throw Failure(Exit::usage, "hint: name a strategy, not a person");
   const Hint hint = match.hint(strategy);
-  const std::string name = plain(strategy.identity.name);
+  const std::string name = printable(strategy.identity.name);
   if (!hint.action) throw Failure(Exit::plugin, name + " has no answer, " + hint.reason);
-  out() << name << " would play: " << plain(*hint.action) << "\n";
+  out() << name << " would play: " << printable(*hint.action) << "\n";
 }
 
 void Commands::show_help() const {
@@ -189,8 +189,8 @@ void Commands::swap(LiveMatch& match, const std::string& text) const {
   const std::int32_t seat = seat_number(seat_text, match.game().description, match.seats(), "swap");
   if (const auto refusal = match.swap(seat, plan_.find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
   if (!plan_.quiet)
-    out() << plain(match.player(seat).identity.name) << " plays "
-          << plain(seat_and_name(match.game().description, seat)) << " from now on.\n";
+    out() << printable(match.player(seat).identity.name) << " plays "
+          << printable(seat_and_name(match.game().description, seat)) << " from now on.\n";
 }
 
 void Commands::undo(LiveMatch& match, const std::string& text) {

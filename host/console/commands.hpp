@@ -17,7 +17,7 @@ struct CommandPlan {
   std::ostream* out = nullptr;  // for answers
   bool quiet = false;           // whether to confirm nothing
   /// Finds a player: "greedy,depth=3" or "human". Throws Failure.
-  std::function<Entrant(const std::string& text)> find;
+  std::function<Participant(const std::string& text)> find;
   std::vector<std::string> strategies;  // names that find() accepts
   /// Writes a transcript to a file. Throws Failure(output).
   std::function<void(const std::string& file, const Transcript& transcript)> save;

@@ -1,6 +1,6 @@
 #include "host/console/completions.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ std::string in_columns(const std::vector<std::string>& words, std::size_t width)
   std::vector<std::string> shown;
   shown.reserve(words.size());
   for (const std::string& word : words) {
-    shown.push_back(plain(word));
+    shown.push_back(printable(word));
     widest = std::max(widest, host::width(shown.back()));
   }
   const std::size_t columns = std::max<std::size_t>(1, (width + 2) / (widest + 2));

@@ -1,7 +1,7 @@
 #include "host/console/conversation.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 #include "host/view/show.hpp"
@@ -86,14 +86,14 @@ std::optional<std::string> Conversation::leave(const LiveMatch& match) {
     const std::string name = file ? first_word(*file).first : "";
     if (name.empty() || is_one_of(name, {"n", "no"})) return std::nullopt;
     if (is_one_of(name, {"y", "yes"})) {
-      tell("'" + name + "' is no file's name here: write another one, as in match.jsonl");
+      print_message("'" + name + "' is no file's name here: write another one, as in match.jsonl");
       continue;
     }
     try {
       commands_.save(match, name);
       return name;
     } catch (const Failure& failure) {
-      tell(failure.what());
+      print_message(failure.what());
     }
   }
 }
@@ -119,7 +119,7 @@ Effect Conversation::obey(LiveMatch& match, const std::string& line) {
   const std::vector<std::string> names = Commands::names();
   out().flush();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    tell(refusal + did_you_mean(name, names));
+    print_message(refusal + did_you_mean(name, names));
     return Effect::answered;
   }
   try {
@@ -129,7 +129,7 @@ Effect Conversation::obey(LiveMatch& match, const std::string& line) {
     return effect;
   } catch (const Failure& failure) {
     if (failure.code() == Exit::game || failure.code() == Exit::internal) throw;
-    tell(failure.what());
+    print_message(failure.what());
     return Effect::answered;
   }
 }
@@ -147,7 +147,7 @@ void Conversation::show_position(const LiveMatch& match) {
   const std::int32_t seat = match.to_move();
   if (quiet()) return;
   if (!greeted_ && reader_->is_terminal()) {
-    out() << "You play " << plain(seat_name(match, seat))
+    out() << "You play " << printable(seat_name(match, seat))
           << ". Type an action; Tab completes it; help lists the commands.\n\n";
   }
   greeted_ = true;
@@ -165,7 +165,7 @@ void Conversation::show_events(std::int32_t viewer) {
   for (; shown_ < events_.size(); ++shown_) {
     const bool typed = shown_ + 1 == typed_;  // the terminal shows the line already
     const std::string text = typed ? events_.revealed(shown_, viewer) : events_.text(shown_, viewer);
-    if (!text.empty()) out() << plain(text) << "\n";
+    if (!text.empty()) out() << printable(text) << "\n";
   }
   typed_ = 0;
 }

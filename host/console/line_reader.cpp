@@ -1,7 +1,7 @@
 #include "host/console/line_reader.hpp"
 
 #include "host/console/completions.hpp"
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <histedit.h>
 #include <poll.h>
@@ -36,7 +36,7 @@ class PlainReader final : public LineReader {
   explicit PlainReader(std::function<bool()> interrupted) : interrupted_(std::move(interrupted)) {}
 
   std::optional<std::string> read(const std::string& prompt) override {
-    if (is_terminal()) std::cout << plain(prompt);
+    if (is_terminal()) std::cout << printable(prompt);
     std::cout.flush();
     for (;;) {
       if (const std::size_t end = room_.find('\n'); end != std::string::npos) {
@@ -96,7 +96,7 @@ class EditedReader final : public LineReader {
 
   std::optional<std::string> read(const std::string& prompt) override {
     std::cout.flush();
-    prompt_ = plain(prompt);
+    prompt_ = printable(prompt);
     int count = 0;
     const char* const text = ::el_gets(editor_, &count);
     if (text == nullptr || count <= 0) {

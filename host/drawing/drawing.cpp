@@ -1,6 +1,6 @@
 #include "host/drawing/drawing.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,15 +13,15 @@ namespace {
 constexpr std::uint32_t largest_side = 1000;  // more is unreadable, and a faulty game could fill the memory
 
 std::string text(const char* text) {
-  return text == nullptr ? "" : plain(text);
+  return text == nullptr ? "" : printable(text);
 }
 
 }  // namespace
 
 /// The canvas of a pass. Compares what the game says with the texts that are there: those are plain already, so equal
 /// bytes mean the same text.
-struct Redrawing::Hooks {
-  static Redrawing& of(const agon_host* host) { return *static_cast<Redrawing*>(host->data); }
+struct SceneDiff::Hooks {
+  static SceneDiff& of(const agon_host* host) { return *static_cast<SceneDiff*>(host->data); }
 
   static void update(std::string& known, const char* said, bool& changed) {
     if (known == (said == nullptr ? "" : said)) return;
@@ -33,7 +33,7 @@ struct Redrawing::Hooks {
 
   static void grid(const agon_host* host, std::uint32_t rows, std::uint32_t columns) {
     if (rows > largest_side || columns > largest_side) return;
-    Redrawing& self = of(host);
+    SceneDiff& self = of(host);
     // A grid discards all that the pass has drawn.
     ++self.pass_;
     self.has_grid_ = true;
@@ -57,14 +57,14 @@ struct Redrawing::Hooks {
   }
 
   static void labels(const agon_host* host, const char* const* rows, const char* const* columns) {
-    Redrawing& self = of(host);
+    SceneDiff& self = of(host);
     self.has_labels_ = true;
     update(self.now_.row_labels, rows, self.now_.rows, self.new_grid_);
     update(self.now_.column_labels, columns, self.now_.columns, self.new_grid_);
   }
 
   static void cell(const agon_host* host, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
-    Redrawing& self = of(host);
+    SceneDiff& self = of(host);
     if (row >= self.now_.rows || column >= self.now_.columns) return;
     const std::size_t index = std::size_t{row} * self.now_.columns + column;
     self.drawn_[index] = self.pass_;
@@ -87,7 +87,7 @@ struct Redrawing::Hooks {
   static void line(const agon_host* host, const char* words) { of(host).now_.lines.push_back(text(words)); }
 };
 
-void Redrawing::draw(const agon_scene& scene, const void* state, std::int32_t seat) {
+void SceneDiff::draw(const agon_scene& scene, const void* state, std::int32_t seat) {
   begin();
   const agon_host host = {this, [](const agon_host*, const char*) -> const void* { return nullptr; }};
   const agon_canvas canvas = {&host, Hooks::grid, Hooks::labels, Hooks::cell, Hooks::arrow, Hooks::line};
@@ -95,13 +95,13 @@ void Redrawing::draw(const agon_scene& scene, const void* state, std::int32_t se
   finish();
 }
 
-void Redrawing::show(std::string text) {
+void SceneDiff::show(std::string text) {
   begin();
   if (!text.empty()) now_.lines.push_back(std::move(text));
   finish();
 }
 
-void Redrawing::begin() {
+void SceneDiff::begin() {
   new_grid_ = pass_++ == 0;
   has_grid_ = false;
   has_labels_ = false;
@@ -110,7 +110,7 @@ void Redrawing::begin() {
   now_.lines.clear();
 }
 
-void Redrawing::finish() {
+void SceneDiff::finish() {
   if (!has_grid_ && !now_.cells.empty()) {
     std::vector<std::string> lines = std::move(now_.lines);
     now_ = {};
@@ -140,7 +140,7 @@ void Redrawing::finish() {
 }
 
 Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat) {
-  Redrawing drawing;
+  SceneDiff drawing;
   drawing.draw(scene, state, seat);
   return drawing.now();
 }

@@ -42,7 +42,7 @@ struct Drawing {
 Drawing draw(const agon_scene& scene, const void* state, std::int32_t seat = AGON_ALL_SEATS);
 
 /// Draws one position after another. From turn to turn most cells stay as they are: these cost a comparison only.
-class Redrawing {
+class SceneDiff {
  public:
   /// Lets the game draw, as draw() does.
   void draw(const agon_scene& scene, const void* state, std::int32_t seat);

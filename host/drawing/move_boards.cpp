@@ -1,7 +1,7 @@
 #include "host/drawing/move_boards.hpp"
 
 #include "host/drawing/board.hpp"
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 namespace host {
 
@@ -28,7 +28,7 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
 }
 
 void MoveBoards::show(const GameState& state, const std::string& heading) const {
-  show_(plain(heading) + "\n" + board_text(state, colour_) + "\n");
+  show_(printable(heading) + "\n" + board_text(state, colour_) + "\n");
 }
 
 }  // namespace host

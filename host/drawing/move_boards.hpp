@@ -13,7 +13,7 @@ namespace host {
 /// Draws the board at the start and after each action or forfeit, below a heading.
 class MoveBoards final : public Spectator {
  public:
-  /// Passes each text to `show`: lines that are plain(), but for the control sequences of `colour`.
+  /// Passes each text to `show`: lines that are printable(), but for the control sequences of `colour`.
   MoveBoards(std::function<void(const std::string& text)> show, bool colour)
       : show_(std::move(show)), colour_(colour) {}
   void begun(const GameState& state) override;

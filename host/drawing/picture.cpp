@@ -1,6 +1,6 @@
 #include "host/drawing/picture.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

@@ -193,7 +193,7 @@ inline void ring(Bell& bell) {
 
 /// Decides whether this side's next wait begins with a yield: not if a recent yield let a third program run, and not if
 /// the last yields were in vain. A worker's yield is in vain if it is another seat's turn next.
-class Yielding {
+class WaitStrategy {
  public:
   /// Yields to the other side, unless yields are paused.
   void yield(const Bell& bell, std::uint32_t seen) {
@@ -226,9 +226,9 @@ class Yielding {
 
 /// Sleeps until the bell differs from `seen`, or until `timeout` is over (NULL: no timeout). May also return
 /// spuriously.
-inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout, Yielding& yielding) {
+inline void wait(Bell& bell, std::uint32_t seen, const timespec* timeout, WaitStrategy& wait_strategy) {
   if (bell.rung.load() != seen) return;
-  yielding.yield(bell, seen);
+  wait_strategy.yield(bell, seen);
   if (bell.rung.load() != seen) return;
   bell.waiting.store(1);
   futex(bell.rung, FUTEX_WAIT, seen, timeout);

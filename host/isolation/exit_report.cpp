@@ -1,6 +1,6 @@
 #include "host/isolation/exit_report.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <seccomp.h>
@@ -42,7 +42,7 @@ std::string and_last_words(const ExitReport& report) {
 /// Returns the beginning of a text from a program, so that a sentence with it stays readable.
 std::string shortened(const std::string& text) {
   constexpr std::size_t most = 120;
-  const std::string shown = plain(text.substr(0, most));
+  const std::string shown = printable(text.substr(0, most));
   return text.size() > most ? shown + "..." : shown;
 }
 
@@ -250,8 +250,8 @@ std::string unexpected_line(const std::string& line, const std::string& expected
 
 std::string quoted_words(const std::string& words) {
   constexpr std::size_t half = 120;  // an assertion that failed is at the end, behind the name of its function
-  if (words.size() <= 2 * half) return plain(words);
-  return plain(words.substr(0, half)) + " ... " + plain(words.substr(words.size() - half));
+  if (words.size() <= 2 * half) return printable(words);
+  return printable(words.substr(0, half)) + " ... " + printable(words.substr(words.size() - half));
 }
 
 std::string signal_name(int signal) {

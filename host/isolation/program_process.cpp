@@ -179,7 +179,7 @@ void ProgramProcess::kill() {
 }
 
 /// Receives one message of the supervisor or of the program's process. Returns false if there is none in this time.
-bool ProgramProcess::hear(int milliseconds) {
+bool ProgramProcess::receive(int milliseconds) {
   if (end_.gone) return false;
   pollfd ready = {control_.get(), POLLIN, 0};
   while (::poll(&ready, 1, milliseconds) < 0 && errno == EINTR) {
@@ -235,19 +235,19 @@ bool ProgramProcess::hear(int milliseconds) {
 }
 
 const ProgramEnd& ProgramProcess::end() {
-  while (hear(0)) {
+  while (receive(0)) {
   }
   return end_;
 }
 
 bool ProgramProcess::wait_until_gone(int milliseconds) {
-  while (!end_.gone && hear(milliseconds)) {
+  while (!end_.gone && receive(milliseconds)) {
   }
   return end_.gone;
 }
 
 bool ProgramProcess::wait_until_ended(int milliseconds) {
-  while (!end_.ended && !end_.gone && hear(milliseconds)) {
+  while (!end_.ended && !end_.gone && receive(milliseconds)) {
   }
   return end_.ended || end_.gone;
 }

@@ -95,7 +95,7 @@ class ProgramProcess {
 
  private:
   void start(const ProgramConfig& config);
-  bool hear(int milliseconds);
+  bool receive(int milliseconds);
 
   Descriptor input_;         // the program's, for writing
   Descriptor input_reader_;  // its other end: so that a program that has ended does not break the pipe

@@ -66,7 +66,7 @@ std::vector<StrategyDescription> strategies_for(const Game& game) {
   return strategies_for(game.description().protocol, catalogue().folders().scan());
 }
 
-Entrant find_strategy(const Game& game, const std::string& spec) {
+Participant find_strategy(const Game& game, const std::string& spec) {
   const PluginSpec parsed = PluginSpec::parse(spec, "strategy");
   if (is_person(parsed)) throw Failure(Exit::usage, "'" + spec + "': a person plays only at a terminal");
   return enter(parsed, game.description(), catalogue());

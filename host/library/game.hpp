@@ -4,8 +4,8 @@
 // all_games() and enter() may run in one thread at a time.
 #pragma once
 
-#include "host/match/entrant.hpp"
 #include "host/match/game_state.hpp"
+#include "host/match/participant.hpp"
 #include "host/plugin/layout.hpp"
 
 #include <cstdint>
@@ -52,6 +52,6 @@ std::vector<StrategyDescription> strategies_for(const std::string& protocol, con
 std::vector<StrategyDescription> strategies_for(const Game& game);
 
 /// Finds a strategy with its options, as after --plugin. Throws Failure(usage) or Failure(plugin).
-Entrant find_strategy(const Game& game, const std::string& spec);
+Participant find_strategy(const Game& game, const std::string& spec);
 
 }  // namespace host::library

@@ -35,13 +35,13 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   const Isolation isolation = Isolation::parse(options.isolation);
   check_protected(isolation.level, options.limits, options.fresh, spelled);
   missing_ = missing_for(isolation, false, spelled);
-  Custody custody;
-  custody.level = isolation.level;
-  custody.worker.sandbox = isolation.level == Level::sandbox;
-  custody.worker.fresh = options.fresh;
-  custody.pin.on = false;
-  std::vector<Entrant> entrants;
-  std::vector<std::size_t> places;  // of the entrants, beside functions
+  SandboxPolicy sandbox;
+  sandbox.level = isolation.level;
+  sandbox.worker.sandbox = isolation.level == Level::sandbox;
+  sandbox.worker.fresh = options.fresh;
+  sandbox.pin.on = false;
+  std::vector<Participant> participants;
+  std::vector<std::size_t> places;  // of the participants, beside functions
   std::vector<agon_limits> each(players.size(), limits);
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
@@ -53,18 +53,20 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
       seats_.push_back(open_callback(std::move(function->call)));
       continue;
     }
-    const Entrant& entrant = entrants.emplace_back(find_strategy(*game_, std::get<std::string>(player)));
+    const Participant& participant = participants.emplace_back(find_strategy(*game_, std::get<std::string>(player)));
     places.push_back(seats_.size());
-    check_limits(entrant, limits, isolation.level);
-    each[seats_.size()] = limits_of(entrant, limits);
-    identities_.push_back(entrant.identity);
-    seats_.push_back(open_separate_seat(custody, entrant.file, entrant.options, [] { return false; }));
+    check_limits(participant, limits, isolation.level);
+    each[seats_.size()] = limits_of(participant, limits);
+    identities_.push_back(participant.identity);
+    seats_.push_back(open_separate_seat(sandbox, participant.file, participant.options, [] { return false; }));
   }
   limits_ = SeatLimits(std::move(each));
-  tell_apart(entrants);
-  for (std::size_t index = 0; index < entrants.size(); ++index) identities_[places[index]] = entrants[index].identity;
-  const auto is_program = [](const Entrant& entrant) { return entrant.file.program != nullptr; };
-  if (std::any_of(entrants.begin(), entrants.end(), is_program)) missing_ = missing_for(isolation, true, spelled);
+  tell_apart(participants);
+  for (std::size_t index = 0; index < participants.size(); ++index)
+    identities_[places[index]] = participants[index].identity;
+  const auto is_program = [](const Participant& participant) { return participant.file.program != nullptr; };
+  if (std::any_of(participants.begin(), participants.end(), is_program))
+    missing_ = missing_for(isolation, true, spelled);
 }
 
 Transcript Table::play(std::uint64_t seed) {

@@ -27,7 +27,7 @@ std::optional<Origin> origin_of(const Transcript& from, std::size_t actions, con
 }
 
 /// Returns what the seats have used in these moments.
-std::vector<Usage> used(const Transcript& record, const std::vector<Moment>& moments, std::size_t seats) {
+std::vector<Usage> used(const Transcript& record, const std::vector<LiveState>& moments, std::size_t seats) {
   std::vector<Usage> all(seats);
   for (std::size_t event = 0; event < moments.size(); ++event) {
     Usage& seat = all[static_cast<std::size_t>(record.events[event].seat)];
@@ -45,8 +45,8 @@ LiveMatch::LiveMatch(LiveSetup setup, std::vector<Spectator*> spectators)
 
 LiveMatch::LiveMatch(LiveSetup setup, const Transcript& origin, std::size_t actions, std::vector<Spectator*> spectators)
     : setup_(std::move(setup)), spectators_(std::move(spectators)) {
-  for (const Entrant& player : setup_.players) {
-    seats_.push_back(std::make_unique<LiveSeat>(setup_.custody, setup_.should_stop, player));
+  for (const Participant& player : setup_.players) {
+    seats_.push_back(std::make_unique<LiveSeat>(setup_.sandbox, setup_.should_stop, player));
     players_.push_back(seats_.back().get());
   }
   rebuilt_.resize(seats_.size());
@@ -175,8 +175,8 @@ std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
   return legal;
 }
 
-Hint LiveMatch::hint(const Entrant& strategy) const {
-  const auto seat = open_separate_seat(setup_.custody, strategy.file, strategy.options, setup_.should_stop);
+Hint LiveMatch::hint(const Participant& strategy) const {
+  const auto seat = open_separate_seat(setup_.sandbox, strategy.file, strategy.options, setup_.should_stop);
   SeatStart start = seat_start(setup_.game, seats(), limits_of(strategy, setup_.limits));
   start.seat = to_move();
   start.notation = state_.get();
@@ -208,11 +208,11 @@ Hint LiveMatch::hint(const Entrant& strategy) const {
   return hint;
 }
 
-std::optional<std::string> LiveMatch::swap(std::int32_t seat, Entrant player) {
+std::optional<std::string> LiveMatch::swap(std::int32_t seat, Participant player) {
   if (over()) return "the match is over";
   if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match";
   try {
-    check_limits(player, setup_.limits, setup_.custody.level);
+    check_limits(player, setup_.limits, setup_.sandbox.level);
   } catch (const Failure& failure) {
     return failure.what();
   }

@@ -10,10 +10,10 @@
 #pragma once
 
 #include "host/live/live_seat.hpp"
-#include "host/live/rebuilt.hpp"
+#include "host/live/rebuild_detector.hpp"
 #include "host/live/recording.hpp"
-#include "host/match/entrant.hpp"
 #include "host/match/match.hpp"
+#include "host/match/participant.hpp"
 #include "host/match/transcript.hpp"
 #include "host/seat/open_seat.hpp"
 
@@ -31,24 +31,24 @@ namespace host {
 /// Everything that defines a live match.
 struct LiveSetup {
   Game game;
-  Setup setup;                   // setup.seats is the number of players
-  std::vector<Entrant> players;  // seat 0, 1, ...
-  Opening opening{};             // of a match that begins anew
-  agon_limits limits{};          // of strategies without own ones; one that takes over has its limits in full
-  Custody custody{};
+  Setup setup;                       // setup.seats is the number of players
+  std::vector<Participant> players;  // seat 0, 1, ...
+  Opening opening{};                 // of a match that begins anew
+  agon_limits limits{};              // of strategies without own ones; one that takes over has its limits in full
+  SandboxPolicy sandbox{};
   /// Read from inside turns, possibly by another thread: true asks strategies to end their turn. NULL: never.
   std::function<bool()> should_stop{};
   /// Whether a new build of a strategy's file takes over at its seat's next turn.
   bool reload = false;
-  /// Told when the game's code runs. NULL: nobody. See host/match/game_watch.hpp.
-  GameWatch* watch = nullptr;
+  /// Told when the game's code runs. NULL: nobody. See host/match/game_activity.hpp.
+  GameActivity* watch = nullptr;
   /// Called for each takeover by a new build, and for each build that can't take over, with a sentence. May be NULL.
   std::function<void(const std::string& sentence)> tell{};
 };
 
 /// What belongs to one event of the record. A strategy can act several times in one turn. Then time and log lines are
 /// those of the last event of the turn; earlier events of the turn have none.
-struct Moment {
+struct LiveState {
   Usage used;       // CPU and wall-clock time of the turn; `turns` is 1 if the event ends a turn, else 0
   std::string log;  // the lines that the strategy has written in the turn, each terminated by '\n'
 };
@@ -96,14 +96,14 @@ class LiveMatch {
   /// Returns whether the match needs a person's action to go on.
   [[nodiscard]] bool waits() const { return !over() && player(to_move()).person(); }
   /// Returns who plays the seat's next turn.
-  [[nodiscard]] const Entrant& player(std::int32_t seat) const { return seat_of(seat).player(); }
+  [[nodiscard]] const Participant& player(std::int32_t seat) const { return seat_of(seat).player(); }
 
   /// Returns the record until now, without copying it. Its result is empty: transcript() has it.
   [[nodiscard]] const Transcript& record() const { return recording_->transcript(); }
   /// Returns the number of events until now: actions and forfeits.
   [[nodiscard]] std::size_t actions() const { return record().events.size(); }
   /// Returns one moment for each event. For events of a branch's origin, only turns of people are known.
-  [[nodiscard]] const std::vector<Moment>& moments() const { return moments_; }
+  [[nodiscard]] const std::vector<LiveState>& moments() const { return moments_; }
   /// Returns the transcript until now. It is `finished` if the match is over.
   [[nodiscard]] Transcript transcript() const;
   /// Returns all lines that the strategies of a seat have written, in turns that were not taken back.
@@ -124,11 +124,11 @@ class LiveMatch {
   /// Asks a strategy for its next action at the current position. It starts anew, at the isolation level and with the
   /// limits of the match, and plays one turn up to its first action. The match does not change. Blocks meanwhile.
   /// Requires that the match is not over. Throws Failure(plugin) or Failure(isolation).
-  [[nodiscard]] Hint hint(const Entrant& strategy) const;
+  [[nodiscard]] Hint hint(const Participant& strategy) const;
 
   /// Exchanges the player of a seat, from its next turn on. The new strategy is started at once. If that fails, returns
   /// a sentence, and the previous player stays. Requires 0 <= seat < seats().
-  std::optional<std::string> swap(std::int32_t seat, Entrant player);
+  std::optional<std::string> swap(std::int32_t seat, Participant player);
 
   /// Goes back to the position after the first `actions` events (at most actions()), but not into the opening. The
   /// players stay as they are now; strategies start anew. Works after the end, too.
@@ -159,9 +159,9 @@ class LiveMatch {
   std::unique_ptr<GameState> state_;
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<TurnByTurn> match_;
-  std::vector<Moment> moments_;
-  std::vector<std::string> last_logs_;  // what each seat wrote after its last turn
-  std::vector<Rebuilt> rebuilt_;        // one per seat
+  std::vector<LiveState> moments_;
+  std::vector<std::string> last_logs_;    // what each seat wrote after its last turn
+  std::vector<RebuildDetector> rebuilt_;  // one per seat
   std::optional<MatchResult> result_;
 };
 

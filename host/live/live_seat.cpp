@@ -39,7 +39,7 @@ Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
     lend_observation();
     return {};
   }
-  if (!strategy_) strategy_ = open_seat(custody_, player_.file, player_.options, should_stop_);
+  if (!strategy_) strategy_ = open_seat(sandbox_, player_.file, player_.options, should_stop_);
   Outcome begun = strategy_->begin(start_, *referee_);
   reason_ = strategy_->reason();
   lend_observation();
@@ -81,11 +81,11 @@ std::string LiveSeat::take_log() {
   return lines;
 }
 
-std::optional<std::string> LiveSeat::take_over(Entrant player, const agon_limits& limits) {
+std::optional<std::string> LiveSeat::take_over(Participant player, const agon_limits& limits) {
   std::unique_ptr<Seat> next;
   if (!player.person()) {
     try {
-      next = open_seat(custody_, player.file, player.options, should_stop_);
+      next = open_seat(sandbox_, player.file, player.options, should_stop_);
       SeatStart start = start_;
       start.limits = limits;
       const Outcome begun = next->begin(start, *referee_);

@@ -1,7 +1,7 @@
 // A seat whose player can change between turns: a strategy or a person.
 #pragma once
 
-#include "host/match/entrant.hpp"
+#include "host/match/participant.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/seat.hpp"
@@ -19,10 +19,10 @@ namespace host {
 class LiveSeat final : public Seat {
  public:
   /// Both references are borrowed. Throws nothing: begin() opens the strategy.
-  LiveSeat(const Custody& custody, const std::function<bool()>& should_stop, Entrant player)
-      : custody_(custody), should_stop_(should_stop), player_(std::move(player)) {}
+  LiveSeat(const SandboxPolicy& sandbox, const std::function<bool()>& should_stop, Participant player)
+      : sandbox_(sandbox), should_stop_(should_stop), player_(std::move(player)) {}
 
-  [[nodiscard]] const Entrant& player() const { return player_; }
+  [[nodiscard]] const Participant& player() const { return player_; }
 
   /// Ends the strategy's part, if any, before the match goes on at another position. There, the seat has used `used`.
   void leave(const Usage& used);
@@ -42,15 +42,15 @@ class LiveSeat final : public Seat {
 
   /// Exchanges the player. The match has begun and no turn is running. The new strategy is created first. If that
   /// fails, returns the reason, and nothing changes.
-  std::optional<std::string> take_over(Entrant player, const agon_limits& limits);
+  std::optional<std::string> take_over(Participant player, const agon_limits& limits);
 
  private:
   void collect_log();
   void lend_observation();
 
-  const Custody& custody_;
+  const SandboxPolicy& sandbox_;
   const std::function<bool()>& should_stop_;
-  Entrant player_;
+  Participant player_;
   std::unique_ptr<Seat> strategy_;  // NULL for a person
   SeatStart start_;
   Referee* referee_ = nullptr;

@@ -22,7 +22,7 @@ std::string last_lines(const std::string& log) {
 
 class Match {
  public:
-  Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators, GameWatch* watch)
+  Match(GameState& state, std::span<Seat* const> seats, std::span<Spectator* const> spectators, GameActivity* watch)
       : state_(state), seats_(seats), spectators_(spectators), watch_(watch), referee_(*this) {
     result_.seats.resize(seats.size());
   }
@@ -167,7 +167,7 @@ class Match {
   GameState& state_;
   std::span<Seat* const> seats_;
   std::span<Spectator* const> spectators_;
-  GameWatch* watch_;
+  GameActivity* watch_;
   InTurn referee_;
   MatchResult result_;
   std::exception_ptr fault_;
@@ -194,7 +194,7 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 }
 
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-                       std::span<Spectator* const> spectators, GameWatch* watch, const Opening& opening) {
+                       std::span<Spectator* const> spectators, GameActivity* watch, const Opening& opening) {
   return Match(state, seats, spectators, watch).play(limits, opening);
 }
 
@@ -203,7 +203,7 @@ struct TurnByTurn::Held {
 };
 
 TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-                       std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch)
+                       std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameActivity* watch)
     : held_(new Held{Match(state, seats, spectators, watch)}) {
   for (std::size_t seat = 0; seat < outcomes.size(); ++seat)
     held_->match.result(static_cast<std::int32_t>(seat)).outcome = std::move(outcomes[seat]);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "host/match/digest.hpp"
+#include "host/match/game_activity.hpp"
 #include "host/match/game_state.hpp"
-#include "host/match/game_watch.hpp"
 #include "host/match/opening.hpp"
 #include "host/seat/seat.hpp"
 #include "host/session/outcome.hpp"
@@ -71,7 +71,8 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
 /// in order. If a `watch` is given, it learns whether the game or a strategy runs. Throws Failure(game) if the game
 /// breaks its contract, and what play_opening() throws. The seats begin after the opening.
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-                       std::span<Spectator* const> spectators, GameWatch* watch = nullptr, const Opening& opening = {});
+                       std::span<Spectator* const> spectators, GameActivity* watch = nullptr,
+                       const Opening& opening = {});
 
 /// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
 /// state, the seats and the spectators, which do not see begun().
@@ -80,7 +81,7 @@ class TurnByTurn {
   /// Begins every seat whose entry in `outcomes` is ok. The other seats have forfeited before. A seat that can't begin
   /// forfeits.
   TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
-             std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameWatch* watch = nullptr);
+             std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameActivity* watch = nullptr);
   TurnByTurn(const TurnByTurn&) = delete;
   TurnByTurn& operator=(const TurnByTurn&) = delete;
   ~TurnByTurn();

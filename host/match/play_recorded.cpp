@@ -5,7 +5,7 @@
 namespace host {
 
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
-                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching, GameWatch* watch,
+                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching, GameActivity* watch,
                          const Opening& opening) {
   if (!record) {
     Transcript played =

@@ -13,6 +13,6 @@ namespace host {
 /// Failure(game) if the game breaks its contract.
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
                          const SeatLimits& limits, bool record, std::vector<Spectator*> watching = {},
-                         GameWatch* watch = nullptr, const Opening& opening = {});
+                         GameActivity* watch = nullptr, const Opening& opening = {});
 
 }  // namespace host

@@ -2,8 +2,8 @@
 
 #include "host/failure.hpp"
 #include "host/plugin/elf_file.hpp"
-#include "host/plugin/named_copy.hpp"
 #include "host/plugin/sha256.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -116,7 +116,7 @@ Build::~Build() = default;
 fs::path Build::file() const {
   if (!adopted_file_.empty()) return adopted_file_;
   const std::lock_guard lock(guard_);
-  if (!named_) named_ = NamedCopy::make(*this);
+  if (!named_) named_ = TempLibraryCopy::make(*this);
   return named_ ? named_->path() : fs::path(memory_.path());
 }
 

@@ -19,7 +19,7 @@ struct stat;
 
 namespace host {
 
-class NamedCopy;
+class TempLibraryCopy;
 
 class Build {
  public:
@@ -58,8 +58,8 @@ class Build {
   [[nodiscard]] const std::filesystem::path& watched() const { return files_.empty() ? path_ : files_.back().path; }
 
   /// Returns the path from which a process without a sandbox loads the library. This is a file of the same name in a
-  /// private folder (see NamedCopy), which the first call creates. The path of the memory is the fallback. The file
-  /// exists as long as this object, or until drop_file(). Thread-safe.
+  /// private folder (see TempLibraryCopy), which the first call creates. The path of the memory is the fallback. The
+  /// file exists as long as this object, or until drop_file(). Thread-safe.
   [[nodiscard]] std::filesystem::path file() const;
 
   /// Removes that file, unless the library may look for files next to it. Code loaded from it stays loaded.
@@ -101,7 +101,7 @@ class Build {
   std::string sha256_;
   std::filesystem::path adopted_file_;  // if another process has made it
   mutable std::mutex guard_;            // guards named_
-  mutable std::unique_ptr<NamedCopy> named_;
+  mutable std::unique_ptr<TempLibraryCopy> named_;
 };
 
 }  // namespace host

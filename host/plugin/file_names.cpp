@@ -1,6 +1,6 @@
 #include "host/plugin/file_names.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ std::string last(const Parts& parts, std::size_t count, std::size_t common) {
 }  // namespace
 
 std::string name_from(std::string_view text) {
-  std::string name = plain(text);  // what is invisible, or no UTF-8, has escapes now
+  std::string name = printable(text);  // what is invisible, or no UTF-8, has escapes now
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !is_kept(c); }, '_');
   return name.empty() ? "program" : name;

@@ -1,8 +1,8 @@
 #include "host/plugin/library.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/named_copy.hpp"
 #include "host/plugin/plugin_file.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include <utility>
 
@@ -16,7 +16,7 @@ std::shared_ptr<const Library> Library::load(std::shared_ptr<const Build> build)
 
 std::shared_ptr<const Library> Library::load_afresh(std::shared_ptr<const Build> build) {
   const PluginDescription declared = describe_build(*build);
-  Copy copy{NamedCopy::make(*build), {}};
+  Copy copy{TempLibraryCopy::make(*build), {}};
   if (!copy.file) copy.memory = build->duplicate();
   const std::filesystem::path from = copy.file ? copy.file->path() : std::filesystem::path(copy.memory.path());
   return std::shared_ptr<const Library>(new Library(std::move(build), std::move(copy), from, declared));

@@ -35,7 +35,7 @@ class Library {
   /// The copy from which only this library was loaded. Memory must stay open: if its file descriptor were reused, the
   /// loader would treat the same path as the same library.
   struct Copy {
-    std::unique_ptr<const NamedCopy> file;
+    std::unique_ptr<const TempLibraryCopy> file;
     Descriptor memory;
   };
 

@@ -1,7 +1,7 @@
 #include "host/plugin/plugin_file.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/image.hpp"
@@ -39,7 +39,7 @@ std::string shown(const std::string& symbol) {
 std::string about_unique(const Inspection& inspection, const std::filesystem::path& path) {
   const std::size_t count = inspection.unique_symbols.size();
   return path.string() + ": exports " + counted(count, "variable") + " (" +
-         plain(shown(inspection.unique_symbols.front())) + (count == 1 ? "" : ", ...") +
+         printable(shown(inspection.unique_symbols.front())) + (count == 1 ? "" : ", ...") +
          ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
 }
 

@@ -1,7 +1,7 @@
 #include "host/scaffold/next_steps.hpp"
 
+#include "host/escape.hpp"
 #include "host/own_files.hpp"
-#include "host/plain.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 

@@ -1,8 +1,8 @@
 #include "host/scaffold/project.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

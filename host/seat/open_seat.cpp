@@ -32,24 +32,24 @@ std::int64_t wall_limit_for(const agon_limits& limits) {
   return cpu_ns == 0 ? 0 : 3 * cpu_ns + 10 * second;
 }
 
-std::unique_ptr<Seat> open_seat(const Custody& custody, const StrategyFile& strategy, std::vector<std::string> options,
-                                std::function<bool()> should_stop) {
-  if (strategy.program) return open_piped(strategy, std::move(options), custody.level, custody.worker);
-  if (custody.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
-  return open_isolated(strategy, std::move(options), custody.worker, std::move(should_stop));
+std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
+                                std::vector<std::string> options, std::function<bool()> should_stop) {
+  if (strategy.program) return open_piped(strategy, std::move(options), sandbox.level, sandbox.worker);
+  if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
+  return open_isolated(strategy, std::move(options), sandbox.worker, std::move(should_stop));
 }
 
-std::unique_ptr<Seat> open_separate_seat(const Custody& custody, const StrategyFile& strategy,
+std::unique_ptr<Seat> open_separate_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
                                          std::vector<std::string> options, std::function<bool()> should_stop) {
-  if (custody.level == Level::none && !strategy.program)
+  if (sandbox.level == Level::none && !strategy.program)
     return open_in_process(strategy, std::move(options), std::move(should_stop), true);
-  return open_seat(custody, strategy, std::move(options), std::move(should_stop));
+  return open_seat(sandbox, strategy, std::move(options), std::move(should_stop));
 }
 
-std::optional<std::string> refusal_of(const Custody& custody, const StrategyFile& strategy,
+std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const StrategyFile& strategy,
                                       std::vector<std::string> options, const SeatStart& start) {
   try {
-    const auto seat = open_separate_seat(custody, strategy, std::move(options), nullptr);
+    const auto seat = open_separate_seat(sandbox, strategy, std::move(options), nullptr);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
     if (seat->refused()) return outcome.reason;

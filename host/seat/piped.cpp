@@ -1,9 +1,9 @@
 #include "host/seat/piped.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/program_process.hpp"
-#include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/seat/piped_replies.hpp"
@@ -132,7 +132,7 @@ class PipedSeat final : public Seat {
       if (reply.text.word == "single") serves_one_ = true;
       if (reply.text.word == "error") {
         refused_ = true;
-        return judge({AGON_OUTCOME_LOAD, "it says: " + plain(reply.text.rest)});
+        return judge({AGON_OUTCOME_LOAD, "it says: " + printable(reply.text.rest)});
       }
     }
     static_cast<void>(process_->end());  // learns the number of its process
@@ -162,7 +162,7 @@ class PipedSeat final : public Seat {
       action = {action_room_.data(), bytes->size};
       return true;
     }
-    judge({AGON_OUTCOME_ILLEGAL, "it answered '" + plain(text) + "': " + why});
+    judge({AGON_OUTCOME_ILLEGAL, "it answered '" + printable(text) + "': " + why});
     return false;
   }
 

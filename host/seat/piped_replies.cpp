@@ -1,7 +1,7 @@
 #include "host/seat/piped_replies.hpp"
 
+#include "host/escape.hpp"
 #include "host/isolation/exit_report.hpp"
-#include "host/plain.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/text.hpp"
 
@@ -40,7 +40,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
     if (message.word == "log") {
       process.log(message.rest);
     } else if (message.word == "error") {
-      return {.kind = Reply::failure, .why = "it says: " + plain(message.rest)};
+      return {.kind = Reply::failure, .why = "it says: " + printable(message.rest)};
     } else if (!line.empty() && message.word != "name" && message.word != "version") {
       ignored_ = line;
       log_stray(process, line);
@@ -78,11 +78,11 @@ std::string PipedReplies::wanted(std::string_view expected) const {
   if (expected != "action" || notation_ == nullptr) return "'" + std::string(expected) + "' once it is";
   const Message message(ignored_);
   for (const std::string_view text : {std::string_view(ignored_), message.rest}) {
-    if (is_action(text)) return "'action' and the action, as in 'action " + plain(text) + "'";
+    if (is_action(text)) return "'action' and the action, as in 'action " + printable(text) + "'";
   }
   std::string why;
   static_cast<void>(notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why));
-  return "'action' and the action: " + plain(why);
+  return "'action' and the action: " + printable(why);
 }
 
 }  // namespace host

@@ -244,7 +244,7 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
   constexpr timespec patience = {0, 50'000'000};
   const channel::Bell& bell = shared_->to_host;
   do {
-    channel::wait(shared_->to_host, seen, &patience, yielding_);
+    channel::wait(shared_->to_host, seen, &patience, wait_strategy_);
   } while (!ended_for_good() && bell.rung.load() == seen);
   answered_ticks_ = ticks.now();
   const std::uint64_t took = answered_ticks_ - call_began_ticks_.load(std::memory_order_relaxed);

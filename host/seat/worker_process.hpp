@@ -181,7 +181,7 @@ class WorkerProcess final : public Watched {
   std::uint64_t looked_ticks_ = 0;                         // when over_time() last read the CPU clock
   std::int64_t looked_left_ns_ = 0;                        // remaining time then
   CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // the limit that over_time() found exceeded
-  channel::Yielding yielding_;
+  channel::WaitStrategy wait_strategy_;
 
   std::atomic<KillReason> killed_ = KillReason::none;
   std::atomic<bool> dead_ = false;

@@ -1,7 +1,7 @@
 #include "host/store/words.hpp"
 
+#include "host/escape.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/store/connection.hpp"
 
 #include <nlohmann/json.hpp>

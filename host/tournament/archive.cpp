@@ -43,9 +43,9 @@ Lookup::Lookup(const RunPlan& plan) : plan_(plan) {
 
 FinishedMatch Lookup::prepared(std::size_t index) {
   FinishedMatch match;
-  match.fixture = plan_.schedule.at(index);
+  match.scheduled = plan_.schedule.at(index);
   if (!plan_.database) return match;
-  match.key = key_of(match.fixture);
+  match.key = key_of(match.scheduled);
   if (store_) find(match);
   return match;
 }
@@ -54,21 +54,21 @@ std::string Lookup::key_of(std::size_t index) {
   return key_of(plan_.schedule.at(index));
 }
 
-std::string Lookup::key_of(const Fixture& fixture) {
-  if (!plan_.openings.lines.empty()) identity_.conditions = conditions_of(plan_, fixture.seed);
-  identity_.seed = fixture.seed;
-  identity_.seats = players(fixture);
+std::string Lookup::key_of(const ScheduledMatch& scheduled) {
+  if (!plan_.openings.lines.empty()) identity_.conditions = conditions_of(plan_, scheduled.seed);
+  identity_.seed = scheduled.seed;
+  identity_.seats = players(scheduled);
   return key(identity_);
 }
 
 void Lookup::finish(FinishedMatch& match, PlayedMatch&& played) const {
   static_cast<PlayedMatch&>(match) = std::move(played);
-  if (match.fault) match.transcript.seats = players(match.fixture);
+  if (match.fault) match.transcript.seats = players(match.scheduled);
 }
 
-std::vector<SeatIdentity> Lookup::players(const Fixture& fixture) const {
+std::vector<SeatIdentity> Lookup::players(const ScheduledMatch& scheduled) const {
   std::vector<SeatIdentity> all;
-  for (const std::size_t entrant : fixture.seating) all.push_back(plan_.entrants[entrant].identity);
+  for (const std::size_t participant : scheduled.seating) all.push_back(plan_.participants[participant].identity);
   return all;
 }
 
@@ -122,11 +122,11 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
 
 void Archive::add(const FinishedMatch& match) {
   const Place place = {
-      .number = match.fixture.number, .block = match.fixture.block, .names = names_of(match.transcript)};
+      .number = match.scheduled.number, .block = match.scheduled.block, .names = names_of(match.transcript)};
   if (match.stored && place.number >= added_) ++known_;
   added_ = std::max(added_, place.number + 1);
   if (match.fault) {
-    store_.add_fault(run_, place, match.key, match.fixture.seed, *match.fault);
+    store_.add_fault(run_, place, match.key, match.scheduled.seed, *match.fault);
     return;
   }
   if (match.stored) {
@@ -134,7 +134,7 @@ void Archive::add(const FinishedMatch& match) {
     return;
   }
   const bool keep = plan_.keep_transcripts && match.transcript.recorded;
-  const bool agrees = store_.add(run_, place, match.key, conditions_of(plan_, match.fixture.seed), match.transcript,
+  const bool agrees = store_.add(run_, place, match.key, conditions_of(plan_, match.scheduled.seed), match.transcript,
                                  keep ? to_line(match.transcript, plan_.game.description) : "",
                                  match.machine ? *match.machine : this_machine());
   if (!agrees) note_deviation(match);
@@ -153,7 +153,7 @@ void Archive::note_deviation(const FinishedMatch& match) {
     who = join(names, " or ");
   }
   Deviation& deviation = deviations_[who];
-  if (deviation.matches++ == 0) deviation.seed = match.fixture.seed;
+  if (deviation.matches++ == 0) deviation.seed = match.scheduled.seed;
 }
 
 std::vector<std::string> Archive::not_deterministic() const {

@@ -30,8 +30,8 @@ class Lookup {
   void finish(FinishedMatch& match, PlayedMatch&& played) const;
 
  private:
-  std::string key_of(const Fixture& fixture);
-  [[nodiscard]] std::vector<SeatIdentity> players(const Fixture& fixture) const;
+  std::string key_of(const ScheduledMatch& scheduled);
+  [[nodiscard]] std::vector<SeatIdentity> players(const ScheduledMatch& scheduled) const;
   void find(FinishedMatch& match);
 
   const RunPlan& plan_;

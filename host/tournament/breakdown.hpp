@@ -3,7 +3,7 @@
 // It makes a second pass over the matches of a StandingsTable, and numbers strategies as that table does.
 #pragma once
 
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <cstddef>

@@ -47,7 +47,7 @@ class ClusterRun {
         ++looked_up;
         if (match.machine) stored_[match.machine->name].push_back(requested_);
       }
-      if (!stored) arenas_->request(requested_, {match.fixture.seed, match.fixture.seating});
+      if (!stored) arenas_->request(requested_, {match.scheduled.seed, match.scheduled.seating});
       waiting_.emplace(requested_++, Waiting{std::move(match), stored});
     }
   }
@@ -63,7 +63,7 @@ class ClusterRun {
   }
 
   /// Forgets the results. If some of them were delivered, all are delivered again.
-  void withdraw(const Withdrawal& withdrawal) {
+  void withdraw(const Revocation& withdrawal) {
     std::vector<std::size_t> delivered;
     for (const std::size_t index : withdrawal.indices) {
       if (index < delivered_) delivered.push_back(index);

@@ -20,7 +20,7 @@ struct ClusterMatch {
 };
 
 /// Results of a machine that do not count, because others of it were wrong.
-struct Withdrawal {
+struct Revocation {
   std::string machine;
   std::vector<std::size_t> indices;  // in the run's schedule; some may not have been delivered
   bool stored = false;               // also results of this machine that an earlier command has stored for this run
@@ -46,7 +46,7 @@ class ClusterArenas {
   virtual std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) = 0;
 
   /// Returns results that do not count any more, since the last call.
-  virtual std::optional<Withdrawal> withdrawn() = 0;
+  virtual std::optional<Revocation> withdrawn() = 0;
 
   /// Begins with the first match of the schedule again, because delivered results were withdrawn. What was played and
   /// still counts is not played again.

@@ -78,9 +78,9 @@ Comparison::Comparison(const ComparisonOptions& options)
       sequential_(stats::SequentialOptions{.alpha = options.alpha, .most = options.seeds}),
       points_(stats::SequentialOptions{.alpha = options.alpha, .warm_up = 10, .most = options.seeds}) {}
 
-void Comparison::add(const Transcript& transcript, const Fixture& fixture) {
+void Comparison::add(const Transcript& transcript, const ScheduledMatch& scheduled) {
   if (decided_) return;
-  Played played{.transcript = {}, .fixture = fixture};
+  Played played{.transcript = {}, .scheduled = scheduled};
   played.transcript.result = transcript.result;
   played.transcript.contest = transcript.contest;
   playing_.push_back(std::move(played));
@@ -103,40 +103,40 @@ void Comparison::close_seed_if_complete() {
 void Comparison::close_seed() {
   BlockDigest digest;
   for (const Played& played : playing_) digest.add(played.transcript.result.digest);
-  if (!seen_.add(playing_.front().fixture.seed, digest)) {
+  if (!seen_.add(playing_.front().scheduled.seed, digest)) {
     playing_.clear();
     return;
   }
-  ComparedSeed seed{.seed = playing_.front().fixture.seed};
+  ComparedSeed seed{.seed = playing_.front().scheduled.seed};
   std::array<double, 2> taken{};  // seats
   std::size_t points = 0;         // points of the first; a win counts two
   std::vector<double> alone;      // in games with one seat: the score of each
-  for (const auto& [transcript, fixture] : playing_) {
-    tally_.add({transcript, fixture});
+  for (const auto& [transcript, scheduled] : playing_) {
+    tally_.add({transcript, scheduled});
     std::array<double, 2> scores{};
     std::vector<double> all;
     for (const SeatResult& seat : transcript.result.seats) all.push_back(seat.score);
     const std::vector<double> values = measured(options_.measure, options_.contest, all);
-    for (std::size_t seat = 0; seat < fixture.seating.size(); ++seat) {
-      const std::size_t entrant = fixture.seating[seat];
-      scores[entrant] += all[seat];
-      seed.scores[entrant] += all[seat];
-      seed.values[entrant] += values[seat];
-      ++taken[entrant];
+    for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
+      const std::size_t participant = scheduled.seating[seat];
+      scores[participant] += all[seat];
+      seed.scores[participant] += all[seat];
+      seed.values[participant] += values[seat];
+      ++taken[participant];
     }
     if (all.size() == 1) alone.push_back(all.front());
     points += scores[0] > scores[1] ? 2 : scores[0] == scores[1] ? 1 : 0;
   }
-  for (std::size_t entrant = 0; entrant < taken.size(); ++entrant) {
-    seed.scores[entrant] /= taken[entrant];
-    seed.values[entrant] /= taken[entrant];
+  for (std::size_t participant = 0; participant < taken.size(); ++participant) {
+    seed.scores[participant] /= taken[participant];
+    seed.values[participant] /= taken[participant];
   }
   if (alone.size() == seed.scores.size()) {  // relative scores depend on both
     const std::vector<double> values = measured(options_.measure, options_.contest, alone);
     std::copy(values.begin(), values.end(), seed.values.begin());
   }
   seeds_.push_back(seed);
-  pairs_played_ = playing_.size() == 2 && playing_.front().fixture.seating.size() == 2;
+  pairs_played_ = playing_.size() == 2 && playing_.front().scheduled.seating.size() == 2;
   if (pairs_played_) ++pairs_[points];
   playing_.clear();
   if (options_.sprt) {
@@ -164,7 +164,8 @@ Answer Comparison::tested_answer(const ComparisonResult& result) const {
 ComparisonResult Comparison::result(std::size_t shown) const {
   std::array<std::vector<double>, 2> values;
   for (const ComparedSeed& seed : seeds_) {
-    for (std::size_t entrant = 0; entrant < values.size(); ++entrant) values[entrant].push_back(seed.values[entrant]);
+    for (std::size_t participant = 0; participant < values.size(); ++participant)
+      values[participant].push_back(seed.values[participant]);
   }
   ComparisonResult result;
   result.measure = options_.measure;

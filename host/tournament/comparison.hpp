@@ -101,9 +101,9 @@ class Comparison {
  public:
   explicit Comparison(const ComparisonOptions& options);
 
-  /// Adds the next match in the order of the schedule, between the entrants 0 and 1. Ignores matches after the
+  /// Adds the next match in the order of the schedule, between the participants 0 and 1. Ignores matches after the
   /// decision.
-  void add(const Transcript& transcript, const Fixture& fixture);
+  void add(const Transcript& transcript, const ScheduledMatch& scheduled);
 
   /// Notes in place of add() that the game has failed the match. Its seed does not count.
   void leave_out();
@@ -128,7 +128,7 @@ class Comparison {
  private:
   struct Played {
     Transcript transcript;  // contains only the scores and the usage
-    Fixture fixture;
+    ScheduledMatch scheduled;
   };
 
   void close_seed_if_complete();

@@ -1,7 +1,7 @@
 #include "host/tournament/listed_results.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ std::optional<std::string> tag_value(const std::string& line, const std::string&
 /// Returns a line [NAME "VALUE"]. Other programs read names up to the next quote.
 std::string pgn_tag(const std::string& name, const std::string& value) {
   std::string text = "[" + name + " \"";
-  for (const char letter : plain(value)) {
+  for (const char letter : printable(value)) {
     if (letter == '"' || letter == '\\') text += '\\';
     text += letter;
   }

@@ -113,9 +113,9 @@ class NewObservations {
   std::size_t count_ = 0;     // of them, the matches of this block
 };
 
-/// Returns the block of a fixture of a run.
-inline BlockId block_of(const Fixture& fixture) {
-  return {.run = 0, .block = fixture.seating.size() == 1 ? fixture.seed : fixture.block};
+/// Returns the block of a scheduled of a run.
+inline BlockId block_of(const ScheduledMatch& scheduled) {
+  return {.run = 0, .block = scheduled.seating.size() == 1 ? scheduled.seed : scheduled.block};
 }
 
 /// Calls `take` for each match of the new observations in the database, in the order of Store::for_each_match(), and

@@ -22,7 +22,7 @@
 namespace host {
 
 /// Adjacent indices.
-struct Stretch {
+struct Chunk {
   std::size_t first = 0;
   std::size_t count = 0;
 };
@@ -31,12 +31,12 @@ struct Stretch {
 inline constexpr std::size_t most_in_stretch = 32;
 
 /// Does the work for the indices 0 to count - 1 in `jobs` threads. Each thread creates its worker with
-/// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one stretch after the other. Only that thread uses
+/// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one chunk after the other. Only that thread uses
 /// its worker. The worker calls `emit(index, result)` for each index, in ascending order, and returns the wanted size
-/// of its next stretch, 1 to most_in_stretch. If `should_stop` returns true, it may leave out the rest of its stretch.
+/// of its next chunk, 1 to most_in_stretch. If `should_stop` returns true, it may leave out the rest of its chunk.
 ///
 /// `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop` is called
-/// there periodically. If it returns true, no new stretch begins; what has been emitted by then is delivered, up to the
+/// there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up to the
 /// first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
 /// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
@@ -45,8 +45,7 @@ template <class Result>
 class Pool {
  public:
   using Emit = std::function<void(std::size_t index, Result&& result)>;
-  using Worker =
-      std::function<std::size_t(Stretch stretch, const Emit& emit, const std::function<bool()>& should_stop)>;
+  using Worker = std::function<std::size_t(Chunk chunk, const Emit& emit, const std::function<bool()>& should_stop)>;
   using Deliver = std::function<void(std::size_t index, Result&& result)>;
 
   Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
@@ -112,23 +111,23 @@ class Pool {
   /// No more stretches will begin.
   [[nodiscard]] bool all_begun() const { return stopped_ || failed_ != none || begun_ == count_; }
 
-  /// Returns the next stretch; empty if there is none.
-  Stretch claim(std::size_t wanted) {
+  /// Returns the next chunk; empty if there is none.
+  Chunk claim(std::size_t wanted) {
     std::unique_lock lock(mutex_);
     // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow match.
     room_.wait(lock, [this] { return all_begun() || begun_ < delivered_ + window_; });
     if (all_begun()) return {};
-    const Stretch stretch{begun_, std::min({wanted, count_ - begun_, delivered_ + window_ - begun_})};
-    begun_ += stretch.count;
+    const Chunk chunk{begun_, std::min({wanted, count_ - begun_, delivered_ + window_ - begun_})};
+    begun_ += chunk.count;
     ++working_;
-    return stretch;
+    return chunk;
   }
 
   void work(std::size_t job) {
     Worker worker;
     std::size_t wanted = 1;
-    for (Stretch stretch = claim(wanted); stretch.count > 0; stretch = claim(wanted)) {
-      std::size_t next = stretch.first;
+    for (Chunk chunk = claim(wanted); chunk.count > 0; chunk = claim(wanted)) {
+      std::size_t next = chunk.first;
       std::exception_ptr fault;
       try {
         if (!worker) worker = make_worker_(job);
@@ -137,7 +136,7 @@ class Pool {
           add(index, {std::move(result), nullptr});
         };
         // What comes before a failure is still wanted: it is delivered, and then the failure.
-        wanted = worker(stretch, emit, [&] { return stopped_ || next > failed_; });
+        wanted = worker(chunk, emit, [&] { return stopped_ || next > failed_; });
       } catch (...) {
         fault = std::current_exception();
       }

@@ -35,7 +35,7 @@ const Game& loaded(const GameBuild& game) {
 }
 
 std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
-  if (plan.custody.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
+  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
   return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
 }
 
@@ -62,9 +62,9 @@ class MatchSource {
 
   MatchSource(const RunPlan& plan, std::unique_ptr<Arena> arena) : lookup_(plan), arena_(std::move(arena)) {}
 
-  /// Passes the matches of the stretch to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
-  /// size of the next stretch.
-  std::size_t finish(Stretch stretch, const Take& take, ArenaHooks hooks) {
+  /// Passes the matches of the chunk to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
+  /// size of the next chunk.
+  std::size_t finish(Chunk chunk, const Take& take, ArenaHooks hooks) {
     const std::int64_t began_ns = read_clock(CLOCK_MONOTONIC);
     std::vector<FinishedMatch> waiting;
     std::vector<MatchRequest> requests;
@@ -82,14 +82,14 @@ class MatchSource {
       waiting.clear();
       return all;
     };
-    for (std::size_t index = stretch.first; index < stretch.first + stretch.count; ++index) {
+    for (std::size_t index = chunk.first; index < chunk.first + chunk.count; ++index) {
       FinishedMatch match = lookup_.prepared(index);
       if (match.stored) {
         if (!play_waiting()) return pace_.size();
         take(std::move(match));
         hooks.tick();
       } else {
-        requests.push_back({match.fixture.seed, match.fixture.seating});
+        requests.push_back({match.scheduled.seed, match.scheduled.seating});
         waiting.push_back(std::move(match));
       }
     }
@@ -105,8 +105,8 @@ class MatchSource {
 };
 
 std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
-  const bool here = plan.custody.level == Level::none;
-  const Pinned pinned(here ? plan.custody.pin : Pin{.on = false, .core = {}}, 0, 1);
+  const bool here = plan.sandbox.level == Level::none;
+  const Pinned pinned(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, 0, 1);
   MatchSource source(plan, open_arena(plan, 0, 1));
   ArenaHooks hooks;
   hooks.shown = observer.shown;
@@ -135,9 +135,10 @@ Seatings usual_seatings(const RunPlan& plan) {
 }
 
 void check_strategies(const RunPlan& plan) {
-  for (const Entrant& entrant : plan.entrants) check_limits(entrant, plan.limits, plan.custody.level);
+  for (const Participant& participant : plan.participants) check_limits(participant, plan.limits, plan.sandbox.level);
   if (plan.schedule.size() == 0) return;
-  if (std::none_of(plan.entrants.begin(), plan.entrants.end(), [](const Entrant& each) { return each.may_refuse; }))
+  if (std::none_of(plan.participants.begin(), plan.participants.end(),
+                   [](const Participant& each) { return each.may_refuse; }))
     return;
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
   if (const auto refusal = open_arena(plan, 0, 1)->refusal(seats)) throw Failure(Exit::usage, *refusal);
@@ -148,16 +149,16 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   if (plan.jobs == 1) return play_alone(plan, observer);
   using Matches = Pool<FinishedMatch>;
   Matches pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Matches::Worker {
-    const bool here = plan.custody.level == Level::none;
+    const bool here = plan.sandbox.level == Level::none;
     const auto pinned =
-        std::make_shared<Pinned>(here ? plan.custody.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
+        std::make_shared<Pinned>(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
     const auto source = std::make_shared<MatchSource>(plan, open_arena(plan, job, plan.jobs));
-    return [pinned, source](Stretch stretch, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
+    return [pinned, source](Chunk chunk, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
       ArenaHooks hooks;
       hooks.should_stop = should_stop;
-      std::size_t index = stretch.first;
+      std::size_t index = chunk.first;
       return source->finish(
-          stretch, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
+          chunk, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
     };
   });
   return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },

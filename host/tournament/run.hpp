@@ -39,8 +39,8 @@ struct RunPlan : Job {
   std::function<std::unique_ptr<ClusterArenas>(const RunPlan& plan)> cluster{};
 };
 
-/// Returns the number of seats of the matches between entrants: the chosen one, otherwise two or what the game has that
-/// is nearest.
+/// Returns the number of seats of the matches between participants: the chosen one, otherwise two or what the game has
+/// that is nearest.
 std::size_t seats_of_matches(const RunPlan& plan);
 
 /// Returns the orders of seats in which a group plays a seed if the user has not chosen: all of a pair, and rotations
@@ -49,7 +49,7 @@ Seatings usual_seatings(const RunPlan& plan);
 
 /// A completed match.
 struct FinishedMatch : PlayedMatch {
-  Fixture fixture;
+  ScheduledMatch scheduled;
   std::string key{};                     // of its identity, in a run with a database
   std::optional<std::int64_t> stored{};  // its number in the database, if it was found there
 };

@@ -20,30 +20,30 @@ constexpr std::uint64_t seats_stream = 0;
 
 /// Advances to the next group in lexicographic order, whose members differ by at least `apart`. Returns false if there
 /// is none.
-bool next_group(Seating& group, std::size_t entrants, std::size_t apart) {
+bool next_group(Seating& group, std::size_t participants, std::size_t apart) {
   for (std::size_t seat = group.size(); seat-- > 0;) {
     std::size_t member = group[seat] + 1;
     for (std::size_t later = seat; later < group.size(); ++later, member += apart) group[later] = member;
-    if (member - apart < entrants) return true;
+    if (member - apart < participants) return true;
   }
   return false;
 }
 
-/// Returns all groups of `seats` entrants, each in ascending order. With enough entrants, each takes at most one seat;
-/// otherwise returns all groups with at least two different entrants.
-std::vector<Seating> groups(std::size_t entrants, std::size_t seats) {
-  const std::size_t apart = entrants >= seats ? 1 : 0;
+/// Returns all groups of `seats` participants, each in ascending order. With enough participants, each takes at most
+/// one seat; otherwise returns all groups with at least two different participants.
+std::vector<Seating> groups(std::size_t participants, std::size_t seats) {
+  const std::size_t apart = participants >= seats ? 1 : 0;
   std::vector<Seating> found;
   Seating group;
   for (std::size_t seat = 0; seat < seats; ++seat) group.push_back(seat * apart);
   do {
     const bool several = std::any_of(group.begin(), group.end(), [&](std::size_t one) { return one != group.front(); });
     if (several || seats == 1) found.push_back(group);
-  } while (next_group(group, entrants, apart));
+  } while (next_group(group, participants, apart));
   return found;
 }
 
-/// Returns whether one of the two entrants of a group, 0 and 1, has exactly one seat.
+/// Returns whether one of the two participants of a group, 0 and 1, has exactly one seat.
 bool one_against_all(const Seating& group) {
   const auto first = std::count(group.begin(), group.end(), std::size_t{0});
   return first == 1 || first + 1 == static_cast<std::ptrdiff_t>(group.size());
@@ -98,42 +98,42 @@ Seating SeatingRule::seating(std::uint64_t match_seed, std::size_t index) const 
 Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
   Schedule schedule;
   schedule.seeds_ = std::move(seeds);
-  schedule.orders_ = {{.entrants = rule.listed(), .ruled = true}};
+  schedule.orders_ = {{.participants = rule.listed(), .ruled = true}};
   schedule.rule_ = std::move(rule);
   return schedule;
 }
 
-Schedule Schedule::alone(std::vector<std::uint64_t> seeds, std::size_t entrants) {
-  return tournament(Format::round_robin, Seatings::all, std::move(seeds), entrants, 1);
+Schedule Schedule::alone(std::vector<std::uint64_t> seeds, std::size_t participants) {
+  return tournament(Format::round_robin, Seatings::all, std::move(seeds), participants, 1);
 }
 
-Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
-                              std::size_t seats) {
+Schedule Schedule::tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds,
+                              std::size_t participants, std::size_t seats) {
   Schedule schedule;
   schedule.seeds_ = std::move(seeds);
   schedule.groups_ = 0;
   if (seatings == Seatings::rotate && seats <= 2) seatings = Seatings::all;
   if (seats > 1) schedule.rule_ = SeatingRule::parse("draw", seats);
-  for (const Seating& group : groups(entrants, seats)) {
+  for (const Seating& group : groups(participants, seats)) {
     if (format == Format::gauntlet && seats > 1 && group.front() != 0) continue;
-    if (seatings == Seatings::rotate && entrants == 2 && !one_against_all(group)) continue;
+    if (seatings == Seatings::rotate && participants == 2 && !one_against_all(group)) continue;
     schedule.add_group(group, seatings);
   }
   return schedule;
 }
 
 void Schedule::add_group(Seating group, Seatings seatings) {
-  Order order{.entrants = group, .group = groups_++};
+  Order order{.participants = group, .group = groups_++};
   if (seatings == Seatings::one) {
     order.ruled = group.size() > 1;
     orders_.push_back(std::move(order));
   } else if (seatings == Seatings::rotate) {
-    // If an entrant takes several seats, a drawn order might come again before it has been rotated once.
+    // If a participant takes several seats, a drawn order might come again before it has been rotated once.
     order.ruled = std::adjacent_find(group.begin(), group.end()) == group.end();
     for (; order.turn < group.size(); ++order.turn) orders_.push_back(order);
   } else {
     do {
-      order.entrants = group;
+      order.participants = group;
       orders_.push_back(order);
     } while (std::next_permutation(group.begin(), group.end()));
   }
@@ -148,33 +148,33 @@ Schedule Schedule::shard(std::size_t part, std::size_t parts) const {
   return schedule;
 }
 
-Schedule Schedule::listed(std::vector<Fixture> fixtures) {
+Schedule Schedule::listed(std::vector<ScheduledMatch> scheduled_matches) {
   Schedule schedule;
-  schedule.fixtures_ = std::move(fixtures);
+  schedule.scheduled_ = std::move(scheduled_matches);
   return schedule;
 }
 
-Fixture Schedule::at(std::size_t index) const {
-  if (!fixtures_.empty()) {
-    Fixture fixture = fixtures_[index];
-    fixture.number = index;
-    return fixture;
+ScheduledMatch Schedule::at(std::size_t index) const {
+  if (!scheduled_.empty()) {
+    ScheduledMatch scheduled = scheduled_[index];
+    scheduled.number = index;
+    return scheduled;
   }
   const std::size_t place = index / orders_.size();
   const std::size_t round = first_ + place * step_;
   const std::size_t turn = index % orders_.size();
   const Order& order = orders_[turn];
-  Fixture fixture{.number = round * orders_.size() + turn,
-                  .seed = seeds_[place],
-                  .seating = order.entrants,
-                  .block = round * groups_ + order.group};
+  ScheduledMatch scheduled{.number = round * orders_.size() + turn,
+                           .seed = seeds_[place],
+                           .seating = order.participants,
+                           .block = round * groups_ + order.group};
   if (order.ruled) {
-    const Seating places = rule_.seating(fixture.seed, round);
-    for (std::size_t seat = 0; seat < places.size(); ++seat) fixture.seating[seat] = order.entrants[places[seat]];
+    const Seating places = rule_.seating(scheduled.seed, round);
+    for (std::size_t seat = 0; seat < places.size(); ++seat) scheduled.seating[seat] = order.participants[places[seat]];
   }
-  std::rotate(fixture.seating.begin(), fixture.seating.begin() + static_cast<std::ptrdiff_t>(order.turn),
-              fixture.seating.end());
-  return fixture;
+  std::rotate(scheduled.seating.begin(), scheduled.seating.begin() + static_cast<std::ptrdiff_t>(order.turn),
+              scheduled.seating.end());
+  return scheduled;
 }
 
 }  // namespace host

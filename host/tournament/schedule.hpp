@@ -33,16 +33,16 @@ class SeatingRule {
 };
 
 /// One match to play.
-struct Fixture {
+struct ScheduledMatch {
   std::size_t number = 0;  // in the schedule of the whole run
   std::uint64_t seed = 0;
-  Seating seating;        // the entrant on each seat
-  std::size_t block = 0;  // matches of one block have the same entrants and seed, but different seats
+  Seating seating;        // the participant on each seat
+  std::size_t block = 0;  // matches of one block have the same participants and seed, but different seats
 };
 
 enum class Format {
-  round_robin,  // every group of entrants that fills the seats
-  gauntlet      // the groups that contain the first entrant
+  round_robin,  // every group of participants that fills the seats
+  gauntlet      // the groups that contain the first participant
 };
 
 enum class Seatings {
@@ -54,38 +54,38 @@ enum class Seatings {
 /// The matches of a run, in order. They are computed on demand, so that millions of them take no memory.
 class Schedule {
  public:
-  /// Returns a schedule with one match per seed. All entrants take part; `rule` assigns the seats.
+  /// Returns a schedule with one match per seed. All participants take part; `rule` assigns the seats.
   static Schedule matches(std::vector<std::uint64_t> seeds, SeatingRule rule);
 
-  /// Returns a schedule in which each entrant plays every seed alone, for games with one seat.
-  static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t entrants);
+  /// Returns a schedule in which each participant plays every seed alone, for games with one seat.
+  static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t participants);
 
-  /// Returns a schedule of all groups of `seats` entrants on every seed. With fewer entrants than seats, some take
-  /// several seats: it contains every group with at least two different entrants. Of two entrants on three seats or
-  /// more, rotated, it contains the groups in which one of the two has one seat, and the other one all others.
-  /// `entrants` is at least 2, `seats` at least 1. With one seat, it is the same as alone().
-  static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds, std::size_t entrants,
-                             std::size_t seats);
+  /// Returns a schedule of all groups of `seats` participants on every seed. With fewer participants than seats, some
+  /// take several seats: it contains every group with at least two different participants. Of two participants on three
+  /// seats or more, rotated, it contains the groups in which one of the two has one seat, and the other one all others.
+  /// `participants` is at least 2, `seats` at least 1. With one seat, it is the same as alone().
+  static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds,
+                             std::size_t participants, std::size_t seats);
 
   /// Returns part number `part`, from 1, of `parts`: every `parts`-th seed, with all its matches. Numbers and blocks
   /// stay those of the whole schedule.
   [[nodiscard]] Schedule shard(std::size_t part, std::size_t parts) const;
 
   /// Returns a schedule of these matches, in this order. seeds() is empty.
-  static Schedule listed(std::vector<Fixture> fixtures);
+  static Schedule listed(std::vector<ScheduledMatch> scheduled_matches);
 
   [[nodiscard]] std::size_t size() const {
-    return fixtures_.empty() ? seeds_.size() * orders_.size() : fixtures_.size();
+    return scheduled_.empty() ? seeds_.size() * orders_.size() : scheduled_.size();
   }
   /// Requires that `index` is below size(). Matches of one seed are adjacent.
-  [[nodiscard]] Fixture at(std::size_t index) const;
+  [[nodiscard]] ScheduledMatch at(std::size_t index) const;
 
   [[nodiscard]] const std::vector<std::uint64_t>& seeds() const { return seeds_; }
 
  private:
   /// The matches on each seed.
   struct Order {
-    Seating entrants;
+    Seating participants;
     std::size_t group = 0;
     bool ruled = false;    // whether rule_ assigns the seats
     std::size_t turn = 0;  // by how many seats the order is then rotated
@@ -99,7 +99,7 @@ class Schedule {
   std::vector<Order> orders_;
   std::size_t groups_ = 1;
   SeatingRule rule_;
-  std::vector<Fixture> fixtures_;  // if not empty, these matches
+  std::vector<ScheduledMatch> scheduled_;  // if not empty, these matches
 };
 
 }  // namespace host

@@ -30,17 +30,17 @@ std::string bytes_of(const Digest& digest) {
 std::string run_identity(const RunPlan& plan) {
   constexpr std::size_t chunk = 1 << 20;
   MatchIdentity everyone{.conditions = conditions_of(plan, 0), .seed = 0, .secret = plan.secret, .seats = {}};
-  for (const Entrant& entrant : plan.entrants) everyone.seats.push_back(entrant.identity);
+  for (const Participant& participant : plan.participants) everyone.seats.push_back(participant.identity);
   std::string text = key(everyone);
-  for (const Entrant& entrant : plan.entrants) text += entrant.identity.name + '\n';
+  for (const Participant& participant : plan.participants) text += participant.identity.name + '\n';
   for (std::size_t index = 0; index < plan.schedule.size(); ++index) {
-    const Fixture fixture = plan.schedule.at(index);
-    text += std::to_string(fixture.seed) + ' ' + std::to_string(fixture.block);
+    const ScheduledMatch scheduled = plan.schedule.at(index);
+    text += std::to_string(scheduled.seed) + ' ' + std::to_string(scheduled.block);
     if (!plan.openings.lines.empty()) {
-      everyone.conditions = conditions_of(plan, fixture.seed);
+      everyone.conditions = conditions_of(plan, scheduled.seed);
       text += ' ' + key(everyone) + ' ';
     }
-    for (const std::size_t entrant : fixture.seating) text += ' ' + std::to_string(entrant);
+    for (const std::size_t participant : scheduled.seating) text += ' ' + std::to_string(participant);
     text += '\n';
     if (text.size() > chunk) text = bytes_of(sha256_of(text));  // saves memory for millions of matches
   }

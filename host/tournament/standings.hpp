@@ -7,7 +7,7 @@
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <array>

@@ -17,10 +17,10 @@ double mean_of(double sum, std::uint64_t count) {
 
 }  // namespace
 
-MatchRow::MatchRow(const Transcript& transcript, const Fixture& fixture)
-    : seed(fixture.seed),
+MatchRow::MatchRow(const Transcript& transcript, const ScheduledMatch& scheduled)
+    : seed(scheduled.seed),
       conditions(nullptr),
-      players(fixture.seating),
+      players(scheduled.seating),
       seats(transcript.result.seats),
       contest(transcript.contest),
       parameters(transcript.parameters) {}

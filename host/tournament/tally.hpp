@@ -20,8 +20,8 @@ namespace host {
 
 /// A match as tables count it: a view of a transcript, or of a stored match.
 struct MatchRow {
-  /// `fixture` has the table's rows in place of entrants.
-  MatchRow(const Transcript& transcript, const Fixture& fixture);
+  /// `scheduled` has the table's rows in place of participants.
+  MatchRow(const Transcript& transcript, const ScheduledMatch& scheduled);
   MatchRow(const StoredMatch& match, const Seating& rows);
 
   std::uint64_t seed;

@@ -9,23 +9,24 @@ namespace host {
 
 namespace {
 
-bool same(const Entrant& a, const Entrant& b) {
+bool same(const Participant& a, const Participant& b) {
   return a.identity.sha256 == b.identity.sha256 && a.identity.strategy == b.identity.strategy &&
          a.identity.options == b.identity.options;
 }
 
-/// Returns the number of this entrant among `all`, which gets it if it is new.
-std::size_t number_of(std::vector<Entrant>& all, Entrant entrant) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Entrant& one) { return same(one, entrant); });
+/// Returns the number of this participant among `all`, which gets it if it is new.
+std::size_t number_of(std::vector<Participant>& all, Participant participant) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Participant& one) { return same(one, participant); });
   const auto number = static_cast<std::size_t>(found - all.begin());
-  if (found == all.end()) all.push_back(std::move(entrant));
+  if (found == all.end()) all.push_back(std::move(participant));
   return number;
 }
 
 }  // namespace
 
-Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options) {
-  Entrant other = entrant;
+Participant with_options(const Participant& participant, const std::vector<std::string>& options) {
+  Participant other = participant;
   other.options = options;
   other.may_refuse = true;
   for (std::size_t i = 0; i < options.size(); ++i) other.identity.options[i].second = options[i];
@@ -34,17 +35,17 @@ Entrant with_options(const Entrant& entrant, const std::vector<std::string>& opt
 
 /// The matches of one call, and the scores of each by seat.
 struct TrialMatches::Batch {
-  std::vector<Entrant> entrants;
-  std::vector<Fixture> fixtures;
+  std::vector<Participant> participants;
+  std::vector<ScheduledMatch> scheduled_matches;
   std::vector<std::vector<double>> scores;
   std::vector<std::optional<MatchDigest>> digests{};
   /// Adds a match unless it is in the batch already, and returns its number.
   std::size_t add(std::uint64_t seed, const Seating& seating) {
-    for (std::size_t i = 0; i < fixtures.size(); ++i) {
-      if (fixtures[i].seed == seed && fixtures[i].seating == seating) return i;
+    for (std::size_t i = 0; i < scheduled_matches.size(); ++i) {
+      if (scheduled_matches[i].seed == seed && scheduled_matches[i].seating == seating) return i;
     }
-    fixtures.push_back({.seed = seed, .seating = seating, .block = fixtures.size()});
-    return fixtures.size() - 1;
+    scheduled_matches.push_back({.seed = seed, .seating = seating, .block = scheduled_matches.size()});
+    return scheduled_matches.size() - 1;
   }
 };
 
@@ -60,19 +61,19 @@ std::size_t TrialMatches::matches_a_trial(bool both) const {
   return Schedule::tournament(Format::round_robin, usual_seatings(plan_), {1}, 2, seats_).size();
 }
 
-double TrialMatches::score_of(const Batch& batch, std::size_t match, std::size_t entrant) const {
-  const Seating& seating = batch.fixtures[match].seating;
+double TrialMatches::score_of(const Batch& batch, std::size_t match, std::size_t participant) const {
+  const Seating& seating = batch.scheduled_matches[match].seating;
   double sum = 0;
   for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-    if (seating[seat] == entrant) sum += batch.scores[match][seat];
+    if (seating[seat] == participant) sum += batch.scores[match][seat];
   }
   return sum;
 }
 
 void TrialMatches::play(Batch& batch) {
   RunPlan plan = plan_;
-  plan.entrants = batch.entrants;
-  plan.schedule = Schedule::listed(batch.fixtures);
+  plan.participants = batch.participants;
+  plan.schedule = Schedule::listed(batch.scheduled_matches);
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
   observer.tick = hooks_.tick;
@@ -82,8 +83,8 @@ void TrialMatches::play(Batch& batch) {
     batch.digests.push_back(match.transcript.result.digest);
     for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
     if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
-    match.fixture.number = played_++;
-    match.fixture.block = match.fixture.number;
+    match.scheduled.number = played_++;
+    match.scheduled.block = match.scheduled.number;
     hooks_.finished(match);
   };
   observer.withdrawn = [&, before = played_](const std::vector<std::string>& keys) {
@@ -92,7 +93,7 @@ void TrialMatches::play(Batch& batch) {
     played_ = before;
     hooks_.withdrawn(keys);
   };
-  if (play_run(plan, observer) < batch.fixtures.size()) throw Stopped{};
+  if (play_run(plan, observer) < batch.scheduled_matches.size()) throw Stopped{};
 }
 
 std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
@@ -110,10 +111,10 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
     Order order;
     order.seed = seeds_[trial.seed % seeds_.size()];
     order.reference = !trial.other;
-    order.first = number_of(batch.entrants, with_options(plan_.entrants[0], space_.options_of(trial.point)));
+    order.first = number_of(batch.participants, with_options(plan_.participants[0], space_.options_of(trial.point)));
     order.second =
-        number_of(batch.entrants, trial.other ? with_options(plan_.entrants[0], space_.options_of(*trial.other))
-                                              : plan_.entrants.back());
+        number_of(batch.participants, trial.other ? with_options(plan_.participants[0], space_.options_of(*trial.other))
+                                                  : plan_.participants.back());
     if (seats_ == 1) {
       order.matches.push_back(batch.add(order.seed, {order.first}));
       if (!order.reference || !alone_.contains(order.seed))
@@ -129,11 +130,12 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
     }
     orders.push_back(std::move(order));
   }
-  if (!batch.fixtures.empty()) play(batch);
+  if (!batch.scheduled_matches.empty()) play(batch);
 
-  const auto side = [&](std::size_t entrant) {
-    std::string text = batch.entrants[entrant].identity.sha256;
-    for (const auto& [name, value] : batch.entrants[entrant].identity.options) text += "\n" + name + "=" + value;
+  const auto side = [&](std::size_t participant) {
+    std::string text = batch.participants[participant].identity.sha256;
+    for (const auto& [name, value] : batch.participants[participant].identity.options)
+      text += "\n" + name + "=" + value;
     return text;
   };
   std::vector<double> values;

@@ -15,8 +15,8 @@
 
 namespace host {
 
-/// Returns the entrant with other values of its options, in the order of their declaration.
-Entrant with_options(const Entrant& entrant, const std::vector<std::string>& options);
+/// Returns the participant with other values of its options, in the order of their declaration.
+Participant with_options(const Participant& participant, const std::vector<std::string>& options);
 
 struct TrialHooks {
   std::function<void(FinishedMatch& match)> finished;                   // numbered through all calls
@@ -27,11 +27,11 @@ struct TrialHooks {
 
 /// In games with several seats, a point plays the reference, or the other point, in all orders of seats; its value is
 /// the difference of what their matches count in the measure, per seat. In games with one seat, each plays alone, and
-/// the reference once on each seed. Two entrants with the same library and the same options are equal without a match.
-/// A trial whose matches are all copies of those of an earlier trial of the same two is a copy.
+/// the reference once on each seed. Two participants with the same library and the same options are equal without a
+/// match. A trial whose matches are all copies of those of an earlier trial of the same two is a copy.
 class TrialMatches {
  public:
-  /// `plan` has the game, the conditions and the seeds, and as its entrants the start, and the reference if that is
+  /// `plan` has the game, the conditions and the seeds, and as its participants the start, and the reference if that is
   /// another strategy.
   TrialMatches(RunPlan plan, const Space& space, std::vector<std::uint64_t> seeds, TrialHooks hooks);
 
@@ -46,7 +46,7 @@ class TrialMatches {
   [[nodiscard]] std::vector<double> values_of(const std::vector<double>& scores) const {
     return measured(plan_.measure, plan_.game.description.contest, scores);
   }
-  double score_of(const Batch& batch, std::size_t match, std::size_t entrant) const;
+  double score_of(const Batch& batch, std::size_t match, std::size_t participant) const;
   void play(Batch& batch);
 
   RunPlan plan_;

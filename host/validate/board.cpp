@@ -100,39 +100,40 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
 Recording record_matches(const Case& examined) {
   const GameDescription& game = examined.game->description;
   std::vector<Record> records;
-  Finding finding = in_child(
-      terms_for(examined),
-      [&] {
-        const ExaminedGame loaded(game);
-        agon::Random random(examined.seed);
-        Setups setups(loaded.game(), random);
-        OpenSeats seats;
-        const Ration ration(examined);
-        std::size_t played = 0;
-        std::size_t failed = 0;
-        for (; !ration.enough(played); ++played) {
-          const auto state = setups.next(played == 0);
-          const std::string which = spelled(game, state->setup());
-          now("in a match (" + which + ")");
-          Recorder recorder;
-          if (examined.players.empty()) {
-            if (guess(*state, random, recorder)) records.push_back(recorder.record());
-            continue;
-          }
-          const Played match = play_drawn(examined, *state, random, recorder, seats);
-          if (!match.whole && is_plain(game, state->setup()))
-            return fail("a match has no end: it goes on after " + std::to_string(recorder.record().steps.size()) +
-                        " actions (" + which + ")");
-          constexpr std::size_t very_many = 10'000;
-          if (!match.failures.empty() && recorder.record().steps.size() > very_many && is_plain(game, state->setup()))
-            return warn("a match goes on for " + std::to_string(recorder.record().steps.size()) +
-                        " actions, until strategies fail (" + which + ")");
-          failed += match.failures.empty() ? 0 : 1;
-          if (match.failures.empty()) records.push_back(recorder.record());
-        }
-        return told(examined, records, played, failed);
-      },
-      {.records = &records});
+  Finding finding =
+      in_child(terms_for(examined),
+               [&] {
+                 const ExaminedGame loaded(game);
+                 agon::Random random(examined.seed);
+                 Setups setups(loaded.game(), random);
+                 OpenSeats seats;
+                 const Ration ration(examined);
+                 std::size_t played = 0;
+                 std::size_t failed = 0;
+                 for (; !ration.enough(played); ++played) {
+                   const auto state = setups.next(played == 0);
+                   const std::string which = spelled(game, state->setup());
+                   now("in a match (" + which + ")");
+                   Recorder recorder;
+                   if (examined.players.empty()) {
+                     if (guess(*state, random, recorder)) records.push_back(recorder.record());
+                     continue;
+                   }
+                   const Played match = play_drawn(examined, *state, random, recorder, seats);
+                   if (!match.whole && is_printable(game, state->setup()))
+                     return fail("a match has no end: it goes on after " +
+                                 std::to_string(recorder.record().steps.size()) + " actions (" + which + ")");
+                   constexpr std::size_t very_many = 10'000;
+                   if (!match.failures.empty() && recorder.record().steps.size() > very_many &&
+                       is_printable(game, state->setup()))
+                     return warn("a match goes on for " + std::to_string(recorder.record().steps.size()) +
+                                 " actions, until strategies fail (" + which + ")");
+                   failed += match.failures.empty() ? 0 : 1;
+                   if (match.failures.empty()) records.push_back(recorder.record());
+                 }
+                 return told(examined, records, played, failed);
+               },
+               {.records = &records});
   return {std::move(records), std::move(finding)};
 }
 

@@ -2,6 +2,7 @@
 
 #include "host/archive.hpp"
 #include "host/child_process.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/isolation/confinement.hpp"
 #include "host/isolation/crash_report.hpp"
@@ -9,7 +10,6 @@
 #include "host/isolation/filters.hpp"
 #include "host/isolation/process_status.hpp"
 #include "host/isolation/worker_sandbox.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/spawn.hpp"
@@ -56,7 +56,7 @@ constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more 
 /// The memory that a child shares with its parent.
 struct Page {
   channel::Channel hints;  // its phase, and why it is about to end
-  GameWatch watch;
+  GameActivity watch;
   std::atomic<std::uint64_t> steps = 0;        // changes while the check makes progress
   std::atomic<std::uint32_t> in_strategy = 0;  // whether a strategy is called
   char doing[1024] = "";
@@ -300,7 +300,7 @@ class Watched {
     const std::uint64_t steps = changes + page.steps;
     const std::int64_t wall_ns = read_clock(CLOCK_MONOTONIC);
     const std::int64_t cpu_ns = read_clock(clock_);
-    if (steps != steps_ || !GameWatch::in_game(changes)) {
+    if (steps != steps_ || !GameActivity::in_game(changes)) {
       steps_ = steps;
       wall_seen_ns_ = wall_ns;
       cpu_seen_ns_ = cpu_ns;
@@ -341,7 +341,7 @@ Finding judged(const ExitReport& report) {
                   in_seconds(report.cpu_limit_ns) + " of CPU time");
     default: {
       const Outcome outcome = classify_exit(report);
-      return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, plain(outcome.reason)};
+      return {outcome.kind == AGON_OUTCOME_FORBIDDEN ? Status::fail : Status::crash, printable(outcome.reason)};
     }
   }
 }
@@ -382,7 +382,7 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
   if (terms.game != nullptr && page->in_strategy == 0)
     finding.text = "the game " + terms.game->description.id + ": " + finding.text;
   page->doing[sizeof page->doing - 1] = '\0';
-  if (page->doing[0] != '\0') finding.text.append(", ").append(plain(page->doing));
+  if (page->doing[0] != '\0') finding.text.append(", ").append(printable(page->doing));
   return finding;
 }
 
@@ -437,7 +437,7 @@ const Game& trusted_game() {
   return *self->game;
 }
 
-GameWatch& own_watch() {
+GameActivity& own_watch() {
   return self->page->watch;
 }
 

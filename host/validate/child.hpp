@@ -7,7 +7,7 @@
 #pragma once
 
 #include "host/isolation/channel.hpp"
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/check.hpp"
@@ -90,7 +90,7 @@ void close_sandbox();
 const Game& trusted_game();
 
 /// Counts as progress, and tells when strategies in workers run, whose time is limited by their workers.
-GameWatch& own_watch();
+GameActivity& own_watch();
 
 /// Returns the child's number of threads.
 std::size_t threads();

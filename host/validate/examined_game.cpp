@@ -56,9 +56,9 @@ agon_status create(const agon_setup* setup, void** state, agon_error* error) {
   const InCall inside(Phase::creating, InCall::Of::game);
   agon_setup given = *setup;
   if (conditions.bare) given.host = &bare;
-  if (conditions.dirt) {
-    fill_free_memory(*conditions.dirt);
-    fill_stack(*conditions.dirt);
+  if (conditions.poison_byte) {
+    fill_free_memory(*conditions.poison_byte);
+    fill_stack(*conditions.poison_byte);
   }
   return examined_type->create(&given, state, error);
 }

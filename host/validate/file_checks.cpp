@@ -1,6 +1,6 @@
 // Checks of a library's file without loading it: no code of it runs.
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/inspection.hpp"
@@ -30,7 +30,7 @@ Finding refused(const Case& examined, const Failure& failure) {
   std::string text = failure.what();
   const std::string head = examined.build->path().string() + ": ";
   if (text.starts_with(head)) text.erase(0, head.size());
-  return fail(plain(text));
+  return fail(printable(text));
 }
 
 Finding exports_object(const Case& examined) {
@@ -132,7 +132,7 @@ Finding texts(const Case& examined) {
 /// Returns the demangled symbol, truncated if it is long.
 std::string shown(const std::string& symbol) {
   constexpr std::size_t most = 80;
-  const std::string name = plain(boost::core::demangle(symbol.substr(0, 4 * most).c_str()));
+  const std::string name = printable(boost::core::demangle(symbol.substr(0, 4 * most).c_str()));
   return name.size() > most ? name.substr(0, most) + "..." : name;
 }
 

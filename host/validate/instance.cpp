@@ -100,16 +100,16 @@ Instance::Instance(std::shared_ptr<const agon_strategy_type> strategy, const Gam
       place_(std::move(place)),
       limits_(told_limits(game, place_.services)),
       question_ns_(time_of_question(limits_)),
-      moods_(place_.services.moody),
+      should_stop_draws_(place_.services.random_should_stop),
       growth_(place_.services.growth),
       observation_(game.type->observation_capacity + Growth::most, place_.services.memory.borders),
       action_(game.type->action_capacity, place_.services.memory.borders) {}
 
 agon_status Instance::create() {
   const Conditions& memory = place_.services.memory;
-  if (memory.dirt) {
-    fill_free_memory(*memory.dirt);
-    fill_stack(*memory.dirt);
+  if (memory.poison_byte) {
+    fill_free_memory(*memory.poison_byte);
+    fill_stack(*memory.poison_byte);
   }
   const InCall inside(Phase::creating);
   agon_error error{};
@@ -153,7 +153,7 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
   agon_status status = AGON_OK;
   {
     const agon_bytes shown = observation_.hold(seen.data(), seen.size());
-    if (place_.services.memory.dirt) fill_stack(*place_.services.memory.dirt);
+    if (place_.services.memory.poison_byte) fill_stack(*place_.services.memory.poison_byte);
     const InCall inside(Phase::thinking);
     status = session_.turn(shown, action, error);
     session_.end_turn();
@@ -179,9 +179,9 @@ agon_status Instance::act(agon_bytes action, agon_bytes& reply, agon_error& erro
 
 bool Instance::wants_stop() {
   constexpr std::uint64_t rarely = 20;
-  if (place_.services.moody == 0) return false;
+  if (place_.services.random_should_stop == 0) return false;
   const std::lock_guard lock(guard_);
-  return moods_.below(rarely) == 0;
+  return should_stop_draws_.below(rarely) == 0;
 }
 
 }  // namespace host::validate

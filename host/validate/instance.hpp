@@ -24,10 +24,10 @@ namespace host::validate {
 
 /// What a session offers to the strategy.
 struct Services {
-  bool log = true;           // agon.log/1; otherwise extension() returns NULL for all ids
-  bool limited = true;       // the game's limits of CPU time; otherwise none
-  std::uint64_t moody = 0;   // not 0: should_stop() sometimes returns 1, at random from this seed
-  std::uint64_t growth = 0;  // not 0: extra bytes at the end of observations and replies, from this seed
+  bool log = true;                       // agon.log/1; otherwise extension() returns NULL for all ids
+  bool limited = true;                   // the game's limits of CPU time; otherwise none
+  std::uint64_t random_should_stop = 0;  // not 0: should_stop() sometimes returns 1, at random from this seed
+  std::uint64_t growth = 0;              // not 0: extra bytes at the end of observations and replies, from this seed
   Conditions memory{};
 };
 
@@ -92,8 +92,8 @@ class Instance final : private SessionHost {
   const agon_limits limits_;
   const std::int64_t question_ns_;         // CPU time that it is told for each question
   std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as told to the instance
-  std::mutex guard_;                       // of moods_
-  agon::Random moods_;
+  std::mutex guard_;                       // of should_stop_draws_
+  agon::Random should_stop_draws_;
   Growth growth_;
   BorderedBlock observation_;
   BorderedBlock action_;

@@ -1,6 +1,6 @@
 // Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
+#include "host/escape.hpp"
 #include "host/match/seeds.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/heap.hpp"
@@ -64,10 +64,11 @@ Finding matches_alone(const Case& examined, const Services& services, std::vecto
   return on_stage(examined, body, {.records = &records});
 }
 
-/// Returns services with memory full of `dirt`, and with observations and replies that grow randomly from `growth`.
-Services services_with(std::uint8_t dirt, std::uint64_t growth = 0) {
+/// Returns services with memory full of `poison_byte`, and with observations and replies that grow randomly from
+/// `growth`.
+Services services_with(std::uint8_t poison_byte, std::uint64_t growth = 0) {
   Services services;
-  services.memory.dirt = dirt;
+  services.memory.poison_byte = poison_byte;
   services.growth = growth;
   return services;
 }
@@ -85,9 +86,9 @@ Finding same_seed(const Case& examined) {
   std::vector<Record> first;
   Finding one = matches_alone(examined, services_with(0), first);
   if (one.status != Status::ok) return one;
-  constexpr std::uint8_t dirt = 0xA4;
+  constexpr std::uint8_t poison_byte = 0xA4;
   std::vector<Record> second;
-  const Finding other = matches_alone(examined, services_with(dirt), second);
+  const Finding other = matches_alone(examined, services_with(poison_byte), second);
   if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const std::string where = parting(examined.game->description, first[match], second[match]);
@@ -139,7 +140,7 @@ void begin(Stage& stage, Beside& match) {
     place.seat = seat;
     place.seats = match.state->setup().seats;
     place.seed = strategy_seed(match.state->setup().seed, seat, "");
-    place.services.memory.dirt = 0;  // the same as in the matches played alone
+    place.services.memory.poison_byte = 0;  // the same as in the matches played alone
     match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
     match.instances.back()->create();
   }
@@ -177,7 +178,7 @@ Finding beside(Stage& stage, const std::vector<Record>& alone) {
   matches.clear();
   GameState again(stage.game(), alone.front().setup);
   Place place = stage.place();
-  place.services.memory.dirt = 0;
+  place.services.memory.poison_byte = 0;
   const Stage::SelfPlay played = stage.play(again, place, some_turns);
   const std::string where = parting(stage.game().description, {alone.front().setup, played.steps}, alone.front());
   if (!where.empty()) return fail("matches that were played before change one that follows: " + where);
@@ -248,7 +249,7 @@ Finding any_order(const Case& examined) {
 
 std::string spelled_services(const Services& services) {
   return std::string(services.log ? "with" : "without") + " extensions, " + (services.limited ? "with" : "without") +
-         " a limit of time" + (services.moody != 0 ? ", should_stop() now and then 1" : "");
+         " a limit of time" + (services.random_should_stop != 0 ? ", should_stop() now and then 1" : "");
 }
 
 Finding services_withheld(const Case& examined) {
@@ -260,7 +261,7 @@ Finding services_withheld(const Case& examined) {
       // The first match offers no extensions.
       place.services.log = matches > 0 && stage.random().below(2) == 0;
       place.services.limited = matches > 0 && stage.random().below(2) == 0;
-      place.services.moody = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
+      place.services.random_should_stop = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
       const Stage::SelfPlay played = stage.play(*state, place, some_turns);
       if (!played.fault.empty()) return fail(played.fault + ", " + spelled_services(place.services));
     }
@@ -415,7 +416,7 @@ Finding prints_nothing(const Case& examined) {
   Finding finding = on_stage(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
-  return warn("it prints '" + plain(agon::shortened(printed, shown)) +
+  return warn("it prints '" + printable(agon::shortened(printed, shown)) +
               "': agon/ext/log.h is for what an author wants to see");
 }
 

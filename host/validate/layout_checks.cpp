@@ -6,7 +6,7 @@
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/walk.hpp"
+#include "host/validate/each_position.hpp"
 
 #include <agon/ext/layout.h>
 
@@ -83,7 +83,7 @@ std::string contradicted(const LayoutDescription& layout, Board& board, const Re
     const std::string fault = contradicted(layout, state, record.steps[number]);
     return fault.empty() ? "" : fault + at(board, record, number + 1);
   };
-  std::string fault = along(board, record, look, step);
+  std::string fault = for_each_position(board, record, look, step);
   return fault.empty() ? after_forfeits(board, record, look) : fault;
 }
 

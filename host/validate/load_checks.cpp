@@ -1,11 +1,11 @@
 // Checks of loading a library, and of its answers before any match.
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/description.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
-#include "host/validate/surroundings.hpp"
+#include "host/validate/process_environment.hpp"
 
 #include <agon/failure.hpp>
 
@@ -55,7 +55,7 @@ class Workplace {
 
 /// Returns what differs between two states of the process; "" if nothing does.
 std::string changed(const std::vector<std::string>& before, const std::vector<std::string>& after) {
-  // In the order of surroundings().
+  // In the order of process_environment().
   constexpr std::array sentences = {
       "loading it changes the environment",
       "loading it changes the locale",
@@ -83,18 +83,18 @@ Finding loads_quietly(const Case& examined) {
   terms.folder = workplace.path();
   std::string printed;
   const auto body = [] {
-    const std::vector<std::string> before = surroundings();
+    const std::vector<std::string> before = process_environment();
     const std::size_t threads_before = threads();
     load_library();
     if (threads_left(threads_before) > threads_before) return fail("loading it starts a thread");
-    const std::string change = changed(before, surroundings());
+    const std::string change = changed(before, process_environment());
     return change.empty() ? ok() : fail(change);
   };
   Finding finding = in_child(terms, body, {.printed = &printed});
   if (finding.status != Status::ok) return finding;
-  if (!printed.empty()) return fail("loading it prints '" + plain(agon::shortened(printed, 60)) + "'");
+  if (!printed.empty()) return fail("loading it prints '" + printable(agon::shortened(printed, 60)) + "'");
   if (const std::string left = workplace.left(); !left.empty())
-    return fail("loading it writes the file '" + plain(left) + "'");
+    return fail("loading it writes the file '" + printable(left) + "'");
   return finding;
 }
 

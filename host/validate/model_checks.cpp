@@ -101,12 +101,12 @@ struct Position {
   }
 };
 
-using Look = std::function<std::string(const Position& position)>;
+using Inspect = std::function<std::string(const Position& position)>;
 
 /// Shows positions along the records to `look`, which returns what is wrong, or "". `at_end` returns what is wrong with
 /// all of them, or "".
-Finding along(
-    const Case& examined, const Look& look, const std::function<std::string()>& at_end = [] { return ""; }) {
+Finding for_each_position(
+    const Case& examined, const Inspect& look, const std::function<std::string()>& at_end = [] { return ""; }) {
   return on_records(examined, [&](Board& board) -> Finding {
     if (board.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
     const agon::Model model(*board.game().type);
@@ -220,7 +220,7 @@ std::string lists_legal(const Position& position) {
 }
 
 Finding model_actions(const Case& examined) {
-  return along(examined, lists_legal);
+  return for_each_position(examined, lists_legal);
 }
 
 std::string copies_apart(const Position& position) {
@@ -240,7 +240,7 @@ std::string copies_apart(const Position& position) {
 }
 
 Finding model_copies(const Case& examined) {
-  return along(examined, copies_apart);
+  return for_each_position(examined, copies_apart);
 }
 
 /// What an action leads to, for different chance: one text for each seed.
@@ -280,7 +280,7 @@ Finding model_chance(const Case& examined) {
   std::size_t tries = 0;
   bool differs = false;
   constexpr std::size_t enough = 5;
-  return along(
+  return for_each_position(
       examined, [&](const Position& position) { return chance_of(position, tries, differs); },
       [&]() -> std::string {
         if (tries < enough || differs) return "";
@@ -315,7 +315,7 @@ std::string agrees(const Position& position) {
 }
 
 Finding model_agrees(const Case& examined) {
-  return along(examined, agrees);
+  return for_each_position(examined, agrees);
 }
 
 /// Bounds, sums and preferences of how a match ends; `sum` is that of another end.
@@ -368,7 +368,7 @@ std::string values_right(const Position& position) {
 }
 
 Finding model_values(const Case& examined) {
-  return along(examined, values_right);
+  return for_each_position(examined, values_right);
 }
 
 std::string estimates_right(const Position& position) {
@@ -395,7 +395,7 @@ std::string estimates_right(const Position& position) {
 }
 
 Finding model_estimates(const Case& examined) {
-  return along(examined, estimates_right);
+  return for_each_position(examined, estimates_right);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ Party party(const Case& examined, const Game& game, agon::Random& random,
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
     made.examined.push_back(open(examined.players.front()));
     const StrategyFile& other = examined.players[random.below(examined.players.size())];
-    made.others.push_back(brisk(seated(other), 1'000'000'000));
+    made.others.push_back(time_limited(seated(other), 1'000'000'000));
   }
   return made;
 }
@@ -133,7 +133,7 @@ Finding takes_over(const Case& examined) {
       [&](const StrategyFile& strategy) {
         std::vector<std::unique_ptr<Seat>> runners;
         runners.push_back(seated(strategy));
-        return relay(std::move(runners), seeds.next());
+        return handover(std::move(runners), seeds.next());
       },
       any_setup);
   // A strategy that reports that it can't take over harms only itself. A class written for a contest, which sees a

@@ -1,10 +1,10 @@
 // Checks of a program on a pipe: whether it speaks the protocol, plays, and ends when it should.
+#include "host/escape.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
-#include "host/plain.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
@@ -186,7 +186,7 @@ Finding answers(const Case& examined, bool unknown) {
     std::string line;
     if (const std::string why = talk.hear("act", "action", line); !why.empty()) return fail(why);
     if (unknown || talk.stray().empty()) return ok();
-    return warn("it wrote '" + plain(talk.stray()) +
+    return warn("it wrote '" + printable(talk.stray()) +
                 "' to its standard output, which is no message: write 'log TEXT', or to standard error");
   });
 }

@@ -1,16 +1,16 @@
 // Checks of a game's rules: legal actions, observations, the end of a match.
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/each_position.hpp"
 #include "host/validate/instance.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/table.hpp"
-#include "host/validate/walk.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -225,7 +225,7 @@ Finding observation_written(const Case& examined) {
     for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
       const Record& record = board.records()[rounds];
       const auto step = [&](GameState& state, std::size_t number) { return apply(state, record, number); };
-      if (const std::string fault = along(board, record, look, step); !fault.empty()) return fail(fault);
+      if (const std::string fault = for_each_position(board, record, look, step); !fault.empty()) return fail(fault);
       if (const std::string fault = after_forfeits(board, record, look); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
@@ -278,7 +278,7 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
     std::vector<std::unique_ptr<Seat>> runners;
     runners.push_back(seated(player));
-    seats.push_back(relay(std::move(runners), random.next()));
+    seats.push_back(handover(std::move(runners), random.next()));
     sitting.push_back(seats.back().get());
   }
   constexpr int each = 2;

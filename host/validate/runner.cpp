@@ -1,7 +1,7 @@
 #include "host/validate/runner.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/entrant.hpp"
+#include "host/match/participant.hpp"
 #include "host/match/seeds.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/session/ticks.hpp"
@@ -127,13 +127,13 @@ class Run {
     Case examined;
     examined.game = catalogue_.take(catalogue_.find_game(*order_.game));
     limit(examined);
-    const Entrant entrant = enter(*order_.program, examined.game->description, catalogue_);
-    examined.build = entrant.file.build;
-    examined.strategy = &entrant.file.description;
+    const Participant participant = enter(*order_.program, examined.game->description, catalogue_);
+    examined.build = participant.file.build;
+    examined.strategy = &participant.file.description;
     examined.matches = order_.matches.value_or(default_matches);
     examined.hurried = !order_.matches;
     examined.players = Library(*examined.build, nullptr, catalogue_).players(examined.game->description.protocol);
-    examined.players.insert(examined.players.begin(), entrant.file);
+    examined.players.insert(examined.players.begin(), participant.file);
     run_scope(Scope::program, examined);
     return std::move(results_);
   }

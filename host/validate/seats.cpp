@@ -187,15 +187,15 @@ class BriskSeat final : public Seat {
 
 }  // namespace
 
-std::unique_ptr<Seat> brisk(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) {
+std::unique_ptr<Seat> time_limited(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) {
   return std::make_unique<BriskSeat>(std::move(sound), cpu_ns);
 }
 
-std::unique_ptr<Seat> troubled(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed) {
+std::unique_ptr<Seat> fault_injecting(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed) {
   return std::make_unique<TroubledSeat>(std::move(sound), trouble, seed);
 }
 
-std::unique_ptr<Seat> relay(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed) {
+std::unique_ptr<Seat> handover(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed) {
   return std::make_unique<RelaySeat>(std::move(runners), seed);
 }
 

@@ -22,13 +22,13 @@ struct Trouble {
 };
 
 /// Returns a valid strategy's seat that causes trouble occasionally.
-std::unique_ptr<Seat> troubled(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed);
+std::unique_ptr<Seat> fault_injecting(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed);
 
 /// Limits a strategy to that CPU time in a match, if the game allows more.
-std::unique_ptr<Seat> brisk(std::unique_ptr<Seat> sound, std::int64_t cpu_ns);
+std::unique_ptr<Seat> time_limited(std::unique_ptr<Seat> sound, std::int64_t cpu_ns);
 
 /// Plays every turn with a fresh instance of a random one of the `runners`. If a strategy acts several times inside its
 /// turn, the turn is ended after a few actions, so that another instance takes over there.
-std::unique_ptr<Seat> relay(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed);
+std::unique_ptr<Seat> handover(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed);
 
 }  // namespace host::validate

@@ -1,6 +1,6 @@
 // Checks of how a game presents its matches: the notation of positions and actions, and the picture.
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"
@@ -22,7 +22,7 @@ namespace {
 std::string in_quotes(const std::string& words) {
   constexpr std::size_t most = 60;
   std::string text = "'";
-  return text.append(plain(agon::shortened(words, most))).append("'");
+  return text.append(printable(agon::shortened(words, most))).append("'");
 }
 
 bool one_line(const std::string& text) {

@@ -1,6 +1,6 @@
 // Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/ticks.hpp"
@@ -117,11 +117,11 @@ Finding traced(const Case& examined, const Conditions& conditions, std::vector<R
 Finding same_match(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::vector<Record> first;
-  Finding one = traced(examined, {.dirt = std::uint8_t{0}}, first);
+  Finding one = traced(examined, {.poison_byte = std::uint8_t{0}}, first);
   if (one.status != Status::ok) return one;
-  constexpr std::uint8_t dirt = 0xA4;
+  constexpr std::uint8_t poison_byte = 0xA4;
   std::vector<Record> second;
-  Finding other = traced(examined, {.dirt = dirt, .bare = true}, second);
+  Finding other = traced(examined, {.poison_byte = poison_byte, .bare = true}, second);
   if (other.status != Status::ok) return other;
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const auto& steps = first[match].steps;
@@ -298,7 +298,7 @@ Finding state_prints_nothing(const Case& examined) {
   Finding finding = on_board(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
-  return fail("it prints '" + plain(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
+  return fail("it prints '" + printable(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
 }
 
 Finding state_gives_memory_back(const Case& examined) {

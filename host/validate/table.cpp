@@ -36,11 +36,11 @@ class Watch final : public Spectator {
 
 }  // namespace
 
-Custody sandboxed() {
-  Custody custody;
-  custody.level = Level::sandbox;
-  custody.pin.on = false;
-  return custody;
+SandboxPolicy sandboxed() {
+  SandboxPolicy sandbox;
+  sandbox.level = Level::sandbox;
+  sandbox.pin.on = false;
+  return sandbox;
 }
 
 agon_limits limits_for(const GameDescription& game) {
@@ -78,7 +78,7 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
   return played;
 }
 
-bool is_plain(const GameDescription& game, const Setup& setup) {
+bool is_printable(const GameDescription& game, const Setup& setup) {
   for (std::size_t index = 0; index < game.parameters.size(); ++index) {
     if (setup.parameters[index] != game.parameters[index].fallback) return false;
   }
@@ -89,7 +89,7 @@ Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
   constexpr std::size_t many = 200'000;
   constexpr std::size_t some = 5'000;
   constexpr std::int64_t an_hour = 3600 * second;
-  if (is_plain(game, setup)) return {many, an_hour};
+  if (is_printable(game, setup)) return {many, an_hour};
   return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
 }
 

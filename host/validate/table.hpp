@@ -15,7 +15,7 @@
 namespace host::validate {
 
 /// Returns the isolation of strategies: the sandbox, as far as this machine supports it.
-Custody sandboxed();
+SandboxPolicy sandboxed();
 
 /// Returns the limits of checks: the game's, always with a limit of wall-clock time.
 agon_limits limits_for(const GameDescription& game);
@@ -40,7 +40,7 @@ struct Played {
 Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator = nullptr);
 
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
-bool is_plain(const GameDescription& game, const Setup& setup);
+bool is_printable(const GameDescription& game, const Setup& setup);
 Span span_for(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check

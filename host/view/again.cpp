@@ -1,7 +1,7 @@
 #include "host/view/again.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plain.hpp"
 #include "host/plugin/file_names.hpp"
 #include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
@@ -55,14 +55,14 @@ void append_alpha(Words& words, const char* option, double probability) {
   if (probability != usual) append(words, {option, decimal(probability)});
 }
 
-/// Returns the command that compares the run's two entrants, without its seeds.
+/// Returns the command that compares the run's two participants, without its seeds.
 Words compared(const RunPlan& plan, const std::string& program) {
   Words words = {program, "compare"};
   append(words, plan.given);
   append_group(words, plan);
   if (plan.measure == Measure::score) append(words, {"--measure", "score"});
   if (plan.secret != plan.seeds.secret) append_secret(words, plan);  // other random seeds have a different secret
-  append(words, {"--plugin", plan.entrants[0].given, "--against", plan.entrants[1].given});
+  append(words, {"--plugin", plan.participants[0].given, "--against", plan.participants[1].given});
   return words;
 }
 
@@ -148,13 +148,14 @@ Words shell_phrases(const Words& words) {
   return phrases;
 }
 
-std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program) {
+std::string match_again(const RunPlan& plan, const ScheduledMatch& scheduled, const std::string& program) {
   Words words = {program};
   append(words, plan.given);
   append_secret(words, plan);
-  for (const std::size_t entrant : fixture.seating) append(words, {"--plugin", plan.entrants[entrant].given});
-  if (fixture.seating.size() > 1) append(words, {"--seats", "listed"});
-  append(words, {"--seed", std::to_string(fixture.seed)});
+  for (const std::size_t participant : scheduled.seating)
+    append(words, {"--plugin", plan.participants[participant].given});
+  if (scheduled.seating.size() > 1) append(words, {"--seats", "listed"});
+  append(words, {"--seed", std::to_string(scheduled.seed)});
   return shell_line(words);
 }
 
@@ -164,11 +165,11 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   append(words, plan.given);
   if (!alone) append_group(words, plan);
   append_secret(words, plan);
-  // A tournament refuses two entrants with one name.
-  const bool alike = plan.entrants[0].identity.name == plan.entrants[1].identity.name;
-  for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
-    const std::string name = alike ? entrant == 0 ? ",name=new" : ",name=old" : "";
-    append(words, {"--plugin", plan.entrants[entrant].given + name});
+  // A tournament refuses two participants with one name.
+  const bool alike = plan.participants[0].identity.name == plan.participants[1].identity.name;
+  for (std::size_t participant = 0; participant < plan.participants.size(); ++participant) {
+    const std::string name = alike ? participant == 0 ? ",name=new" : ",name=old" : "";
+    append(words, {"--plugin", plan.participants[participant].given + name});
   }
   const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
   append(words, {"--seed", std::to_string(seed), "--record", file});

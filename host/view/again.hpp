@@ -25,16 +25,16 @@ Words shell_phrases(const Words& words);
 
 /// Returns the command that replays one match of the run, as a line. `program` is the name under which the host was
 /// called.
-std::string match_again(const RunPlan& plan, const Fixture& fixture, const std::string& program);
+std::string match_again(const RunPlan& plan, const ScheduledMatch& scheduled, const std::string& program);
 
-/// Returns the line that replays, records and shows all matches of the run's entrants on a seed.
+/// Returns the line that replays, records and shows all matches of the run's participants on a seed.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
-/// Returns the command that compares the run's two entrants on the seeds of this text.
+/// Returns the command that compares the run's two participants on the seeds of this text.
 Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program);
 
-/// Returns the line that compares the run's two entrants on `seeds` other seeds, in one test with significance level
-/// `alpha`.
+/// Returns the line that compares the run's two participants on `seeds` other seeds, in one test with significance
+/// level `alpha`.
 std::string comparison_again(const RunPlan& plan, std::uint64_t seeds, double alpha, const std::string& program);
 
 /// Returns the line that continues the run's undecided comparison with `test`: on its seeds and further ones, `seeds`

@@ -1,7 +1,7 @@
 #include "host/view/comparison_report.hpp"
 
+#include "host/escape.hpp"
 #include "host/match/contest.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/csv.hpp"
 #include "host/view/elo_report.hpp"
@@ -43,13 +43,13 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
 }
 
-Json json_of(const Entrant& entrant, const std::string& name, const Totals& row, std::int32_t contest) {
+Json json_of(const Participant& participant, const std::string& name, const Totals& row, std::int32_t contest) {
   Json options = Json::object();
-  for (const auto& [option, value] : entrant.identity.options) options[option] = value;
+  for (const auto& [option, value] : participant.identity.options) options[option] = value;
   return {{"name", name},
-          {"strategy", entrant.identity.strategy},
-          {"version", entrant.identity.version},
-          {"sha256", entrant.identity.sha256},
+          {"strategy", participant.identity.strategy},
+          {"version", participant.identity.version},
+          {"sha256", participant.identity.sha256},
           {"options", options},
           {"matches", row.matches},
           {"mean_score", row.mean_score()},
@@ -80,8 +80,8 @@ Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
                {"answer", answer_name(result.answer)},
                {"measure", result.measure == Measure::score ? "score" : "contest"},
                {"contest", contest_name(contest)},
-               {"new", json_of(plan.entrants[0], names[0], result.rows[0], contest)},
-               {"old", json_of(plan.entrants[1], names[1], result.rows[1], contest)},
+               {"new", json_of(plan.participants[0], names[0], result.rows[0], contest)},
+               {"old", json_of(plan.participants[1], names[1], result.rows[1], contest)},
                {"seeds", paired.seeds},
                {"seed_list", plan.seeds.text},
                {"observations", observations_json(result.observations)},
@@ -180,8 +180,8 @@ void add_seeds(Report& report, const std::string& which, const std::vector<Compa
 }  // namespace
 
 std::array<std::string, 2> compared_names(const RunPlan& plan) {
-  const std::string& first = plan.entrants[0].identity.name;
-  const std::string& second = plan.entrants[1].identity.name;
+  const std::string& first = plan.participants[0].identity.name;
+  const std::string& second = plan.participants[1].identity.name;
   if (first != second) return {first, second};
   return {first + " (new)", second + " (old)"};
 }

@@ -1,6 +1,6 @@
 #include "host/view/csv.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool is_formula(std::string_view text) {
 
 std::string csv_cell(const std::string& text) {
   if (is_finite_number(text)) return text;
-  const std::string shown = plain(text);
+  const std::string shown = printable(text);
   std::string cell = (is_formula(shown) ? "'" : "") + shown;
   if (cell.find_first_of(",\"") == std::string::npos) return cell;
   std::string quoted(1, '"');

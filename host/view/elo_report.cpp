@@ -1,6 +1,6 @@
 #include "host/view/elo_report.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
@@ -41,7 +41,7 @@ std::string cycle_text(const CyclesReport& report) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < report.cycle->size(); ++i) {
     const std::size_t next = (*report.cycle)[(i + 1) % report.cycle->size()];
-    parts.push_back(plain(report.names[(*report.cycle)[i]]) + " beats " + plain(report.names[next]));
+    parts.push_back(printable(report.names[(*report.cycle)[i]]) + " beats " + printable(report.names[next]));
   }
   return join(parts);
 }

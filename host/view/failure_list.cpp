@@ -10,16 +10,16 @@ std::size_t FailureList::add(const FinishedMatch& match) {
   const std::vector<SeatResult>& seats = match.transcript.result.seats;
   const std::size_t before = count_;
   if (match.fault) {
-    if (count_++ == 0) again_ = match_again(plan_, match.fixture, program_);
-    if (first_.size() < most) first_.push_back({match.fixture.seed, "(the game)", "", *match.fault});
+    if (count_++ == 0) again_ = match_again(plan_, match.scheduled, program_);
+    if (first_.size() < most) first_.push_back({match.scheduled.seed, "(the game)", "", *match.fault});
     return 1;
   }
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const Outcome& outcome = seats[seat].outcome;
     if (outcome.ok()) continue;
-    if (count_++ == 0) again_ = match_again(plan_, match.fixture, program_);
+    if (count_++ == 0) again_ = match_again(plan_, match.scheduled, program_);
     if (first_.size() == most) continue;
-    first_.push_back({match.fixture.seed, match.transcript.seats[seat].name, plan_.game.description.seat_names[seat],
+    first_.push_back({match.scheduled.seed, match.transcript.seats[seat].name, plan_.game.description.seat_names[seat],
                       std::string(outcome_name(outcome.kind)) + ": " + outcome.reason});
   }
   return count_ - before;

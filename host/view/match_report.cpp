@@ -1,6 +1,6 @@
 #include "host/view/match_report.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/table.hpp"
@@ -55,7 +55,7 @@ double seconds(std::int64_t nanoseconds) {
 
 std::string title(const Transcript& transcript) {
   const std::string set = parameters(transcript);
-  return plain(transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set));
+  return printable(transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set));
 }
 
 std::string match_table(const Transcript& transcript, const GameDescription& game) {
@@ -81,7 +81,8 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   }
   if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
   const std::string set = parameters(transcript);
-  return plain("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) + "\n";
+  return printable("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) +
+         "\n";
 }
 
 }  // namespace host

@@ -1,6 +1,6 @@
 #include "host/view/output.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/program_name.hpp"
 
 #include <cstddef>
@@ -58,7 +58,7 @@ SafeOutput::~SafeOutput() {
   stream_.clear(state);
 }
 
-std::ostream& operator<<(std::ostream& out, Steering steering) {
+std::ostream& operator<<(std::ostream& out, RawTerminalText steering) {
   auto* const filter = dynamic_cast<SafeFilter*>(out.rdbuf());
   if (filter == nullptr) {
     out.write(steering.text.data(), static_cast<std::streamsize>(steering.text.size()));
@@ -68,8 +68,8 @@ std::ostream& operator<<(std::ostream& out, Steering steering) {
   return out;
 }
 
-void tell(std::string_view sentence) {
-  std::cerr << message_prefix() << plain(sentence) << "\n" << std::flush;
+void print_message(std::string_view sentence) {
+  std::cerr << message_prefix() << printable(sentence) << "\n" << std::flush;
 }
 
 }  // namespace host

@@ -8,7 +8,7 @@
 namespace host {
 
 /// While it exists, everything written to a stream passes through plain_lines(). So no text of a plugin, a file or a
-/// user can control the terminal. Text that must be a single line is passed through plain() where it is printed.
+/// user can control the terminal. Text that must be a single line is passed through printable() where it is printed.
 class SafeOutput {
  public:
   explicit SafeOutput(std::ostream& stream);
@@ -22,15 +22,15 @@ class SafeOutput {
   std::streambuf* before_;
 };
 
-/// Text with the host's own control sequences; all other parts are plain().
-struct Steering {
+/// Text with the host's own control sequences; all other parts are printable().
+struct RawTerminalText {
   std::string_view text;
 };
 
 /// Writes it without the filter of SafeOutput.
-std::ostream& operator<<(std::ostream& out, Steering steering);
+std::ostream& operator<<(std::ostream& out, RawTerminalText steering);
 
 /// Prints a sentence on stderr, in one line that begins with "host: ". Line breaks in it become blanks.
-void tell(std::string_view sentence);
+void print_message(std::string_view sentence);
 
 }  // namespace host

@@ -1,6 +1,6 @@
 #include "host/view/progress.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
@@ -85,7 +85,7 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
     *part = part->size() + 2 > room ? std::string() : "  " + *part;
     room -= part->size();
   }
-  std::string standing = plain(state.standing);
+  std::string standing = printable(state.standing);
   const std::size_t bar_room = room >= least_bar + around_bar ? least_bar + around_bar : 0;
   if (standing.empty() || room - bar_room < least_standing + 2) {
     standing.clear();
@@ -100,7 +100,8 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
 
 std::string progress_note(const ProgressState& state) {
   std::vector<std::string> parts = {std::to_string(state.done) + " of " + std::to_string(state.all) + " matches"};
-  for (const std::string& part : {rate_text(state), left_text(state), failures_text(state), plain(state.standing)}) {
+  for (const std::string& part :
+       {rate_text(state), left_text(state), failures_text(state), printable(state.standing)}) {
     if (!part.empty()) parts.push_back(part);
   }
   return join(parts);
@@ -146,12 +147,12 @@ void Progress::tick() {
 }
 
 void Progress::draw() {
-  around_.out << Steering{"\r" + bar_ + "\x1b[K"} << std::flush;
+  around_.out << RawTerminalText{"\r" + bar_ + "\x1b[K"} << std::flush;
   visible_ = true;
 }
 
 void Progress::wipe() {
-  if (visible_) around_.out << Steering{"\r\x1b[K"} << std::flush;
+  if (visible_) around_.out << RawTerminalText{"\r\x1b[K"} << std::flush;
   visible_ = false;
 }
 

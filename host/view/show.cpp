@@ -18,13 +18,13 @@ bool shows_colour() {
 }
 
 void show_board(std::ostream& out, const GameState& state, bool colour, std::int32_t seat) {
-  out << Steering{board_text(state, colour, seat)};
+  out << RawTerminalText{board_text(state, colour, seat)};
 }
 
 void show_move(const std::string& text, std::chrono::duration<double> delay) {
   constexpr const char* clear_screen = "\x1b[H\x1b[2J";
-  if (delay.count() > 0 && ::isatty(STDOUT_FILENO) != 0) std::cout << Steering{clear_screen};
-  std::cout << Steering{text};
+  if (delay.count() > 0 && ::isatty(STDOUT_FILENO) != 0) std::cout << RawTerminalText{clear_screen};
+  std::cout << RawTerminalText{text};
   if (delay.count() > 0) {
     std::cout.flush();
     const OutsideGame waits;

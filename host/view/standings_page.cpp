@@ -1,6 +1,6 @@
 #include "host/view/standings_page.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
@@ -144,11 +144,11 @@ Json pair_json(const StandingsTable& table, const StandingsPage& page) {
 /// Returns the label of a build without the strategy's id, which is common to all builds.
 std::string build_label(const StrategyHistory& history, const Standing& build) {
   const SeatIdentity& strategy = build.strategy;
-  const std::string id = plain(strategy.strategy) + " ";
-  std::string text = plain(strategy.version);
+  const std::string id = printable(strategy.strategy) + " ";
+  std::string text = printable(strategy.version);
   if (build.label.starts_with(id)) text = build.label.substr(id.size());
-  if (!text.starts_with(plain(strategy.version))) text.insert(0, plain(strategy.version) + " ");
-  const std::string hash = std::string("#").append(plain(strategy.sha256.substr(0, 8)));
+  if (!text.starts_with(printable(strategy.version))) text.insert(0, printable(strategy.version) + " ");
+  const std::string hash = std::string("#").append(printable(strategy.sha256.substr(0, 8)));
   const auto alike = std::count_if(history.builds.begin(), history.builds.end(),
                                    [&](const Standing& each) { return each.strategy.version == strategy.version; });
   if (alike > 1 && text.find(hash) == std::string::npos) text.append(" ").append(hash);

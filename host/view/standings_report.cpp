@@ -1,7 +1,7 @@
 #include "host/view/standings_report.hpp"
 
+#include "host/escape.hpp"
 #include "host/match/contest.hpp"
-#include "host/plain.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
@@ -52,9 +52,9 @@ Json json_rating(const stats::Interval& interval) {
 
 /// Returns one failure: "mybot, seed 7 (run 3, match 12): crash: ...".
 std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
-  return plain(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.match.seed) + " (run " +
-         std::to_string(failure.match.run) + ", match " + std::to_string(failure.match.number) +
-         "): " + outcome_name(failure.outcome.kind) + ": " + plain(failure.outcome.reason);
+  return printable(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.match.seed) +
+         " (run " + std::to_string(failure.match.run) + ", match " + std::to_string(failure.match.number) +
+         "): " + outcome_name(failure.outcome.kind) + ": " + printable(failure.outcome.reason);
 }
 
 /// Omits columns that do not apply to such matches, such as ratings if each strategy plays alone.
@@ -212,7 +212,7 @@ Report standings_report(const StandingsTable& table) {
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
   const std::string groups = groups_sentence(rating_groups(table));
   report.sections = {
-      {.title = plain(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
+      {.title = printable(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
       {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
       {.title = groups},
       {.notes = failures_list(table)}};

@@ -1,6 +1,6 @@
 #include "host/view/table.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ bool has_limited_tables() {
 
 std::string table(std::vector<std::vector<std::string>> rows) {
   for (auto& row : rows) {
-    for (std::string& cell : row) cell = plain(cell);
+    for (std::string& cell : row) cell = printable(cell);
   }
   std::vector<std::size_t> widths;
   std::vector<bool> numbers;

@@ -17,8 +17,8 @@ void limit_table_width(std::size_t columns);
 /// Returns whether the width is limited.
 bool has_limited_tables();
 
-/// Returns rows of cells, plain() each, in aligned columns, separated by two blanks; lines end with '\n'. The first row
-/// is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.
+/// Returns rows of cells, printable() each, in aligned columns, separated by two blanks; lines end with '\n'. The first
+/// row is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.
 std::string table(std::vector<std::vector<std::string>> rows);
 
 }  // namespace host

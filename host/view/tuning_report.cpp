@@ -87,7 +87,7 @@ Json tuning_json(const TuningReport& report) {
                        {"best", parameter.text(report.state.best[i])}});
   }
   Json json = {{"game", report.plan.game.description.id},
-               {"strategy", report.plan.entrants[1].identity.strategy},
+               {"strategy", report.plan.participants[1].identity.strategy},
                {"reference", report.reference},
                {"method", method_name(report.options.method)},
                {"search_seed", report.options.search_seed},
@@ -186,8 +186,8 @@ std::string tuning_standing(const TuningState& state) {
 Report tuning_report(const TuningReport& report) {
   Report made{.json = tuning_json(report)};
   const TuningState& state = report.state;
-  std::string text = "Tuned " + report.plan.entrants[1].identity.strategy + " for " + report.plan.game.description.id +
-                     ": " + counted(report.space.tuned().size(), "option");
+  std::string text = "Tuned " + report.plan.participants[1].identity.strategy + " for " +
+                     report.plan.game.description.id + ": " + counted(report.space.tuned().size(), "option");
   if (report.space.parameters.size() != report.space.tuned().size())
     text += " of " + counted(report.space.parameters.size(), "number");
   text +=
@@ -224,7 +224,7 @@ Json tuning_page(const TuningReport& report, const std::string& check, const std
   const std::string how = counted(report.matches, "match") + ", method " +
                           std::string(method_name(report.options.method)) + ", against " + report.reference +
                           ". On the seeds of tuning: " + gain_text(report.state.values) + ".";
-  return {{"title", report.plan.entrants[1].identity.strategy + " tuned for " + report.plan.game.description.title},
+  return {{"title", report.plan.participants[1].identity.strategy + " tuned for " + report.plan.game.description.title},
           {"notes", Json::array({how})},
           {"check", check},
           {"advice", advice},

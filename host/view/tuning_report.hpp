@@ -12,7 +12,7 @@ namespace host {
 
 /// Everything that a report needs.
 struct TuningReport {
-  const RunPlan& plan;  // entrants: the found point, the start
+  const RunPlan& plan;  // participants: the found point, the start
   const Space& space;
   const TuningOptions& options;
   TuningState state;

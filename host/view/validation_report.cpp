@@ -1,6 +1,6 @@
 #include "host/view/validation_report.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -39,7 +39,7 @@ std::string shown(const Result& result, const std::string& again, const std::str
   const std::string head = "  " + padded(validate::status_name(result.finding.status), status_width) +
                            padded(result.check->id, longest_id() + 2);
   if (!known.empty()) return head + "for the same reason as " + known + "\n";
-  std::string line = head + plain(result.finding.text);
+  std::string line = head + printable(result.finding.text);
   line.erase(line.find_last_not_of(' ') + 1);
   const bool passed = result.finding.status == Status::ok || result.finding.status == Status::warn;
   const std::string indent(head.size(), ' ');

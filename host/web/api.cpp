@@ -1,7 +1,7 @@
 #include "host/web/api.hpp"
 
+#include "host/escape.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/assets.hpp"
 #include "host/web/fields.hpp"

@@ -19,7 +19,7 @@ constexpr std::size_t most_legal = 2000;  // in the list of legal actions
 constexpr std::size_t most_notes = 20;
 constexpr const char* closed_sentence = "This match is closed.";
 
-Json player_json(const Entrant& player) {
+Json player_json(const Participant& player) {
   Json options = Json::object();
   for (const auto& [name, value] : player.identity.options) options[name] = value;
   return {{"name", player.identity.name},
@@ -251,9 +251,9 @@ void LiveView::publish(LiveMatch& match) {
 }
 
 void LiveView::add_moments(const LiveMatch& match) {
-  const std::vector<Moment>& all = match.moments();
+  const std::vector<LiveState>& all = match.moments();
   for (; moments_ < all.size(); ++moments_) {
-    const Moment& moment = all[moments_];
+    const LiveState& moment = all[moments_];
     if (moment.used.cpu_ns > 0 || !moment.log.empty()) steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log);
   }
 }

@@ -81,8 +81,8 @@ std::uint64_t seed_in(const Json& request) {
 }
 
 /// The players of a position at which nobody plays.
-std::vector<Entrant> people(std::size_t seats) {
-  return {seats, enter_person({.plugin = person_name, .options = {}, .name = {}, .given = person_name})};
+std::vector<Participant> people(std::size_t seats) {
+  return {seats, make_person({.plugin = person_name, .options = {}, .name = {}, .given = person_name})};
 }
 
 }  // namespace
@@ -126,11 +126,12 @@ const Game& MatchFactory::game(const std::string& id) {
   return loaded_.emplace(id, catalogue.game(id)).first->second;
 }
 
-Entrant MatchFactory::enter_one(const Json& request, const GameDescription& game, const Catalogue& catalogue) const {
+Participant MatchFactory::enter_one(const Json& request, const GameDescription& game,
+                                    const Catalogue& catalogue) const {
   PluginSpec spec{.plugin = text_field(request, "plugin"), .options = assignments_in(request, "options"), .name = {}};
   spec.given = spec.plugin;
   if (request.contains("name") && request["name"].is_string()) spec.name = request["name"].get<std::string>();
-  if (is_person(spec)) return enter_person(spec);
+  if (is_person(spec)) return make_person(spec);
   const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
   const bool listed =
       std::any_of(known.begin(), known.end(), [&](const Json& each) { return each["plugin"] == spec.plugin; });
@@ -139,34 +140,34 @@ Entrant MatchFactory::enter_one(const Json& request, const GameDescription& game
            " that are listed: name others with --plugin");
   const bool program = is_program(PluginSpec::parse(spec.plugin).plugin);
   if (program) spec = changed_program(spec);
-  Entrant entrant = enter(spec, game, catalogue);
-  if (!program && entrant.limits.any()) refuse("'" + spec.plugin + "': limits can't be changed here");
-  return entrant;
+  Participant participant = enter(spec, game, catalogue);
+  if (!program && participant.limits.any()) refuse("'" + spec.plugin + "': limits can't be changed here");
+  return participant;
 }
 
-std::vector<Entrant> MatchFactory::entrants(const Json& request, const GameDescription& game) const {
+std::vector<Participant> MatchFactory::participants(const Json& request, const GameDescription& game) const {
   const auto seats = request.find("seats");
   if (seats == request.end() || !seats->is_array() || seats->size() < game.min_seats || seats->size() > game.max_seats)
     refuse("name a player for each seat of " + game.id);
   const Catalogue catalogue = Catalogue::standard();
-  std::vector<Entrant> all;
+  std::vector<Participant> all;
   for (const Json& seat : *seats) all.push_back(enter_one(seat, game, catalogue));
   tell_apart(all);
   return all;
 }
 
-Entrant MatchFactory::entrant(const Json& request, const std::string& game_id) {
+Participant MatchFactory::participant(const Json& request, const std::string& game_id) {
   return enter_one(request, game(game_id).description, Catalogue::standard());
 }
 
-LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const {
+LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Participant> players) const {
   LiveSetup live;
   live.game = game;
   live.setup = std::move(setup);
   live.players = std::move(players);
   live.limits = plan_.limits(game.description);
-  live.custody = plan_.custody(live.limits);
-  for (const Entrant& player : live.players) check_limits(player, live.limits, live.custody.level);
+  live.sandbox = plan_.sandbox(live.limits);
+  for (const Participant& player : live.players) check_limits(player, live.limits, live.sandbox.level);
   live.watch = watch_;
   return live;
 }
@@ -174,7 +175,7 @@ LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Ent
 std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
   const Game& chosen = game(text_field(request, "game"));
   const GameDescription& description = chosen.description;
-  std::vector<Entrant> players = entrants(request, description);
+  std::vector<Participant> players = participants(request, description);
   Setup setup;
   setup.seed = seed_in(request);
   setup.seats = static_cast<std::int32_t>(players.size());
@@ -190,21 +191,21 @@ std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const 
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
-  LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), entrants(request, chosen.description));
+  LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), participants(request, chosen.description));
   live.reload = flag_field(request, "reload");
   return std::make_unique<LiveView>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
-Entrant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescription& game,
-                                  const Catalogue& catalogue) const {
+Participant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescription& game,
+                                      const Catalogue& catalogue) const {
   const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
-  std::optional<Entrant> chosen;
+  std::optional<Participant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
     PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = {}};
     if (is_program(PluginSpec::parse(spec.plugin).plugin)) spec = program_with(spec.plugin, seat.options);
     spec.name = seat.name;
-    Entrant player = enter(spec, game, catalogue);
+    Participant player = enter(spec, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;
     if (!chosen || same_build) chosen = std::move(player);
     if (same_build) break;
@@ -223,10 +224,10 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
-  std::vector<Entrant> players;
+  std::vector<Participant> players;
   std::string problem;
   for (const SeatIdentity& seat : summary.seats) {
-    Entrant player = enter_again(seat, chosen.description, catalogue);
+    Participant player = enter_again(seat, chosen.description, catalogue);
     if (player.identity.sha256 != seat.sha256)
       problem =
           "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";
@@ -250,7 +251,7 @@ Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& p
   const Game& chosen = game(match.game);
   if (turn > match.events.size()) refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));
-  const Entrant strategy = enter_one(player, chosen.description, Catalogue::standard());
+  const Participant strategy = enter_one(player, chosen.description, Catalogue::standard());
   if (strategy.person()) refuse("only strategies give hints");
   const LiveMatch position(std::move(live), match, turn);
   if (position.over()) refuse("the match is over at this turn");

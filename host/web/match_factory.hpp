@@ -24,7 +24,7 @@ struct MatchFactoryPlan {
   std::vector<std::string> games;    // named by the user, with paths
   std::vector<std::string> plugins;  // the same for strategies
   std::function<agon_limits(const GameDescription&)> limits;
-  std::function<Custody(const agon_limits&)> custody;
+  std::function<SandboxPolicy(const agon_limits&)> sandbox;
 };
 
 /// Thread-safe.
@@ -33,7 +33,7 @@ class MatchFactory {
   explicit MatchFactory(MatchFactoryPlan plan) : plan_(std::move(plan)) {}
 
   /// Lets the matches tell when the game's code runs. `watch` is borrowed.
-  void watch_with(GameWatch* watch) { watch_ = watch; }
+  void watch_with(GameActivity* watch) { watch_ = watch; }
 
   /// Checks what the user has named. Throws Failure if a game or a strategy does not exist, or if a strategy plays none
   /// of the games.
@@ -57,19 +57,20 @@ class MatchFactory {
   [[nodiscard]] std::string line_of(const Transcript& transcript);
 
   /// Returns the player that a request describes: {"plugin": "greedy", "options": {...}}, or {"plugin": "human"}.
-  [[nodiscard]] Entrant entrant(const nlohmann::ordered_json& request, const std::string& game);
+  [[nodiscard]] Participant participant(const nlohmann::ordered_json& request, const std::string& game);
 
  private:
-  [[nodiscard]] LiveSetup setup_for(const Game& game, Setup setup, std::vector<Entrant> players) const;
-  [[nodiscard]] std::vector<Entrant> entrants(const nlohmann::ordered_json& request, const GameDescription& game) const;
-  [[nodiscard]] Entrant enter_one(const nlohmann::ordered_json& request, const GameDescription& game,
-                                  const Catalogue& catalogue) const;
-  [[nodiscard]] Entrant enter_again(const SeatIdentity& seat, const GameDescription& game,
-                                    const Catalogue& catalogue) const;
+  [[nodiscard]] LiveSetup setup_for(const Game& game, Setup setup, std::vector<Participant> players) const;
+  [[nodiscard]] std::vector<Participant> participants(const nlohmann::ordered_json& request,
+                                                      const GameDescription& game) const;
+  [[nodiscard]] Participant enter_one(const nlohmann::ordered_json& request, const GameDescription& game,
+                                      const Catalogue& catalogue) const;
+  [[nodiscard]] Participant enter_again(const SeatIdentity& seat, const GameDescription& game,
+                                        const Catalogue& catalogue) const;
   const Game& game(const std::string& id);
 
   MatchFactoryPlan plan_;
-  GameWatch* watch_ = nullptr;
+  GameActivity* watch_ = nullptr;
   std::mutex mutex_;
   std::map<std::string, Game> loaded_;  // by id
 };

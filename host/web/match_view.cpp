@@ -1,7 +1,7 @@
 #include "host/web/match_view.hpp"
 
+#include "host/escape.hpp"
 #include "host/json.hpp"
-#include "host/plain.hpp"
 
 #include <cstddef>
 
@@ -20,7 +20,7 @@ Json shown(const Json& json) {
     if (json.is_array()) {
       copy.push_back(shown(value));
     } else {
-      copy[plain(key)] = shown(value);
+      copy[printable(key)] = shown(value);
     }
   }
   return copy;

@@ -1,7 +1,7 @@
 #include "host/web/pages.hpp"
 
 #include "host/digest.hpp"
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/web/assets.hpp"
 #include "host/web/match_view.hpp"
 

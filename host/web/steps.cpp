@@ -1,6 +1,6 @@
 #include "host/web/steps.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 
 #include <agon/ext/model.h>
@@ -75,9 +75,9 @@ void Steps::acted(const GameState& state, std::int32_t seat, agon_bytes action) 
   std::string what;
   if (state.has_notation()) {
     const bool seen = !hides_ || seat == viewer_;
-    if (seen) add_quoted(what.append("\"action\":"), plain(state.action_text(action)));
+    if (seen) add_quoted(what.append("\"action\":"), printable(state.action_text(action)));
     if (const std::string reveals = state.revealed(viewer_); !reveals.empty())
-      add_quoted(what.append(seen ? ",\"reveals\":" : "\"reveals\":"), plain(reveals));
+      add_quoted(what.append(seen ? ",\"reveals\":" : "\"reveals\":"), printable(reveals));
   }
   add_step(state, seat, what);
 }
@@ -85,7 +85,7 @@ void Steps::acted(const GameState& state, std::int32_t seat, agon_bytes action) 
 void Steps::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
   std::string what = R"("forfeit":{"kind":)";
   add_quoted(what, outcome_name(outcome.kind));
-  add_quoted(what.append(",\"reason\":"), plain(outcome.reason));
+  add_quoted(what.append(",\"reason\":"), printable(outcome.reason));
   add_step(state, seat, what + "}");
 }
 
@@ -180,7 +180,7 @@ void Steps::redraw(const GameState& state) {
   if (state.scene() != nullptr) {
     drawing_.draw(*state.scene(), state.raw(), viewer_);
   } else {
-    drawing_.show(state.has_notation() ? plain(state.position(viewer_)) : "");
+    drawing_.show(state.has_notation() ? printable(state.position(viewer_)) : "");
   }
 }
 

@@ -72,7 +72,7 @@ class Steps final : public Spectator {
   std::vector<double> scores_;  // seat_count_ values per turn
   std::vector<Block> blocks_;
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
-  Redrawing drawing_;
+  SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before
   std::vector<std::string> lines_;
 };

@@ -70,7 +70,7 @@ void MatchView::Guarded::tell() {
 }
 
 RecordedView::RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-                           std::string problem, GameWatch* watch)
+                           std::string problem, GameActivity* watch)
     : transcript_(std::move(transcript)),
       game_(game),
       state_(game, setup_of(*transcript_, game, where)),

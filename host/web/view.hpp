@@ -1,7 +1,7 @@
 // A match that browsers look at, while it is loaded, replayed or played. Thread-safe.
 #pragma once
 
-#include "host/match/game_watch.hpp"
+#include "host/match/game_activity.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/web/steps.hpp"
@@ -92,7 +92,7 @@ class MatchView {
     if (watch_ != nullptr) watch_->enter_game();
   }
 
-  GameWatch* watch_ = nullptr;  // borrowed; told by the view's thread
+  GameActivity* watch_ = nullptr;  // borrowed; told by the view's thread
   mutable FairMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
@@ -107,7 +107,7 @@ class RecordedView final : public MatchView {
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. `watch` is told when the game's code runs;
   /// it is borrowed and may be NULL. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
   RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-               std::string problem = "", GameWatch* watch = nullptr);
+               std::string problem = "", GameActivity* watch = nullptr);
   ~RecordedView() override;
   RecordedView(const RecordedView&) = delete;
   RecordedView& operator=(const RecordedView&) = delete;

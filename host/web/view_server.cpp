@@ -182,7 +182,7 @@ class ViewServer {
       return result(live->change_match(of_seat(json, resign)));
     }
     if (request.path == "api/swap") {
-      const Entrant player = factory_.entrant(json.value("player", Json()), live->game());
+      const Participant player = factory_.participant(json.value("player", Json()), live->game());
       const auto swap = [&](LiveMatch& match, std::int32_t seat) { return match.swap(seat, player); };
       return result(live->change_match(of_seat(json, swap)));
     }

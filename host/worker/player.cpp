@@ -47,7 +47,7 @@ void Player::serve() {
 }
 
 void Player::wait_for_host() {
-  while (shared_.to_worker.rung.load() == heard_) channel::wait(shared_.to_worker, heard_, nullptr, yielding_);
+  while (shared_.to_worker.rung.load() == heard_) channel::wait(shared_.to_worker, heard_, nullptr, wait_strategy_);
   ++heard_;
 }
 
@@ -106,10 +106,10 @@ agon_status Player::destroy() {
 
 /// Restores everything that the match has changed, including this object.
 void Player::forget() {
-  const channel::Yielding yielding = yielding_;
+  const channel::WaitStrategy wait_strategy = wait_strategy_;
   const std::uint32_t heard = heard_;
   image_.restore();
-  yielding_ = yielding;
+  wait_strategy_ = wait_strategy;
   heard_ = heard;
 }
 

@@ -57,7 +57,7 @@ class Player final : private SessionHost {
   MemoryImage& image_;
   const std::int64_t loading_ns_;  // CPU time of the library's constructors, as charged by the host
   Session session_{*this};         // timed by the process's CPU clock
-  channel::Yielding yielding_;
+  channel::WaitStrategy wait_strategy_;
   std::uint32_t heard_ = 0;  // number of the host's rings handled
 };
 

@@ -1,5 +1,5 @@
 // Text of plugins, files and users, made fit for a terminal, for JSON and for a shell.
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
@@ -11,52 +11,52 @@ TEST_CASE("letters, signs and emoji of all languages pass") {
                                  "سلام", "می‌خواهم", "क्‍ष", "🙂 👩‍💻 🏳️‍🌈 ❤️",
                                  "→ ≤ ½ ™ “quoted”", "e\u0301", "\u00a0\u3000", "\ue0a0", "\ufffd"}) {
     CAPTURE(text);
-    CHECK(host::plain(text) == text);
+    CHECK(host::printable(text) == text);
     CHECK(host::plain_lines(text) == text);
-    CHECK(host::is_plain(text));
+    CHECK(host::is_printable(text));
   }
 }
 
 TEST_CASE("what breaks a line becomes a blank in what is one line, and stays in what has several") {
-  CHECK(host::plain("a\tb\nc\rd\ve\ff") == "a b c d e f");
+  CHECK(host::printable("a\tb\nc\rd\ve\ff") == "a b c d e f");
   CHECK(host::plain_lines("a\tb\nc") == "a\tb\nc");
   CHECK(host::plain_lines("a\rb\v\f") == "a\\x0db\\x0b\\x0c");
-  CHECK_FALSE(host::is_plain("a\nb"));
+  CHECK_FALSE(host::is_printable("a\nb"));
 }
 
 TEST_CASE("what steers a terminal, turns the direction of writing or is not visible becomes an escape") {
-  CHECK(host::plain("\x1b[31mred\x07") == "\\x1b[31mred\\x07");
-  CHECK(host::plain(std::string("\0\x7f", 2)) == "\\x00\\x7f");
-  CHECK(host::plain("\u009b2J") == "\\u009b2J");
+  CHECK(host::printable("\x1b[31mred\x07") == "\\x1b[31mred\\x07");
+  CHECK(host::printable(std::string("\0\x7f", 2)) == "\\x00\\x7f");
+  CHECK(host::printable("\u009b2J") == "\\u009b2J");
   for (const std::string text :
        {"\u0080",     "\u009f",     "\u00ad",     "\u061c",     "\u115f",     "\u180e",    "\u200b", "\u200e",
         "\u200f",     "\u2028",     "\u2029",     "\u202a",     "\u202e",     "\u2060",    "\u2066", "\u2069",
         "\u206f",     "\u3164",     "\ufe00",     "\ufeff",     "\ufff9",     "\ufffe",    "\uffff", "\ufdd0",
         "\U0001d173", "\U000e0001", "\U000e007f", "\U000e0100", "\U0001fffe", "\U0010ffff"}) {
     CAPTURE(text);
-    CHECK(host::plain("a" + text).starts_with("a\\"));
+    CHECK(host::printable("a" + text).starts_with("a\\"));
     CHECK(host::plain_lines("\U0001f642" + text).starts_with("\U0001f642\\"));
-    CHECK_FALSE(host::is_plain(text));
+    CHECK_FALSE(host::is_printable(text));
   }
-  CHECK(host::plain("\u202e") == "\\u202e");
-  CHECK(host::plain("\U000e0001") == "\\U000e0001");
+  CHECK(host::printable("\u202e") == "\\u202e");
+  CHECK(host::printable("\U000e0001") == "\\U000e0001");
 }
 
 TEST_CASE("joiners and selectors are left where a script or an emoji has them, and hide nothing elsewhere") {
-  CHECK(host::plain("gre\u200dedy") == "gre\\u200dedy");
-  CHECK(host::plain("v1\ufe0f") == "v1\\ufe0f");
-  CHECK(host::plain("\u200d") == "\\u200d");
-  CHECK(host::plain("\u2764\ufe0f") == "\u2764\ufe0f");
-  CHECK(host::plain("\u2764\ufe0f\u200d\u200d") == "\u2764\ufe0f\u200d\\u200d");
+  CHECK(host::printable("gre\u200dedy") == "gre\\u200dedy");
+  CHECK(host::printable("v1\ufe0f") == "v1\\ufe0f");
+  CHECK(host::printable("\u200d") == "\\u200d");
+  CHECK(host::printable("\u2764\ufe0f") == "\u2764\ufe0f");
+  CHECK(host::printable("\u2764\ufe0f\u200d\u200d") == "\u2764\ufe0f\u200d\\u200d");
 }
 
 TEST_CASE("bytes that are no UTF-8 become escapes, one each") {
-  CHECK(host::plain("caf\xe9!") == "caf\\xe9!");
-  CHECK(host::plain("\xff\xc3") == "\\xff\\xc3");
-  CHECK(host::plain("\xe2\x82") == "\\xe2\\x82");
-  CHECK(host::plain("\xc0\x9b") == "\\xc0\\x9b");           // ESC, overlong
-  CHECK(host::plain("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // half of a pair
-  CHECK(host::plain("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
+  CHECK(host::printable("caf\xe9!") == "caf\\xe9!");
+  CHECK(host::printable("\xff\xc3") == "\\xff\\xc3");
+  CHECK(host::printable("\xe2\x82") == "\\xe2\\x82");
+  CHECK(host::printable("\xc0\x9b") == "\\xc0\\x9b");           // ESC, overlong
+  CHECK(host::printable("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // half of a pair
+  CHECK(host::printable("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
 }
 
 TEST_CASE("JSON means the same with its escapes, and shows nothing that is not visible") {

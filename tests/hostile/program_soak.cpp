@@ -76,8 +76,8 @@ class ProgramSoak {
   host::Seat& seat(const std::string& plugin, host::Level level) {
     auto& place = open_[{plugin, level}];
     if (!place) {
-      const host::Entrant entrant = host::enter(host::PluginSpec::parse(plugin), game_.description, catalogue_);
-      place = host::open_seat({level, {}, {}}, entrant.file, entrant.options, [] { return false; });
+      const host::Participant participant = host::enter(host::PluginSpec::parse(plugin), game_.description, catalogue_);
+      place = host::open_seat({level, {}, {}}, participant.file, participant.options, [] { return false; });
     }
     return *place;
   }

@@ -49,7 +49,7 @@ class Soak {
   Soak() : game_(catalogue_.game("tonga")), rows_(quick_rows()) {
     for (const Row& row : rows_) hostile_.push_back({hostile::plugin_of(row, AGON_TEST_HOSTILE), &row});
     // The catalogue keeps the bytes of each library that it has read; so it has read all of them from the start.
-    for (const Player& player : hostile_) static_cast<void>(entrant(player));
+    for (const Player& player : hostile_) static_cast<void>(participant(player));
   }
 
   void play(std::uint64_t first_seed, std::size_t matches) {
@@ -72,7 +72,7 @@ class Soak {
     Players players{};
     for (const Player*& player : players)
       player = random.below(5) == 0 ? &hostile_[random.below(hostile_.size())] : &fair_[random.below(fair_.size())];
-    const host::MatchResult result = match(seed, players, custody_, isolated_);
+    const host::MatchResult result = match(seed, players, sandbox_, isolated_);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       // The other one's failure may have ended the match before this one's attack.
       const bool cut_short = !result.seats[1 - seat].outcome.ok();
@@ -85,17 +85,17 @@ class Soak {
     }
   }
 
-  [[nodiscard]] host::Entrant entrant(const Player& player) {
+  [[nodiscard]] host::Participant participant(const Player& player) {
     return host::enter(host::PluginSpec::parse(player.plugin), game_.description, catalogue_);
   }
 
-  host::MatchResult match(std::uint64_t seed, const Players& players, const host::Custody& custody, Seats& open) {
+  host::MatchResult match(std::uint64_t seed, const Players& players, const host::SandboxPolicy& sandbox, Seats& open) {
     std::vector<host::Seat*> taken;
     for (std::size_t seat = 0; seat < seats; ++seat) {
       auto& place = open[{players[seat]->plugin, seat}];
       if (!place) {
-        const host::Entrant entered = entrant(*players[seat]);
-        place = host::open_seat(custody, entered.file, entered.options, [] { return false; });
+        const host::Participant entered = participant(*players[seat]);
+        place = host::open_seat(sandbox, entered.file, entered.options, [] { return false; });
       }
       taken.push_back(place.get());
     }
@@ -129,7 +129,7 @@ class Soak {
 
   host::Catalogue catalogue_{{std::filesystem::path(AGON_TEST_BUILT) / "plugins"}};
   host::Game game_;
-  host::Custody custody_;
+  host::SandboxPolicy sandbox_;
   const std::vector<Row> rows_;
   std::vector<Player> hostile_;
   const std::vector<Player> fair_ = {{"random", nullptr}, {"greedy", nullptr}};

@@ -20,10 +20,10 @@ Job job() {
   job.game.description.version = "1.2.3";
   job.game.description.protocol = "counting/1";
   for (const char* const name : {"one", "two"}) {
-    Entrant entrant;
-    entrant.identity.strategy = name;
-    entrant.identity.name = name;
-    job.entrants.push_back(entrant);
+    Participant participant;
+    participant.identity.strategy = name;
+    participant.identity.name = name;
+    job.participants.push_back(participant);
   }
   return job;
 }

@@ -173,7 +173,7 @@ TEST_CASE("drawings one after another are as if each was the first, and name the
   static constexpr agon_scene scene = {[](const void* state, std::int32_t /*seat*/, const agon_canvas* canvas) {
     (*static_cast<const Draw*>(state))(*canvas);
   }};
-  host::Redrawing redrawing;
+  host::SceneDiff redrawing;
   host::Drawing before;
   for (int turn = 0; turn < 3000; ++turn) {
     const std::uint64_t seed = random.next();

@@ -11,22 +11,22 @@
 namespace live {
 
 /// "adder", "twice", "illegal" or "refusing" of fixtures/adders.c, from that file.
-inline host::Entrant strategy(const std::string& id, const std::filesystem::path& file = AGON_TEST_ADDERS) {
+inline host::Participant strategy(const std::string& id, const std::filesystem::path& file = AGON_TEST_ADDERS) {
   const host::Game game = support::in_program(support::counting);
   return host::enter(host::PluginSpec::parse(file.string() + ":" + id), game.description, host::Catalogue({}));
 }
 
-inline host::Entrant person(const std::string& name = "human") {
-  return host::enter_person(host::PluginSpec::parse("human,name=" + name));
+inline host::Participant person(const std::string& name = "human") {
+  return host::make_person(host::PluginSpec::parse("human,name=" + name));
 }
 
-inline host::LiveSetup setup(std::vector<host::Entrant> players, const std::string& target = "20",
+inline host::LiveSetup setup(std::vector<host::Participant> players, const std::string& target = "20",
                              bool chance = false) {
   host::LiveSetup setup{
       .game = support::in_program(support::counting),
       .setup = {1, static_cast<std::int32_t>(players.size()), support::counting_values(target, chance)},
       .players = std::move(players)};
-  setup.custody.level = host::Level::none;
+  setup.sandbox.level = host::Level::none;
   return setup;
 }
 

@@ -184,7 +184,7 @@ TEST_CASE("each turn's time and log lines are those of its last action") {
   CHECK(actions(match) == Words{"+2!", "+1", "+3", "+2!", "+1", "+3"});
   Words logs;
   std::int64_t turns = 0;
-  for (const host::Moment& moment : match.moments()) {
+  for (const host::LiveState& moment : match.moments()) {
     logs.push_back(moment.log);
     turns += moment.used.turns;
   }

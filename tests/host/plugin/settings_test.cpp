@@ -1,6 +1,6 @@
 // Values for declared settings: which are taken, in which spelling, and what is said of the others.
 #include "host/plugin/settings.hpp"
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/plugin/spec.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -36,7 +36,7 @@ void refuses(const host::SettingDescription& declared, const std::vector<std::st
     CAPTURE(value);
     const auto refusal = support::refusal([&] { host::checked_value(declared, value); });
     CHECK(refusal.code == host::Exit::usage);
-    CHECK(refusal.text.starts_with("x=" + host::plain(value) + ": it takes "));
+    CHECK(refusal.text.starts_with("x=" + host::printable(value) + ": it takes "));
     CHECK_MESSAGE(refusal.says(right), refusal.text);
   }
 }

@@ -286,10 +286,10 @@ TEST_CASE("create() without an instance is the same failure at every level of is
     file.build = host::Build::take(AGON_TEST_ABSENT);
     file.description.id = "absent";
     file.description.protocol = "orders/1";
-    host::Custody custody;
-    custody.level = level;
-    custody.worker.sandbox = level == host::Level::sandbox;
-    const auto seat = host::open_seat(custody, file, {}, nullptr);
+    host::SandboxPolicy sandbox;
+    sandbox.level = level;
+    sandbox.worker.sandbox = level == host::Level::sandbox;
+    const auto seat = host::open_seat(sandbox, file, {}, nullptr);
     const host::Outcome outcome = seat->begin(start_with(), referee);
     CHECK(outcome.kind == AGON_OUTCOME_ERROR);
     CHECK(outcome.reason == "its create() returned AGON_OK without an instance");

@@ -92,16 +92,16 @@ std::optional<std::string> refusal(host::Level level, const std::string& crash) 
   file.build = host::Build::take(AGON_TEST_OBEDIENT);
   file.description.id = "obedient";
   file.description.protocol = "orders/1";
-  host::Custody custody;
-  custody.level = level;
-  custody.worker.sandbox = level == host::Level::sandbox;
+  host::SandboxPolicy sandbox;
+  sandbox.level = level;
+  sandbox.worker.sandbox = level == host::Level::sandbox;
   const host::SeatStart start = {.game = "orders",
                                  .protocol = "orders/1",
                                  .limits = agon::Limits{.cpu_ns = 5'000'000'000, .memory_bytes = 64 << 20},
                                  .observation_capacity = sizeof(order),
                                  .action_capacity = sizeof(answer),
                                  .reply_capacity = sizeof(answer)};
-  return host::refusal_of(custody, file, {crash}, start);
+  return host::refusal_of(sandbox, file, {crash}, start);
 }
 
 }  // namespace

@@ -33,10 +33,10 @@ class TwoThreads {
     file.build = host::Build::take(AGON_TEST_SEARCHING);
     file.description.id = "searching";
     file.description.protocol = "orders/1";
-    host::Custody custody;
-    custody.level = level;
-    custody.worker.sandbox = level == host::Level::sandbox;
-    seat_ = host::open_seat(custody, file, {}, [] { return false; });
+    host::SandboxPolicy sandbox;
+    sandbox.level = level;
+    sandbox.worker.sandbox = level == host::Level::sandbox;
+    seat_ = host::open_seat(sandbox, file, {}, [] { return false; });
     const host::SeatStart start = {.game = "orders",
                                    .protocol = "orders/1",
                                    .limits = limits,

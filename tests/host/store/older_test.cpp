@@ -1,5 +1,5 @@
 // Databases of older hosts: they are brought up to date, and read where they can't be written.
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/store/merge.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"

@@ -175,15 +175,15 @@ TEST_CASE("in a match, a relative contest compares the shares of its best score"
 }
 
 TEST_CASE("nobody is better than a strategy that fails in more than a tenth of its matches") {
-  const auto answer_of = [](std::size_t failing, std::size_t entrant, bool sequential) {
+  const auto answer_of = [](std::size_t failing, std::size_t participant, bool sequential) {
     auto asked = options(200);
     asked.sequential = sequential;
     Comparison comparison(asked);
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
       for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
-        const double first = entrant == 1 ? 1 : 0;
+        const double first = participant == 1 ? 1 : 0;
         auto one = seating[0] == 0 ? match({first, 1 - first}) : match({1 - first, first});
-        if (seed % 100 < failing) one.result.seats[seating[0] == entrant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
+        if (seed % 100 < failing) one.result.seats[seating[0] == participant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
         comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
       }
     }

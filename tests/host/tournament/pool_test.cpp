@@ -23,11 +23,11 @@ const auto nothing = [] {};
 /// A worker that gets `wanted` indices at a time and does `work` for each, for the first one even if it may stop.
 template <class Work>
 Pool::Worker each(Work work, std::size_t wanted = 1) {
-  return [work, wanted](host::Stretch stretch, const Pool::Emit& emit, const std::function<bool()>& should_stop) {
-    CHECK(stretch.count >= 1);
-    CHECK(stretch.count <= wanted);
-    const std::size_t end = stretch.first + stretch.count;
-    for (std::size_t i = stretch.first; i < end && (i == stretch.first || !should_stop()); ++i) emit(i, work(i));
+  return [work, wanted](host::Chunk chunk, const Pool::Emit& emit, const std::function<bool()>& should_stop) {
+    CHECK(chunk.count >= 1);
+    CHECK(chunk.count <= wanted);
+    const std::size_t end = chunk.first + chunk.count;
+    for (std::size_t i = chunk.first; i < end && (i == chunk.first || !should_stop()); ++i) emit(i, work(i));
     return wanted;
   };
 }
@@ -131,8 +131,8 @@ TEST_CASE("a failure comes out even if what was before it was begun later, by a 
   std::atomic<bool> failed = false;
   std::size_t delivered = 0;
   Pool pool(2, 2, [&](std::size_t) -> Pool::Worker {
-    return [&](host::Stretch stretch, const Pool::Emit& emit, const std::function<bool()>& should_stop) -> std::size_t {
-      if (stretch.first == 1) {
+    return [&](host::Chunk chunk, const Pool::Emit& emit, const std::function<bool()>& should_stop) -> std::size_t {
+      if (chunk.first == 1) {
         failed = true;
         throw std::runtime_error("1 can't be done");
       }
@@ -156,7 +156,7 @@ TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are
   }
 }
 
-TEST_CASE("a worker that is to stop may leave out the rest of its stretch") {
+TEST_CASE("a worker that is to stop may leave out the rest of its chunk") {
   std::size_t delivered = 0;
   Pool pool(10'000'000, 2, [](std::size_t) { return each([](std::size_t index) { return index; }, 32); });
   const std::size_t done = pool.run([&](std::size_t index, std::size_t) { CHECK(index == delivered++); },

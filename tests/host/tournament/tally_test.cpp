@@ -58,8 +58,8 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   host::Tally tally(3, AGON_CONTEST_SUM);
   const std::vector<std::vector<double>> scores = {{10, 20, 20}, {7, 3, 5}};
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
-    for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add({match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0}});
+    for (std::size_t participant = 0; participant < 3; ++participant)
+      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
   }
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
@@ -76,8 +76,8 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
   host::Tally tally(3, AGON_CONTEST_RELATIVE_SUM);
   const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}};
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    for (std::size_t entrant = 0; entrant < 3; ++entrant)
-      tally.add({match_with({scores[seed][entrant]}), {.seed = seed, .seating = {entrant}, .block = 0}});
+    for (std::size_t participant = 0; participant < 3; ++participant)
+      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
   }
   CHECK(tally.rows()[0].contest_sum == 0.5 + 1 + 0 + 1);
   CHECK(tally.rows()[1].contest_sum == 1 + 1 + 1 + 0);
@@ -85,27 +85,27 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
 }
 
 TEST_CASE("relative costs are those that dividing the lowest cost of each seed by each own one gives") {
-  constexpr std::size_t entrants = 4;
+  constexpr std::size_t participants = 4;
   constexpr std::uint64_t seeds = 200;
   std::mt19937_64 random(5);
-  host::Tally tally(entrants, AGON_CONTEST_RELATIVE_COST_SUM);
-  std::vector<double> expected(entrants);
+  host::Tally tally(participants, AGON_CONTEST_RELATIVE_COST_SUM);
+  std::vector<double> expected(participants);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     std::vector<double> costs;
-    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+    for (std::size_t participant = 0; participant < participants; ++participant) {
       costs.push_back(static_cast<double>(random() % 6));
-      tally.add({match_with({-costs.back()}), {.seed = seed, .seating = {entrant}, .block = 0}});
+      tally.add({match_with({-costs.back()}), {.seed = seed, .seating = {participant}, .block = 0}});
     }
-    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+    for (std::size_t participant = 0; participant < participants; ++participant) {
       const bool any_lower =
-          std::any_of(costs.begin(), costs.end(), [&](double cost) { return cost < costs[entrant]; });
+          std::any_of(costs.begin(), costs.end(), [&](double cost) { return cost < costs[participant]; });
       double lowest = costs[0];
       for (const double cost : costs) lowest = cost < lowest ? cost : lowest;
-      expected[entrant] += any_lower ? lowest / costs[entrant] : 1;
+      expected[participant] += any_lower ? lowest / costs[participant] : 1;
     }
   }
-  for (std::size_t entrant = 0; entrant < entrants; ++entrant)
-    CHECK(tally.rows()[entrant].contest_sum == expected[entrant]);
+  for (std::size_t participant = 0; participant < participants; ++participant)
+    CHECK(tally.rows()[participant].contest_sum == expected[participant]);
 }
 
 TEST_CASE("a match of several seats is relative to its own best") {

@@ -17,7 +17,7 @@ namespace {
 host::RunPlan plan(const std::string& first, const std::string& second) {
   host::RunPlan made;
   made.game.description = support::in_program(support::counting).description;
-  for (const std::string& name : {first, second}) made.entrants.push_back({{}, {}, support::identity(name)});
+  for (const std::string& name : {first, second}) made.participants.push_back({{}, {}, support::identity(name)});
   return made;
 }
 

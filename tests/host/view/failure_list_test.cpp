@@ -20,9 +20,9 @@ host::RunPlan plan() {
   plan.game.description = game.description;
   plan.given = {"--game", "counting", "--set", "note=it's late"};
   for (const char* const name : {"alpha", "beta"})
-    plan.entrants.push_back({.file = {}, .options = {}, .identity = support::identity(name), .given = ""});
-  plan.entrants[0].given = "./alpha.so,depth=3";
-  plan.entrants[1].given = "beta";
+    plan.participants.push_back({.file = {}, .options = {}, .identity = support::identity(name), .given = ""});
+  plan.participants[0].given = "./alpha.so,depth=3";
+  plan.participants[1].given = "beta";
   return plan;
 }
 
@@ -30,7 +30,7 @@ host::RunPlan plan() {
 host::FinishedMatch match(std::uint64_t seed, bool failing) {
   const auto last = failing ? fails(AGON_OUTCOME_TIME, "too\nslow") : adds(1);
   host::FinishedMatch match;
-  match.fixture = {.seed = seed, .seating = {1, 0}, .block = 0};
+  match.scheduled = {.seed = seed, .seating = {1, 0}, .block = 0};
   match.transcript = support::recorded(game, {seed, 2, support::counting_values("12")}, {adds(3), adds(9)}, {last});
   return match;
 }
@@ -122,7 +122,7 @@ TEST_CASE("a match that the game has failed is listed, too") {
   const host::RunPlan run = plan();
   host::FailureList failures(run, "host");
   host::FinishedMatch failed;
-  failed.fixture = {.seed = 9, .seating = {0, 1}, .block = 0};
+  failed.scheduled = {.seed = 9, .seating = {0, 1}, .block = 0};
   failed.fault = "the game counting, seed 9, crashed (SIGSEGV)";
   CHECK(failures.add(failed) == 1);
   CHECK(failures.text().find("   9  (the game)        the game counting, seed 9, crashed (SIGSEGV)\n") !=

@@ -10,7 +10,7 @@ TEST_CASE("what is written to a safe output can't steer a terminal, but by the h
   std::ostringstream stream;
   {
     const host::SafeOutput safe(stream);
-    stream << "a\x1b[2J" << host::Steering{"\x1b[K"} << 'b' << '\x07' << "\tc\n" << std::flush;
+    stream << "a\x1b[2J" << host::RawTerminalText{"\x1b[K"} << 'b' << '\x07' << "\tc\n" << std::flush;
     CHECK(stream.str() == "a\\x1b[2J\x1b[Kb\\x07\tc\n");
   }
   stream << "\x1b";

@@ -1,6 +1,6 @@
 // What is shown of standings, whose names and reasons come from plugins: hostile text.
 #include "host/view/standings_report.hpp"
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 #include "host/view/standings_page.hpp"
 #include "tests/support/checked_json.hpp"
@@ -25,7 +25,7 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
   for (const std::string& each : {name, std::string("second")}) {
     host::Standing standing;
     standing.strategy = {"id", each, "1.0.0", "abc", {{"depth", "3"}}};
-    standing.label = host::plain(each);
+    standing.label = host::printable(each);
     standing.all = {{10, 2, 8}, 20, 1, 20, 0, 30, 30, 0};
     standing.by_seat = {{{7, 1, 2}, 10}, {{3, 1, 6}, 10}};
     standing.mean_interval = {1, 2};

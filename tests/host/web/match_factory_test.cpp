@@ -27,9 +27,9 @@ TEST_CASE("a request may change the options of a program that the command line n
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
   const std::string plugin = bot + ",depth=3,mode=fast,start=5,time=2";
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .custody = {}});
+  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .sandbox = {}});
   const auto entered = [&](const Json& options) {
-    return factory.entrant({{"plugin", plugin}, {"options", options}}, "tonga");
+    return factory.participant({{"plugin", plugin}, {"options", options}}, "tonga");
   };
   const auto refused = [&](const Json& options, const std::string& name) {
     try {
@@ -53,12 +53,12 @@ TEST_CASE("a request may change the options of a program that the command line n
 
 TEST_CASE("a request can't change the limits of a strategy") {
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::MatchFactory factory({.games = {}, .plugins = {}, .limits = {}, .custody = {}});
+  host::MatchFactory factory({.games = {}, .plugins = {}, .limits = {}, .sandbox = {}});
   for (const char* const limit : {"time", "limit.memory"}) {
     CAPTURE(limit);
     std::string why;
     try {
-      static_cast<void>(factory.entrant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
+      static_cast<void>(factory.participant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
     } catch (const host::Failure& failure) {
       why = failure.what();
     }
@@ -75,9 +75,9 @@ TEST_CASE("players of one name are told apart by the folders of their files") {
   host::MatchFactory factory({.games = {},
                               .plugins = {anna, gus},
                               .limits = [](const host::GameDescription& game) { return game.limits; },
-                              .custody =
+                              .sandbox =
                                   [](const agon_limits& /*limits*/) {
-                                    return host::Custody{.level = host::Level::none, .worker = {}, .pin = {}};
+                                    return host::SandboxPolicy{.level = host::Level::none, .worker = {}, .pin = {}};
                                   }});
   const auto view = factory.play({{"game", "tonga"},
                                   {"seed", "1"},

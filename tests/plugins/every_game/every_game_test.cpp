@@ -142,8 +142,8 @@ void check_garbage(std::uint64_t matches) {
         each, matches,
         [&](std::int32_t seat) {
           const Trouble trouble{.chance = chance, .garbage = seat % 2 == 0, .damage = true};
-          return host::validate::troubled(seat_of(quick(each)), trouble,
-                                          host::mix(7, static_cast<std::uint64_t>(seat)));
+          return host::validate::fault_injecting(seat_of(quick(each)), trouble,
+                                                 host::mix(7, static_cast<std::uint64_t>(seat)));
         },
         true);
   }
@@ -154,8 +154,8 @@ void check_failures(std::uint64_t matches) {
     play_many(
         each, matches,
         [&](std::int32_t seat) {
-          return host::validate::troubled(seat_of(quick(each)), {.chance = 0.05, .failures = true},
-                                          host::mix(8, static_cast<std::uint64_t>(seat)));
+          return host::validate::fault_injecting(seat_of(quick(each)), {.chance = 0.05, .failures = true},
+                                                 host::mix(8, static_cast<std::uint64_t>(seat)));
         },
         true);
   }
@@ -169,7 +169,7 @@ void check_take_overs(std::uint64_t matches) {
         [&](std::int32_t seat) {
           std::vector<std::unique_ptr<host::Seat>> runners;
           for (const host::StrategyFile& strategy : each.strategies) runners.push_back(seat_of(strategy));
-          return host::validate::relay(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
+          return host::validate::handover(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
         },
         false);
   }

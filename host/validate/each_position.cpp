@@ -1,10 +1,10 @@
-#include "host/validate/walk.hpp"
+#include "host/validate/each_position.hpp"
 
 #include <cstdint>
 
 namespace host::validate {
 
-std::string along(Board& board, const Record& record, const Look& look, const Apply& step) {
+std::string for_each_position(Board& board, const Record& record, const Look& look, const Apply& step) {
   constexpr std::size_t most_looks = 64;  // and one at the end
   GameState state(board.game(), record.setup);
   const std::size_t every = record.steps.size() / most_looks + 1;

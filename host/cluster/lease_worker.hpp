@@ -3,7 +3,7 @@
 
 #include "host/cluster/cluster.hpp"
 #include "host/cluster/queue.hpp"
-#include "host/cluster/slot.hpp"
+#include "host/cluster/worker_slot.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -15,10 +15,10 @@
 namespace host::cluster {
 
 /// Only one thread uses it. It has one connection, whatever the number of jobs.
-class LeasePlayer {
+class LeaseWorker {
  public:
   /// Throws Failure(cluster) if the database can't be used.
-  explicit LeasePlayer(ClusterMachine arena);
+  explicit LeaseWorker(ClusterMachine arena);
 
   /// Plays until `should_stop` returns true, then returns unfinished leases to the database.
   void run(const std::function<bool()>& should_stop);
@@ -37,7 +37,7 @@ class LeasePlayer {
   bool return_results();
   bool take_leases();
   void keep_leases();
-  void begin(Slot& slot, Lease&& lease);
+  void begin(WorkerSlot& slot, Lease&& lease);
   void refuse(const Lease& lease, const std::string& reason);
   void try_later(const Lease& lease, const std::string& reason);
   std::shared_ptr<const Work> work_of(const Lease& lease);
@@ -45,7 +45,7 @@ class LeasePlayer {
   ClusterMachine arena_;
   Session session_;
   Signal signal_;
-  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<std::unique_ptr<WorkerSlot>> slots_;
   std::unique_ptr<Queue> queue_;                               // NULL: the server can't be reached
   std::map<std::int64_t, std::shared_ptr<const Work>> works_;  // the latest runs
   std::vector<std::int64_t> refused_;                          // runs that this machine can't play

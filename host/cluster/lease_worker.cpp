@@ -1,4 +1,4 @@
-#include "host/cluster/lease_player.hpp"
+#include "host/cluster/lease_worker.hpp"
 
 #include "host/archive.hpp"
 #include "host/cluster/cache.hpp"
@@ -14,7 +14,7 @@
 namespace host {
 
 void serve_cluster(const ClusterMachine& arena, const std::function<bool()>& should_stop) {
-  cluster::LeasePlayer(arena).run(should_stop);
+  cluster::LeaseWorker(arena).run(should_stop);
 }
 
 namespace cluster {
@@ -27,7 +27,7 @@ constexpr std::size_t most_works = 4;
 
 }  // namespace
 
-LeasePlayer::LeasePlayer(ClusterMachine arena)
+LeaseWorker::LeaseWorker(ClusterMachine arena)
     : arena_(std::move(arena)), session_{.token = random_key(), .machine = this_machine()}, period_(5s) {
   if (!arena_.machine.empty()) session_.machine.name = arena_.machine;
   check_cluster(arena_.url);
@@ -37,29 +37,29 @@ LeasePlayer::LeasePlayer(ClusterMachine arena)
     throw Failure(Exit::cluster, lost.what());
   }
   for (std::size_t job = 0; job < arena_.jobs; ++job)
-    slots_.push_back(std::make_unique<Slot>(job, arena_.jobs, signal_));
+    slots_.push_back(std::make_unique<WorkerSlot>(job, arena_.jobs, signal_));
 }
 
-void LeasePlayer::connect() {
+void LeaseWorker::connect() {
   queue_ = std::make_unique<Queue>(arena_.url);
   queue_->tell_machine(session_, arena_.jobs);
   kept_ = {};
 }
 
-void LeasePlayer::run(const std::function<bool()>& should_stop) {
+void LeaseWorker::run(const std::function<bool()>& should_stop) {
   bool said = false;
   std::chrono::milliseconds pause = 0ms;
   while (!should_stop()) {
     try {
       if (!queue_) connect();
-      if (said) tell("the cluster's database can be used again");
+      if (said) print_message("the cluster's database can be used again");
       said = false;
       // Idle machines ask less and less often, so that many of them do not burden the server.
       pause = work() ? 20ms : std::min<std::chrono::milliseconds>(2 * pause + 20ms, 500ms);
       signal_.wait(pause);
     } catch (const Lost& lost) {
       queue_.reset();
-      if (!said) tell(std::string(lost.what()) + "; tries again until it is stopped");
+      if (!said) print_message(std::string(lost.what()) + "; tries again until it is stopped");
       said = true;
       std::this_thread::sleep_for(500ms);
     }
@@ -70,13 +70,13 @@ void LeasePlayer::run(const std::function<bool()>& should_stop) {
   }
 }
 
-bool LeasePlayer::work() {
+bool LeaseWorker::work() {
   keep_leases();
   const bool returned = return_results();
   return take_leases() || returned;
 }
 
-void LeasePlayer::keep_leases() {
+void LeaseWorker::keep_leases() {
   if (Clock::now() - kept_ < period_) return;
   const std::vector<std::int64_t> held = queue_->extend(session_);
   for (const auto& slot : slots_) {
@@ -86,10 +86,10 @@ void LeasePlayer::keep_leases() {
   kept_ = Clock::now();
 }
 
-bool LeasePlayer::return_results() {
+bool LeaseWorker::return_results() {
   bool any = false;
   for (const auto& slot : slots_) {
-    const Slot::Done* const done = slot->finished();
+    const WorkerSlot::Done* const done = slot->finished();
     if (done == nullptr) continue;
     any = true;
     if (done->refusal.empty()) {
@@ -106,8 +106,8 @@ bool LeasePlayer::return_results() {
   return any;
 }
 
-bool LeasePlayer::take_leases() {
-  std::vector<Slot*> open;
+bool LeaseWorker::take_leases() {
+  std::vector<WorkerSlot*> open;
   for (const auto& slot : slots_) {
     if (slot->is_free()) open.push_back(slot.get());
   }
@@ -121,7 +121,7 @@ bool LeasePlayer::take_leases() {
   return !leases.empty();
 }
 
-void LeasePlayer::begin(Slot& slot, Lease&& lease) {
+void LeaseWorker::begin(WorkerSlot& slot, Lease&& lease) {
   std::string refusal;
   try {
     if (std::shared_ptr<const Work> work = work_of(lease)) slot.begin(std::move(lease), std::move(work));
@@ -139,16 +139,16 @@ void LeasePlayer::begin(Slot& slot, Lease&& lease) {
   refuse(lease, refusal);
 }
 
-void LeasePlayer::refuse(const Lease& lease, const std::string& reason) {
+void LeaseWorker::refuse(const Lease& lease, const std::string& reason) {
   if (std::find(refused_.begin(), refused_.end(), lease.run) == refused_.end()) {
-    tell("can't play run " + std::to_string(lease.run) + ": " + reason);
+    print_message("can't play run " + std::to_string(lease.run) + ": " + reason);
     refused_.push_back(lease.run);
   }
   queue_->refuse(session_, lease, reason);
 }
 
 /// Pauses the run for a time that doubles. After about a minute, refuses it.
-void LeasePlayer::try_later(const Lease& lease, const std::string& reason) {
+void LeaseWorker::try_later(const Lease& lease, const std::string& reason) {
   constexpr int most_times = 6;
   Trouble& trouble = troubled_[lease.run];
   if (Clock::now() < trouble.until) {  // another of its leases has failed at the same time
@@ -161,13 +161,13 @@ void LeasePlayer::try_later(const Lease& lease, const std::string& reason) {
   }
   const std::chrono::seconds pause(1 << trouble.times++);
   trouble.until = Clock::now() + pause;
-  tell("can't play run " + std::to_string(lease.run) + " now: " + reason + "; tries again in " +
-       std::to_string(pause.count()) + " s");
+  print_message("can't play run " + std::to_string(lease.run) + " now: " + reason + "; tries again in " +
+                std::to_string(pause.count()) + " s");
   queue_->give_back(session_, lease);
 }
 
 /// Returns nothing if the run is over.
-std::shared_ptr<const Work> LeasePlayer::work_of(const Lease& lease) {
+std::shared_ptr<const Work> LeaseWorker::work_of(const Lease& lease) {
   if (const auto found = works_.find(lease.run); found != works_.end()) return found->second;
   const std::optional<RunRow> run = queue_->find_run(lease.run);
   if (!run) return nullptr;

@@ -16,15 +16,15 @@ class Build;
 
 /// Removes its files when it is destroyed, and when the process calls exit(). If a
 /// signal ends the process, the files remain: see remove_those_of().
-class NamedCopy {
+class TempLibraryCopy {
  public:
   /// Creates a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
   /// Thread-safe.
-  static std::unique_ptr<NamedCopy> make(const Build& build);
+  static std::unique_ptr<TempLibraryCopy> make(const Build& build);
 
-  NamedCopy(const NamedCopy&) = delete;
-  NamedCopy& operator=(const NamedCopy&) = delete;
-  ~NamedCopy();
+  TempLibraryCopy(const TempLibraryCopy&) = delete;
+  TempLibraryCopy& operator=(const TempLibraryCopy&) = delete;
+  ~TempLibraryCopy();
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
@@ -39,7 +39,7 @@ class NamedCopy {
   static void remove_at_once();
 
  private:
-  explicit NamedCopy(std::filesystem::path folder);
+  explicit TempLibraryCopy(std::filesystem::path folder);
 
   std::filesystem::path folder_;
   std::filesystem::path path_;

@@ -8,7 +8,7 @@ namespace host {
 
 /// Counts the changes between game and strategies. It may lie in memory that is shared with another process: if the
 /// number is even and stays the same, the match has been inside one call of the game (and of the host's own code).
-class GameWatch {
+class GameActivity {
  public:
   /// Enclose each call of a seat. Called by the thread that plays, which is the only writer.
   void leave_game() { add_one(); }

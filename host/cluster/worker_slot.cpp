@@ -1,4 +1,4 @@
-#include "host/cluster/slot.hpp"
+#include "host/cluster/worker_slot.hpp"
 
 #include "host/arena/messages.hpp"
 #include "host/failure.hpp"
@@ -22,10 +22,10 @@ void Signal::wait(std::chrono::milliseconds most) {
   given_ = false;
 }
 
-Slot::Slot(std::size_t number, std::size_t count, Signal& signal)
+WorkerSlot::WorkerSlot(std::size_t number, std::size_t count, Signal& signal)
     : number_(number), count_(count), signal_(signal), thread_(start_thread([this] { loop(); })) {}
 
-Slot::~Slot() {
+WorkerSlot::~WorkerSlot() {
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
@@ -35,34 +35,34 @@ Slot::~Slot() {
   thread_.join();
 }
 
-bool Slot::is_free() const {
+bool WorkerSlot::is_free() const {
   const std::lock_guard lock(mutex_);
   return !task_ && !done_;
 }
 
-std::int64_t Slot::lease() const {
+std::int64_t WorkerSlot::lease() const {
   const std::lock_guard lock(mutex_);
   return task_ ? task_->lease.id : done_ ? done_->lease.id : 0;
 }
 
-void Slot::begin(Lease&& lease, std::shared_ptr<const Work> work) {
+void WorkerSlot::begin(Lease&& lease, std::shared_ptr<const Work> work) {
   const std::lock_guard lock(mutex_);
   task_ = Task{std::move(lease), std::move(work)};
   changed_.notify_one();
 }
 
-const Slot::Done* Slot::finished() const {
+const WorkerSlot::Done* WorkerSlot::finished() const {
   const std::lock_guard lock(mutex_);
   return done_ ? &*done_ : nullptr;
 }
 
-void Slot::clear() {
+void WorkerSlot::clear() {
   const std::lock_guard lock(mutex_);
   task_.reset();
   done_.reset();
 }
 
-void Slot::loop() {
+void WorkerSlot::loop() {
   for (;;) {
     Task task;
     {
@@ -92,7 +92,7 @@ void Slot::loop() {
   }
 }
 
-Slot::Done Slot::play(const Task& task) {
+WorkerSlot::Done WorkerSlot::play(const Task& task) {
   const auto began = std::chrono::steady_clock::now();
   const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(task.lease.matches);
   if (work_ != task.work) {

@@ -19,7 +19,7 @@ using Apply = std::function<std::string(GameState& state, std::size_t step)>;
 
 /// Replays a record with `step`, and looks at no more than 65 of its positions: the first one, the last one, and others
 /// at equal distances. Ends early on a tired board. Returns the first fault, or "".
-std::string along(Board& board, const Record& record, const Look& look, const Apply& step);
+std::string for_each_position(Board& board, const Record& record, const Look& look, const Apply& step);
 
 /// Replays a random part of a record; then each seat that is to move forfeits, until the match is over. Looks at the
 /// position after each forfeit. Returns the first fault, or "".

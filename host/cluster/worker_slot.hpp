@@ -38,7 +38,7 @@ class Signal {
 };
 
 /// Used by one thread; has a thread of its own.
-class Slot {
+class WorkerSlot {
  public:
   /// What has become of a lease.
   struct Done {
@@ -50,11 +50,11 @@ class Slot {
   };
 
   /// Number `number` of `count` slots of this machine. `signal` must exist as long as this object.
-  Slot(std::size_t number, std::size_t count, Signal& signal);
-  Slot(const Slot&) = delete;
-  Slot& operator=(const Slot&) = delete;
+  WorkerSlot(std::size_t number, std::size_t count, Signal& signal);
+  WorkerSlot(const WorkerSlot&) = delete;
+  WorkerSlot& operator=(const WorkerSlot&) = delete;
   /// Ends its arena, in at most about three seconds.
-  ~Slot();
+  ~WorkerSlot();
 
   [[nodiscard]] bool is_free() const;
   /// Returns the number of the lease that it plays or has played; 0 if it is free.

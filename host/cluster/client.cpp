@@ -1,4 +1,4 @@
-#include "host/cluster/collector.hpp"
+#include "host/cluster/client.hpp"
 
 #include "host/archive.hpp"
 #include "host/arena/order.hpp"
@@ -21,7 +21,7 @@ void check_cluster(const std::string& url) {
 
 std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
                                             std::chrono::milliseconds lease, double recheck) {
-  return std::make_unique<cluster::Collector>(plan, url, lease, recheck);
+  return std::make_unique<cluster::ClusterClient>(plan, url, lease, recheck);
 }
 
 namespace cluster {
@@ -48,7 +48,7 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
 
 }  // namespace
 
-Collector::Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
+ClusterClient::ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
     : plan_(plan),
       url_(std::move(url)),
       key_(key_of(plan)),
@@ -68,7 +68,7 @@ Collector::Collector(const RunPlan& plan, std::string url, std::chrono::millisec
 }
 
 /// Connects, and learns which matches are in leases.
-void Collector::connect() {
+void ClusterClient::connect() {
   auto queue = std::make_unique<Queue>(url_);
   if (run_ == 0) {
     for (const Build* const build : arena::builds_of(plan_)) {
@@ -76,7 +76,7 @@ void Collector::connect() {
     }
     run_ = queue->open_run(key_, row_, plan_.afresh);
     for (const std::string& machine : queue->excluded(run_)) {
-      tell(machine + " stays excluded from this run: it had wrong results");
+      print_message(machine + " stays excluded from this run: it had wrong results");
       excluded_[machine] = {};
     }
   } else {
@@ -90,12 +90,12 @@ void Collector::connect() {
   connected_ = Clock::now();
   queue_ = std::move(queue);
   learn_leases();
-  if (said_lost_) tell("the cluster's database can be used again");
+  if (said_lost_) print_message("the cluster's database can be used again");
   said_lost_ = false;
 }
 
 /// Learns which matches are in leases.
-void Collector::learn_leases() {
+void ClusterClient::learn_leases() {
   known_.clear();
   open_ = 0;
   for (const std::string& matches : queue_->all_matches(run_)) {
@@ -106,11 +106,11 @@ void Collector::learn_leases() {
   std::erase_if(pending_, [&](const LeasedMatch& match) { return known_.contains(match.index); });
 }
 
-std::size_t Collector::wanted_leases() const {
+std::size_t ClusterClient::wanted_leases() const {
   return 2 * slots_ + 2;
 }
 
-std::size_t Collector::room() const {
+std::size_t ClusterClient::room() const {
   constexpr std::size_t most_ahead = 8;
   if (!queue_ || open_ >= wanted_leases()) return 0;
   const std::size_t size = size_.next(plan_.schedule.size() - next_, slots_);
@@ -120,12 +120,12 @@ std::size_t Collector::room() const {
   return wanted - std::min(wanted, pending_.size());
 }
 
-void Collector::request(std::size_t index, const MatchRequest& request) {
+void ClusterClient::request(std::size_t index, const MatchRequest& request) {
   next_ = index + 1;
   if (!inbox_.request(index) && !known_.contains(index)) pending_.push_back({index, request});
 }
 
-std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wait) {
+std::vector<ClusterMatch> ClusterClient::collect(std::size_t delivered, bool may_wait) {
   delivered_ = delivered;
   next_ = std::max(next_, delivered_);  // stored matches are delivered without a request
   try {
@@ -137,7 +137,7 @@ std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wai
     look_after();
   } catch (const Lost& lost) {
     queue_.reset();
-    if (!said_lost_) tell(std::string(lost.what()) + "; tries again until Ctrl-C");
+    if (!said_lost_) print_message(std::string(lost.what()) + "; tries again until Ctrl-C");
     said_lost_ = true;
     std::this_thread::sleep_for(10 * pause);
   }
@@ -145,7 +145,7 @@ std::vector<ClusterMatch> Collector::collect(std::size_t delivered, bool may_wai
   return inbox_.take();
 }
 
-void Collector::send() {
+void ClusterClient::send() {
   if (pending_.empty()) return;
   std::vector<std::string> leases;
   std::size_t left = plan_.schedule.size() - next_ + pending_.size();
@@ -161,7 +161,7 @@ void Collector::send() {
   pending_.clear();
 }
 
-void Collector::receive() {
+void ClusterClient::receive() {
   constexpr std::size_t most = 20;
   for (const ClosedLease& closed : queue_->closed(run_, inbox_.leases(), most)) {
     const auto excluded = excluded_.find(closed.machine.name);
@@ -176,7 +176,7 @@ void Collector::receive() {
   }
 }
 
-void Collector::take(const ClosedLease& closed) {
+void ClusterClient::take(const ClosedLease& closed) {
   try {
     const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(closed.matches);
     const std::string& machine = closed.machine.name;
@@ -211,11 +211,11 @@ void Collector::take(const ClosedLease& closed) {
 }
 
 /// Excludes a machine with wrong results, and takes back those that nothing has confirmed.
-void Collector::look_at_verdict() {
+void ClusterClient::look_at_verdict() {
   if (!verdict_) {
     verdict_ = recheck_.verdict();
     if (!verdict_) return;
-    tell(verdict_->sentence);
+    print_message(verdict_->sentence);
   }
   // If the connection is lost here, all of it is done again.
   if (verdict_->machine.empty()) {
@@ -231,15 +231,15 @@ void Collector::look_at_verdict() {
   inbox_.withdraw(std::set<std::size_t>(verdict_->indices.begin(), verdict_->indices.end()));
   learn_leases();
   withdrawn_ =
-      Withdrawal{.machine = verdict_->machine, .indices = verdict_->indices, .stored = verdict_->never_confirmed};
+      Revocation{.machine = verdict_->machine, .indices = verdict_->indices, .stored = verdict_->never_confirmed};
   verdict_.reset();
 }
 
-std::optional<Withdrawal> Collector::withdrawn() {
+std::optional<Revocation> ClusterClient::withdrawn() {
   return std::exchange(withdrawn_, std::nullopt);
 }
 
-void Collector::restart() {
+void ClusterClient::restart() {
   next_ = delivered_ = 0;
   inbox_.restart();
   pending_.clear();
@@ -251,7 +251,7 @@ void Collector::restart() {
 }
 
 /// Expired leases, machines that come and go, and what they say.
-void Collector::look_after() {
+void ClusterClient::look_after() {
   const Clock::time_point now = Clock::now();
   if (now - looked_ < look_period) return;
   looked_ = now;
@@ -265,7 +265,7 @@ void Collector::look_after() {
   }
   const std::vector<Refusal> refusals = queue_->refusals(run_);
   for (; told_ < refusals.size(); ++told_)
-    tell(refusals[told_].machine + " can't play this run: " + refusals[told_].reason);
+    print_message(refusals[told_].machine + " can't play this run: " + refusals[told_].reason);
   if (slots_ > 0) said_idle_ = false;
   if (slots_ > 0 || said_idle_) return;
   if (!refusals.empty()) {
@@ -275,13 +275,13 @@ void Collector::look_after() {
   }
   if (now - connected_ < idle_period) return;
   if (!excluded_.empty())
-    tell("no machine is left that may play this run; it waits for another one");
+    print_message("no machine is left that may play this run; it waits for another one");
   else
-    tell("the cluster has no arena yet: start some with '" + command_line("arena --cluster URL") + "'");
+    print_message("the cluster has no arena yet: start some with '" + command_line("arena --cluster URL") + "'");
   said_idle_ = true;
 }
 
-void Collector::end(std::size_t delivered) {
+void ClusterClient::end(std::size_t delivered) {
   delivered_ = delivered;
   try {
     if (!queue_) connect();

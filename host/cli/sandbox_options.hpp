@@ -9,7 +9,7 @@
 namespace host {
 
 /// Returns the options.
-Options custody_options();
+Options sandbox_options();
 
 /// Returns --game-wall and --game-memory, for all commands that run a game.
 Options game_limit_options();
@@ -20,6 +20,6 @@ agon_limits read_limits(const Values& values, const GameDescription& game);
 
 /// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
 /// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.
-Custody read_custody(const Values& values, const agon_limits& limits);
+SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits);
 
 }  // namespace host

@@ -14,7 +14,7 @@
 namespace host {
 
 /// A participating strategy, with a value for each of its options, or a person.
-struct Entrant {
+struct Participant {
   StrategyFile file;                 // without build: a person
   std::vector<std::string> options;  // of the strategy
   SeatIdentity identity;             // its options include the limits, as assignments_of() writes them
@@ -34,23 +34,23 @@ StrategyDescription describe_program(const Program& program, const std::string& 
 
 /// Finds the strategy and checks its options. Also finds a program (host/plugin/program.hpp). Throws Failure(usage) or
 /// Failure(plugin).
-Entrant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
+Participant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
-/// Returns the entrant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit of
-/// time.
-agon_limits limits_of(const Entrant& entrant, const agon_limits& all);
+/// Returns the participant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit
+/// of time.
+agon_limits limits_of(const Participant& participant, const agon_limits& all);
 
-/// Throws Failure(usage) if the entrant has limits of its own that have no effect, at this level or beside `all`.
-void check_limits(const Entrant& entrant, const agon_limits& all, Level level);
+/// Throws Failure(usage) if the participant has limits of its own that have no effect, at this level or beside `all`.
+void check_limits(const Participant& participant, const agon_limits& all, Level level);
 
-/// Distinguishes entrants from different files that have the same name, which is their id, by their folders: they
+/// Distinguishes participants from different files that have the same name, which is their id, by their folders: they
 /// become "anna/bot" and "gus/bot", also in `given`. Names that the user has given stay.
-void tell_apart(std::vector<Entrant>& entrants);
+void tell_apart(std::vector<Participant>& participants);
 
 /// Returns whether the text means a person: "human" or "human,name=Ada". A strategy of that name needs a path.
 bool is_person(const PluginSpec& spec);
 
 /// Returns the person. Throws Failure(usage) if an option other than the name is set.
-Entrant enter_person(const PluginSpec& spec);
+Participant make_person(const PluginSpec& spec);
 
 }  // namespace host

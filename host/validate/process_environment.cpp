@@ -1,4 +1,4 @@
-#include "host/validate/surroundings.hpp"
+#include "host/validate/process_environment.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -60,7 +60,7 @@ std::string arithmetic() {
 
 }  // namespace
 
-std::vector<std::string> surroundings() {
+std::vector<std::string> process_environment() {
   const char* const locale = std::setlocale(LC_ALL, nullptr);
   return {environment(), locale == nullptr ? "" : locale, current_folder(), signal_handlers(), open_files(),
           arithmetic()};

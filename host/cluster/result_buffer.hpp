@@ -13,7 +13,7 @@
 namespace host::cluster {
 
 /// A lease stays in the cluster's database until all of its results are delivered, so that none is lost with the host.
-class Inbox {
+class ResultBuffer {
  public:
   /// Adds the results of a lease.
   void add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches);

@@ -1,4 +1,4 @@
-#include "host/cli/custody_options.hpp"
+#include "host/cli/sandbox_options.hpp"
 
 #include "host/library/limits.hpp"
 #include "host/plugin/program.hpp"
@@ -47,7 +47,7 @@ bool names_program(const Values& values) {
 
 }  // namespace
 
-Options custody_options() {
+Options sandbox_options() {
   return grouped(
       "Limits and isolation",
       {{"isolation", "LEVEL", text("sandbox|sandbox,strict|process|none"),
@@ -91,17 +91,18 @@ agon_limits read_limits(const Values& values, const GameDescription& game) {
   return limits_for(game, given_limits(values), spelled);
 }
 
-Custody read_custody(const Values& values, const agon_limits& limits) {
+SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values.text("isolation"));
-  Custody custody{.level = isolation.level, .worker = {}, .pin = Pin::parse(values.text("pin"))};
-  if (limits.threads > 1 && !custody.pin.core) custody.pin.on = false;  // threads need several cores
+  SandboxPolicy sandbox{.level = isolation.level, .worker = {}, .pin = Pin::parse(values.text("pin"))};
+  if (limits.threads > 1 && !sandbox.pin.core) sandbox.pin.on = false;  // threads need several cores
   const bool fresh = values.given("fresh");
   library::check_protected(isolation.level, given_limits(values), fresh, spelled);
   const auto missing = library::missing_for(isolation, names_program(values), spelled);
-  if (!missing.empty()) tell("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
-  custody.worker.sandbox = isolation.level == Level::sandbox;
-  custody.worker.fresh = fresh;
-  return custody;
+  if (!missing.empty())
+    print_message("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
+  sandbox.worker.sandbox = isolation.level == Level::sandbox;
+  sandbox.worker.fresh = fresh;
+  return sandbox;
 }
 
 }  // namespace host

@@ -1,4 +1,4 @@
-#include "host/plugin/named_copy.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include "host/plugin/build.hpp"
 
@@ -104,7 +104,7 @@ class CopiesFolder {
     path_.fill('\0');
     name.copy(path_.data(), name.size());
     owner_ = ::getpid();
-    static const int registered = std::atexit(NamedCopy::remove_at_once);  // a library may call exit()
+    static const int registered = std::atexit(TempLibraryCopy::remove_at_once);  // a library may call exit()
     static_cast<void>(registered);
     return true;
   }
@@ -170,16 +170,16 @@ void link_neighbours(const fs::path& top, const fs::path& original) {
 
 }  // namespace
 
-NamedCopy::NamedCopy(fs::path folder) : folder_(std::move(folder)) {}
+TempLibraryCopy::TempLibraryCopy(fs::path folder) : folder_(std::move(folder)) {}
 
-NamedCopy::~NamedCopy() {
+TempLibraryCopy::~TempLibraryCopy() {
   copies_folder.remove(folder_);
 }
 
-std::unique_ptr<NamedCopy> NamedCopy::make(const Build& build) {
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::make(const Build& build) {
   fs::path folder = copies_folder.add();
   if (folder.empty()) return nullptr;
-  std::unique_ptr<NamedCopy> copy(new NamedCopy(std::move(folder)));
+  std::unique_ptr<TempLibraryCopy> copy(new TempLibraryCopy(std::move(folder)));
   std::error_code fault;
   const fs::path original =
       fs::weakly_canonical(fs::absolute(build.path(), fault).parent_path(), fault) / build.path().filename();
@@ -193,7 +193,7 @@ std::unique_ptr<NamedCopy> NamedCopy::make(const Build& build) {
   return copy;
 }
 
-void NamedCopy::remove_those_of(pid_t process) {
+void TempLibraryCopy::remove_those_of(pid_t process) {
   std::error_code fault;
   const std::string prefix = folder_prefix(process);
   for (const auto& entry : fs::directory_iterator(fs::temp_directory_path(fault), fault)) {
@@ -201,7 +201,7 @@ void NamedCopy::remove_those_of(pid_t process) {
   }
 }
 
-void NamedCopy::remove_at_once() {
+void TempLibraryCopy::remove_at_once() {
   copies_folder.remove_at_once();
 }
 

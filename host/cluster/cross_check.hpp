@@ -6,7 +6,7 @@
 #pragma once
 
 #include "host/cluster/payload.hpp"
-#include "host/cluster/slot.hpp"
+#include "host/cluster/worker_slot.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,11 +30,11 @@ struct Verdict {
 };
 
 /// Used by one thread.
-class Recheck {
+class CrossCheck {
  public:
   /// `share`: which part of the matches is compared, from 0 to 1. `key` identifies the run: together with a match's
   /// index, it determines whether the match is compared.
-  Recheck(Job job, const GameLimits& limits, const std::string& key, double share);
+  CrossCheck(Job job, const GameLimits& limits, const std::string& key, double share);
 
   /// Notes the results of a lease. Returns those of its matches that another machine is to play, if there is one. Empty
   /// if the lease was noted before.
@@ -100,7 +100,7 @@ class Recheck {
   std::map<std::int64_t, Check> checks_;    // by lease
   std::deque<Dispute> disputes_;
   Signal signal_;
-  std::unique_ptr<Slot> own_;  // this machine, while it decides the first of the disputes
+  std::unique_ptr<WorkerSlot> own_;  // this machine, while it decides the first of the disputes
 };
 
 }  // namespace host::cluster

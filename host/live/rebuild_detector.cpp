@@ -1,4 +1,4 @@
-#include "host/live/rebuilt.hpp"
+#include "host/live/rebuild_detector.hpp"
 
 #include <sys/stat.h>
 
@@ -28,7 +28,7 @@ std::string state_of(const std::filesystem::path& file) {
 }
 
 /// Returns what finds the strategy in its file again: a file may have several.
-PluginSpec spec_of(const Entrant& player) {
+PluginSpec spec_of(const Participant& player) {
   PluginSpec spec = PluginSpec::parse(player.given.empty() ? player.identity.strategy : player.given);
   spec.plugin = player.file.build->path().string();
   if (spec.plugin.ends_with(".so")) spec.plugin += ":" + player.file.description.id;
@@ -37,14 +37,14 @@ PluginSpec spec_of(const Entrant& player) {
 
 }  // namespace
 
-std::optional<Entrant> Rebuilt::newer(const Entrant& player, const GameDescription& game) {
+std::optional<Participant> RebuildDetector::newer(const Participant& player, const GameDescription& game) {
   const Build& playing = *player.file.build;
   std::string& seen = seen_[playing.path()];
   std::string state = state_of(playing.watched());
   if (state.empty() || state == seen) return std::nullopt;
   seen = std::move(state);
   if (playing.since() != Build::Since::changed) return std::nullopt;
-  Entrant next = enter(spec_of(player), game, Catalogue({}));
+  Participant next = enter(spec_of(player), game, Catalogue({}));
   next.given = player.given;
   return next;
 }

@@ -1,11 +1,11 @@
 // The host's side of a run on a cluster: puts leases into the queue, and takes their results out.
 #pragma once
 
-#include "host/cluster/inbox.hpp"
+#include "host/cluster/cross_check.hpp"
 #include "host/cluster/lease_size.hpp"
 #include "host/cluster/payload.hpp"
 #include "host/cluster/queue.hpp"
-#include "host/cluster/recheck.hpp"
+#include "host/cluster/result_buffer.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>
@@ -20,15 +20,15 @@
 
 namespace host::cluster {
 
-class Collector final : public ClusterArenas {
+class ClusterClient final : public ClusterArenas {
  public:
   /// See open_cluster().
-  Collector(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck);
+  ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck);
 
   [[nodiscard]] std::size_t room() const override;
   void request(std::size_t index, const MatchRequest& request) override;
   std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) override;
-  std::optional<Withdrawal> withdrawn() override;
+  std::optional<Revocation> withdrawn() override;
   void restart() override;
   [[nodiscard]] bool settled() const override { return recheck_.settled(); }
   void end(std::size_t delivered) override;
@@ -50,16 +50,16 @@ class Collector final : public ClusterArenas {
   std::string key_;
   RunRow row_;
   LeaseSize size_;
-  Recheck recheck_;
+  CrossCheck recheck_;
   std::optional<Verdict> verdict_;                             // not yet dealt with
   std::map<std::string, std::vector<std::int64_t>> excluded_;  // machines with wrong results, and leases that count
-  std::optional<Withdrawal> withdrawn_;
+  std::optional<Revocation> withdrawn_;
   std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
   bool said_lost_ = false;
   std::int64_t run_ = 0;              // 0: not begun
   std::set<std::size_t> known_;       // in leases of a host that has ended
   std::vector<LeasedMatch> pending_;  // not yet in a lease
-  Inbox inbox_;
+  ResultBuffer inbox_;
   std::size_t next_ = 0;  // the next index to be requested
   std::size_t delivered_ = 0;
   std::size_t open_ = 0;   // leases that are not closed

@@ -1,4 +1,4 @@
-#include "host/cluster/recheck.hpp"
+#include "host/cluster/cross_check.hpp"
 
 #include "host/archive.hpp"
 #include "host/digest.hpp"
@@ -20,13 +20,13 @@ std::uint64_t mixed(std::uint64_t x) {
 
 }  // namespace
 
-Recheck::Play::Play(const PlayedMatch& match)
+CrossCheck::Play::Play(const PlayedMatch& match)
     : fault(match.fault.has_value()),
       seats(match.transcript.result.seats),
       contest(match.transcript.contest),
       digest(match.transcript.result.digest) {}
 
-bool Recheck::Play::operator==(const Play& other) const {
+bool CrossCheck::Play::operator==(const Play& other) const {
   const auto same_seat = [](const SeatResult& a, const SeatResult& b) {
     return a.score == b.score && a.outcome.kind == b.outcome.kind && a.usage.turns == b.usage.turns;
   };
@@ -34,20 +34,20 @@ bool Recheck::Play::operator==(const Play& other) const {
          std::equal(seats.begin(), seats.end(), other.seats.begin(), other.seats.end(), same_seat);
 }
 
-Recheck::Recheck(Job job, const GameLimits& limits, const std::string& key, double share)
+CrossCheck::CrossCheck(Job job, const GameLimits& limits, const std::string& key, double share)
     : work_(std::make_shared<const Work>(Work{.job = std::move(job), .limits = limits, .patience = {}})),
       share_(share) {
   salt_ = first_number(sha256_of("recheck" + key));
 }
 
-bool Recheck::is_chosen(const LeasedMatch& match) const {
+bool CrossCheck::is_chosen(const LeasedMatch& match) const {
   constexpr double range = 0x1p53;
   return static_cast<double>(mixed(salt_ + match.index) >> 11U) / range < share_;
 }
 
-std::vector<LeasedMatch> Recheck::played(std::int64_t lease, const std::string& machine,
-                                         const std::vector<LeasedMatch>& leased,
-                                         const std::vector<PlayedMatch>& matches, bool has_others) {
+std::vector<LeasedMatch> CrossCheck::played(std::int64_t lease, const std::string& machine,
+                                            const std::vector<LeasedMatch>& leased,
+                                            const std::vector<PlayedMatch>& matches, bool has_others) {
   if (!noted_.insert(lease).second) return {};
   Noted noted{.lease = lease, .indices = {}};
   Check check{.machine = machine, .leased = {}, .plays = {}};
@@ -63,7 +63,7 @@ std::vector<LeasedMatch> Recheck::played(std::int64_t lease, const std::string& 
   return chosen;
 }
 
-void Recheck::checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches) {
+void CrossCheck::checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches) {
   const auto found = checks_.find(lease);
   if (found == checks_.end() || found->second.plays.size() != matches.size()) return;
   const Check check = std::move(found->second);
@@ -83,7 +83,7 @@ void Recheck::checked(std::int64_t lease, const std::string& machine, const std:
 }
 
 /// All results of the machine until that lease, or until now, count as confirmed.
-void Recheck::confirm(const std::string& machine, std::optional<std::int64_t> up_to) {
+void CrossCheck::confirm(const std::string& machine, std::optional<std::int64_t> up_to) {
   Results& results = results_[machine];
   auto end = results.open.end();
   if (up_to) {
@@ -95,31 +95,31 @@ void Recheck::confirm(const std::string& machine, std::optional<std::int64_t> up
   results.open.erase(results.open.begin(), end);
 }
 
-std::optional<Verdict> Recheck::verdict() {
+std::optional<Verdict> CrossCheck::verdict() {
   if (disputes_.empty()) return std::nullopt;
   const Dispute dispute = disputes_.front();
   if (!own_) {
     ask_own_machine(dispute);
     return std::nullopt;
   }
-  const Slot::Done* const done = own_->finished();
+  const WorkerSlot::Done* const done = own_->finished();
   if (done == nullptr) return std::nullopt;
   disputes_.pop_front();
-  const Slot::Done own = *done;
+  const WorkerSlot::Done own = *done;
   own_.reset();
   if (!own.refusal.empty()) return undecided(dispute, "this machine can't play it (" + own.refusal + ')');
   return decided(dispute, results_from(own.results, work_->job, {dispute.match, dispute.match}));
 }
 
-void Recheck::ask_own_machine(const Dispute& dispute) {
-  own_ = std::make_unique<Slot>(0, 1, signal_);
+void CrossCheck::ask_own_machine(const Dispute& dispute) {
+  own_ = std::make_unique<WorkerSlot>(0, 1, signal_);
   Lease lease;
   lease.id = 1;
   lease.matches = pack(std::vector<LeasedMatch>{dispute.match, dispute.match});
   own_->begin(std::move(lease), work_);
 }
 
-Verdict Recheck::decided(const Dispute& dispute, const std::vector<PlayedMatch>& own) {
+Verdict CrossCheck::decided(const Dispute& dispute, const std::vector<PlayedMatch>& own) {
   const Play one(own[0]);
   if (one == Play(own[1])) {
     if (one == dispute.first_play) return against(dispute.second, dispute.first, dispute, dispute.second_play, one);
@@ -128,8 +128,8 @@ Verdict Recheck::decided(const Dispute& dispute, const std::vector<PlayedMatch>&
   return undecided(dispute, "this machine does not confirm either");
 }
 
-Verdict Recheck::against(const std::string& machine, const std::string& others, const Dispute& dispute,
-                         const Play& wrong, const Play& right) {
+Verdict CrossCheck::against(const std::string& machine, const std::string& others, const Dispute& dispute,
+                            const Play& wrong, const Play& right) {
   Results results = std::exchange(results_[machine], {});
   Verdict verdict;
   verdict.machine = machine;
@@ -148,7 +148,7 @@ Verdict Recheck::against(const std::string& machine, const std::string& others, 
   return verdict;
 }
 
-Verdict Recheck::undecided(const Dispute& dispute, const std::string& reason) {
+Verdict CrossCheck::undecided(const Dispute& dispute, const std::string& reason) {
   Verdict verdict;
   verdict.sentence = "results of " + dispute.first + " and " + dispute.second +
                      " differ: " + described(dispute, dispute.first_play, dispute.second_play) + ", and " + reason +
@@ -160,7 +160,7 @@ Verdict Recheck::undecided(const Dispute& dispute, const std::string& reason) {
 }
 
 /// Describes the first difference.
-std::string Recheck::described(const Dispute& dispute, const Play& one, const Play& other) const {
+std::string CrossCheck::described(const Dispute& dispute, const Play& one, const Play& other) const {
   const MatchRequest& request = dispute.match.request;
   const std::string match = "in the match with seed " + std::to_string(request.seed) + ", ";
   for (std::size_t seat = 0; seat < std::min(one.seats.size(), other.seats.size()); ++seat) {
@@ -170,8 +170,9 @@ std::string Recheck::described(const Dispute& dispute, const Play& one, const Pl
     const auto text = [](const SeatResult& result) {
       return decimal(result.score) + " (" + outcome_name(result.outcome.kind) + ")";
     };
-    return match + "seat " + std::to_string(seat) + ", " + work_->job.entrants[request.seating[seat]].identity.name +
-           ", has " + text(a) + " there and " + text(b) + " elsewhere";
+    return match + "seat " + std::to_string(seat) + ", " +
+           work_->job.participants[request.seating[seat]].identity.name + ", has " + text(a) + " there and " + text(b) +
+           " elsewhere";
   }
   return match + (one.fault == other.fault ? "the actions differ" : "the game has failed on only one of them");
 }

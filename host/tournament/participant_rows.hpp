@@ -47,22 +47,23 @@ class ParticipantIndex {
 
 /// The rows of a run's tables.
 ///
-/// Entrants that differ in name, version, options or library have a row each. Entrants that differ in none of these are
-/// one strategy that plays against itself: each of its seats has a row, such as "mybot (Black)".
-class Participants {
+/// Participants that differ in name, version, options or library have a row each. Participants that differ in none of
+/// these are one strategy that plays against itself: each of its seats has a row, such as "mybot (Black)".
+class ParticipantRows {
  public:
-  explicit Participants(const RunPlan& plan);
+  explicit ParticipantRows(const RunPlan& plan);
 
-  /// Returns the fixture with rows instead of entrants. A seat of equal entrants gets its row when it is first used.
-  Fixture rows_of(const Fixture& fixture);
+  /// Returns the scheduled with rows instead of participants. A seat of equal participants gets its row when it is
+  /// first used.
+  ScheduledMatch rows_of(const ScheduledMatch& scheduled);
 
   /// Returns the name of each row.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
  private:
-  std::size_t row_of(std::size_t entrant, std::size_t seat);
+  std::size_t row_of(std::size_t participant, std::size_t seat);
 
-  std::vector<std::string> labels_;  // of the entrants
+  std::vector<std::string> labels_;  // of the participants
   std::vector<std::string> seats_;   // the game's names of its seats
   std::map<std::pair<std::string, std::size_t>, std::size_t>
       rows_;  // keyed by label and seat; seat 0 for a label with one row

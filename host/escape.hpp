@@ -12,7 +12,7 @@ namespace host {
 
 /// Returns `text` as one line: tabs and line ends become blanks, and all other invisible characters become escapes such
 /// as \x1b, \u202e or \U000e0001. A byte that is not UTF-8 also becomes an escape: \xff.
-std::string plain(std::string_view text);
+std::string printable(std::string_view text);
 
 /// Does the same, but keeps '\n' and '\t'.
 std::string plain_lines(std::string_view text);
@@ -27,8 +27,8 @@ std::string shell_word(std::string_view word);
 /// value.
 std::string escaped(std::string_view text);
 
-/// Returns whether plain() leaves the text unchanged.
-bool is_plain(std::string_view text);
+/// Returns whether printable() leaves the text unchanged.
+bool is_printable(std::string_view text);
 
 /// Returns whether the text is well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_utf8(std::string_view text);

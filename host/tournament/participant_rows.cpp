@@ -1,6 +1,6 @@
-#include "host/tournament/participants.hpp"
+#include "host/tournament/participant_rows.hpp"
 
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 #include "host/text.hpp"
 #include "host/tournament/run.hpp"
 
@@ -42,7 +42,7 @@ void set_apart(std::vector<std::string>& labels, Suffix suffix) {
     if (std::all_of(suffixes.begin(), suffixes.end(), [&](const auto& one) { return one == suffixes.front(); }))
       continue;
     for (std::size_t i = 0; i < group.size(); ++i) {
-      if (!suffixes[i].empty()) labels[group[i]].append(" ").append(plain(suffixes[i]));
+      if (!suffixes[i].empty()) labels[group[i]].append(" ").append(printable(suffixes[i]));
     }
   }
 }
@@ -57,7 +57,7 @@ bool are_same(const SeatIdentity& a, const SeatIdentity& b) {
 std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies) {
   std::vector<std::string> labels;
   labels.reserve(strategies.size());
-  for (const SeatIdentity& strategy : strategies) labels.push_back(plain(strategy.name));
+  for (const SeatIdentity& strategy : strategies) labels.push_back(printable(strategy.name));
   set_apart(labels, [&](std::size_t index, const Group&) { return strategies[index].version; });
   set_apart(labels,
             [&](std::size_t index, const Group& group) { return own_options(strategies[index], group, strategies); });
@@ -88,9 +88,9 @@ const Seating& ParticipantIndex::rows_of(const StoredMatch& match) {
   return seating_;
 }
 
-Participants::Participants(const RunPlan& plan) : seats_(plan.game.description.seat_names) {
+ParticipantRows::ParticipantRows(const RunPlan& plan) : seats_(plan.game.description.seat_names) {
   std::vector<SeatIdentity> identities;
-  for (const Entrant& entrant : plan.entrants) identities.push_back(entrant.identity);
+  for (const Participant& participant : plan.participants) identities.push_back(participant.identity);
   labels_ = labels(identities);
   for (const std::string& label : labels_) {
     if (std::count(labels_.begin(), labels_.end(), label) > 1) continue;
@@ -99,16 +99,16 @@ Participants::Participants(const RunPlan& plan) : seats_(plan.game.description.s
   }
 }
 
-std::size_t Participants::row_of(std::size_t entrant, std::size_t seat) {
-  const std::string& label = labels_[entrant];
+std::size_t ParticipantRows::row_of(std::size_t participant, std::size_t seat) {
+  const std::string& label = labels_[participant];
   const bool shared = std::count(labels_.begin(), labels_.end(), label) > 1;
   const auto [place, is_new] = rows_.try_emplace({label, shared ? seat : 0}, names_.size());
-  if (is_new) names_.push_back(label + " (" + plain(seats_[seat]) + ")");
+  if (is_new) names_.push_back(label + " (" + printable(seats_[seat]) + ")");
   return place->second;
 }
 
-Fixture Participants::rows_of(const Fixture& fixture) {
-  Fixture rows = fixture;
+ScheduledMatch ParticipantRows::rows_of(const ScheduledMatch& scheduled) {
+  ScheduledMatch rows = scheduled;
   for (std::size_t seat = 0; seat < rows.seating.size(); ++seat) rows.seating[seat] = row_of(rows.seating[seat], seat);
   return rows;
 }

@@ -1,4 +1,4 @@
-#include "host/plain.hpp"
+#include "host/escape.hpp"
 
 #include <algorithm>
 #include <array>
@@ -155,7 +155,7 @@ void append_shell_escape(const Character& character, std::string& text) {
 
 }  // namespace
 
-std::string plain(std::string_view text) {
+std::string printable(std::string_view text) {
   return shown(text, [](const Character& character, std::string& result) {
     if (character.code >= '\t' && character.code <= '\r') {
       result += ' ';
@@ -188,7 +188,7 @@ std::string plain_json(std::string_view json) {
 std::string shell_word(std::string_view word) {
   constexpr std::string_view harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
   if (!word.empty() && word.find_first_not_of(harmless) == std::string_view::npos) return std::string(word);
-  const bool visible = is_plain(word);
+  const bool visible = is_printable(word);
   std::string quoted;
   for (const char c : word) {
     if (c == '\'') {
@@ -228,8 +228,8 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-bool is_plain(std::string_view text) {
-  return plain(text) == text;
+bool is_printable(std::string_view text) {
+  return printable(text) == text;
 }
 
 bool is_utf8(std::string_view text) {

@@ -1,11 +1,11 @@
-#include "host/cluster/inbox.hpp"
+#include "host/cluster/result_buffer.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace host::cluster {
 
-void Inbox::add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches) {
+void ResultBuffer::add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches) {
   std::vector<std::size_t>& indices = leases_[lease];
   for (std::size_t i = 0; i < leased.size(); ++i) {
     const std::size_t index = leased[i].index;
@@ -18,7 +18,7 @@ void Inbox::add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std:
   }
 }
 
-bool Inbox::request(std::size_t index) {
+bool ResultBuffer::request(std::size_t index) {
   next_ = index + 1;
   const auto found = early_.find(index);
   if (found == early_.end()) return false;
@@ -27,17 +27,17 @@ bool Inbox::request(std::size_t index) {
   return true;
 }
 
-std::vector<ClusterMatch> Inbox::take() {
+std::vector<ClusterMatch> ResultBuffer::take() {
   return std::exchange(ready_, {});
 }
 
-std::vector<std::int64_t> Inbox::leases() const {
+std::vector<std::int64_t> ResultBuffer::leases() const {
   std::vector<std::int64_t> all;
   for (const auto& [lease, indices] : leases_) all.push_back(lease);
   return all;
 }
 
-std::vector<std::int64_t> Inbox::forget(std::size_t delivered) {
+std::vector<std::int64_t> ResultBuffer::forget(std::size_t delivered) {
   std::vector<std::int64_t> over;
   std::erase_if(leases_, [&](const auto& lease) {
     const bool is_over =
@@ -48,7 +48,7 @@ std::vector<std::int64_t> Inbox::forget(std::size_t delivered) {
   return over;
 }
 
-void Inbox::withdraw(const std::set<std::size_t>& indices) {
+void ResultBuffer::withdraw(const std::set<std::size_t>& indices) {
   std::erase_if(ready_, [&](const ClusterMatch& match) { return indices.contains(match.index); });
   std::erase_if(early_, [&](const auto& match) { return indices.contains(match.first); });
   std::erase_if(leases_, [&](const auto& lease) {
