@@ -1,8 +1,13 @@
 #include "host/digest.hpp"
 
-#include <sha2.h>
+#include "host/failure.hpp"
 
+#include <sha2.h>
+#include <unistd.h>
+#include <array>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
 
 namespace host {
 
@@ -31,6 +36,21 @@ std::uint64_t first_number(const Digest& digest) {
   std::uint64_t number = 0;
   for (std::size_t byte = 0; byte < sizeof number; ++byte) number = number << 8U | digest[byte];
   return number;
+}
+
+std::string random_key() {
+  Digest key{};
+  constexpr std::size_t bytes = 16;
+  if (::getentropy(key.data(), bytes) != 0)
+    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
+  return hexadecimal(key, bytes);
+}
+
+std::string sha256(const std::filesystem::path& path) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+  if (SHA256File(path.c_str(), digits.data()) == nullptr)
+    throw Failure(Exit::plugin, path.string() + ": can't be read");
+  return digits.data();
 }
 
 }  // namespace host

@@ -3,14 +3,18 @@
 #include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/start_process.hpp"
+#include "host/thread.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
+#include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace host::arena {
@@ -110,6 +114,26 @@ bool GameChild::end(bool at_once) {
   process_->kill();
   if (WIFSIGNALED(process_->status())) TempLibraryCopy::remove_those_of(process_->id());
   return by_itself;
+}
+
+SharedStatus& shared_status() {
+  for (const int each : {socket_descriptor, status_descriptor}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+  void* const memory = ::mmap(nullptr, sizeof(SharedStatus), PROT_READ | PROT_WRITE, MAP_SHARED, status_descriptor, 0);
+  ::close(status_descriptor);
+  if (memory == MAP_FAILED) ::_exit(static_cast<int>(Exit::internal));
+  return *static_cast<SharedStatus*>(memory);
+}
+
+void watch_host(int socket) {
+  start_thread([socket] {
+    constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
+    pollfd host{socket, POLLRDHUP, 0};
+    while (::poll(&host, 1, period_ms) < 1) {
+    }
+    if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    ::_exit(0);
+  }).detach();
 }
 
 }  // namespace host::arena

@@ -1,7 +1,7 @@
 // The limits of a game in a process of its own, and how such a process ended.
 #pragma once
 
-#include "host/match/game_activity.hpp"
+#include "host/match/game_host.hpp"
 
 #include <sys/types.h>
 

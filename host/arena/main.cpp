@@ -1,9 +1,9 @@
 // The arena: a process that loads a game and plays matches of it for the host. The host starts it with the socket and
 // the shared memory of host/arena/messages.hpp. It ends when the host closes the socket.
+#include "host/arena/game_child.hpp"
+#include "host/arena/job.hpp"
 #include "host/arena/messages.hpp"
-#include "host/arena/order.hpp"
 #include "host/arena/player.hpp"
-#include "host/arena/served.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
 #include "host/isolation/confinement.hpp"

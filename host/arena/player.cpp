@@ -1,10 +1,9 @@
 #include "host/arena/player.hpp"
 
 #include "host/arena/played_digest.hpp"
-#include "host/drawing/board.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/failure.hpp"
-#include "host/match/play_recorded.hpp"
+#include "host/match/replay.hpp"
 
 #include <algorithm>
 

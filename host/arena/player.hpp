@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/arena/job.hpp"
-#include "host/match/game_activity.hpp"
+#include "host/match/game_host.hpp"
 
 #include <cstddef>
 #include <map>

@@ -1,6 +1,6 @@
 #include "host/arena/process.hpp"
 
-#include "host/arena/order.hpp"
+#include "host/arena/job.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/arena/game_limits.hpp"
-#include "host/match/game_activity.hpp"
+#include "host/match/game_host.hpp"
 
 #include <functional>
 #include <string_view>

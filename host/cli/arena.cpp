@@ -4,7 +4,7 @@
 #include "host/cli/run_request.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/failure.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 #include "host/seat/isolation.hpp"
 
 namespace host {

@@ -7,8 +7,8 @@
 #include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/spawn.hpp"
 #include "host/seat/trial.hpp"
+#include "host/seat/worker_process.hpp"
 #include "host/text.hpp"
 #include "host/view/table.hpp"
 

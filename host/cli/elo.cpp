@@ -3,7 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/failure.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 #include "host/stats/rating.hpp"
 #include "host/text.hpp"
 #include "host/tournament/listed_results.hpp"

@@ -3,8 +3,8 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/program_name.hpp"
 #include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>

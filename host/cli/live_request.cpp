@@ -2,8 +2,7 @@
 
 #include "host/cli/sandbox_options.hpp"
 #include "host/failure.hpp"
-#include "host/live/seat_number.hpp"
-#include "host/match/recorded_games.hpp"
+#include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"

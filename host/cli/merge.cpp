@@ -4,7 +4,7 @@
 #include "host/cli/run_request.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 
 #include <filesystem>

@@ -1,8 +1,8 @@
 // host new: creates a project for a strategy or a game. It builds and plays without changes.
 #include "host/cli/command.hpp"
 #include "host/failure.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/program_name.hpp"
 #include "host/scaffold/id.hpp"
 #include "host/scaffold/next_steps.hpp"
 #include "host/scaffold/project.hpp"

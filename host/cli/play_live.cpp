@@ -5,7 +5,6 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/console/conversation.hpp"
-#include "host/drawing/board.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"

@@ -1,8 +1,8 @@
 #include "host/cli/sandbox_options.hpp"
 
 #include "host/library/limits.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/program.hpp"
-#include "host/program_name.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 

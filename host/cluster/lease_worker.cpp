@@ -2,9 +2,9 @@
 
 #include "host/archive.hpp"
 #include "host/cluster/cache.hpp"
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/machine.hpp"
-#include "host/random_key.hpp"
 #include "host/view/output.hpp"
 
 #include <algorithm>

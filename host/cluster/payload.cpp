@@ -1,8 +1,8 @@
 #include "host/cluster/payload.hpp"
 
 #include "host/archive.hpp"
+#include "host/arena/job.hpp"
 #include "host/arena/messages.hpp"
-#include "host/arena/order.hpp"
 #include "host/failure.hpp"
 
 #include <fcntl.h>

@@ -1,10 +1,10 @@
 #include "host/console/commands.hpp"
 
-#include "host/console/completions.hpp"
+#include "host/console/line_reader.hpp"
 #include "host/drawing/drawing.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/live/seat_number.hpp"
+#include "host/live/live_seat.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

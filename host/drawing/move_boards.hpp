@@ -1,14 +1,23 @@
 // A match as text: a board after each move.
 #pragma once
 
+#include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <utility>
 
 namespace host {
+
+// A position as text.
+
+/// Returns the board as `seat` may know it, as lines that end with '\n'. If the game does not draw itself, returns its
+/// position; empty: it has no notation either. With `colour`, contains control sequences of terminals; all other parts
+/// are printable().
+std::string board_text(const GameState& state, bool colour, std::int32_t seat = AGON_ALL_SEATS);
 
 /// Draws the board at the start and after each action or forfeit, below a heading.
 class MoveBoards final : public Spectator {

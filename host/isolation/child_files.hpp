@@ -3,7 +3,9 @@
 
 #include "host/descriptor.hpp"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace host {
 
@@ -16,5 +18,25 @@ Descriptor moved_up(Descriptor file, const std::string& owner);
 
 /// Makes a file in memory, with a descriptor above those that a child process starts with. Throws Failure(internal).
 Descriptor memory_file(const char* name, unsigned flags, const std::string& owner);
+
+// The log of a child process: a file in memory to which it writes its standard output or error.
+
+class LogFile {
+ public:
+  /// Makes an empty log of up to `capacity` bytes. `owner` is for messages: "a worker". Throws Failure(internal).
+  LogFile(std::size_t capacity, const std::string& owner);
+
+  [[nodiscard]] int descriptor() const { return file_.get(); }
+
+  /// Adds a line, unless the log is full.
+  void add(std::string_view line);
+
+  /// Returns the log as lines, each terminated by '\n', and empties it. Says so if it is full.
+  std::string take();
+
+ private:
+  std::size_t capacity_;
+  Descriptor file_;
+};
 
 }  // namespace host

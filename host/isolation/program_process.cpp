@@ -3,7 +3,7 @@
 #include "host/failure.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
-#include "host/session/match_log.hpp"
+#include "host/session/outcome.hpp"
 #include "host/session/ticks.hpp"
 #include "host/start_process.hpp"
 

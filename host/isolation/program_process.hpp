@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/descriptor.hpp"
-#include "host/isolation/log_file.hpp"
+#include "host/isolation/child_files.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 

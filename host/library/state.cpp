@@ -1,6 +1,6 @@
 #include "host/library/state.hpp"
 
-#include "host/drawing/board.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"

@@ -1,7 +1,7 @@
 #include "host/library/table.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/play_recorded.hpp"
+#include "host/match/replay.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/live/first_action.hpp"
-#include "host/live/seat_number.hpp"
+#include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/seeds.hpp"
 #include "host/seat/block.hpp"

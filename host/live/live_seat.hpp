@@ -2,17 +2,29 @@
 #pragma once
 
 #include "host/match/participant.hpp"
+#include "host/plugin/description.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/seat.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace host {
+
+// Reads a seat as users write it.
+
+/// Returns the seat of a match of `seats` seats: its number from 0, or the game's name for it ("Black"; upper and lower
+/// case count as the same). Throws Failure(usage), beginning with `where`.
+std::int32_t seat_number(const std::string& text, const GameDescription& game, std::int32_t seats,
+                         const std::string& where);
+
+/// Returns "seat 0 (Black)", or "seat 0" if the game has no names for seats.
+std::string seat_and_name(const GameDescription& game, std::int32_t seat);
 
 /// Forwards to the seat of the current strategy. While a person plays, it has none, and nobody calls turn(): see
 /// TurnByTurn::act(). Usage and log are those of all players together.

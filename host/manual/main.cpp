@@ -1,7 +1,7 @@
 // Prints the manual page agon(1), in the language of man(7), from the same data as --help: a build step, not installed.
 #include "host/cli/command.hpp"
 #include "host/manual/roff.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

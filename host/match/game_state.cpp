@@ -1,7 +1,7 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/creation.hpp"
+#include "host/plugin/library.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/session/outcome.hpp"
 

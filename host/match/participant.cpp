@@ -1,8 +1,8 @@
 #include "host/match/participant.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/file_names.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <cstddef>
 #include <filesystem>

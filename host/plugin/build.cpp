@@ -1,8 +1,8 @@
 #include "host/plugin/build.hpp"
 
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/elf_file.hpp"
-#include "host/plugin/sha256.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 
 #include <fcntl.h>

@@ -2,10 +2,8 @@
 
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
-#include "host/plugin/find_type.hpp"
 #include "host/plugin/inspection.hpp"
-#include "host/plugin/plugin_file.hpp"
-#include "host/program_name.hpp"
+#include "host/plugin/library.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

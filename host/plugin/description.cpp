@@ -1,7 +1,7 @@
 #include "host/plugin/description.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/identifier.hpp"
+#include "host/plugin/library.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 

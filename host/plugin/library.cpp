@@ -1,7 +1,7 @@
 #include "host/plugin/library.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/plugin_file.hpp"
+#include "host/plugin/inspection.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 
 #include <utility>

@@ -5,12 +5,62 @@
 #include "host/plugin/description.hpp"
 #include "host/plugin/shared_object.hpp"
 
+#include <agon/ext/solitary.h>
 #include <agon/plugin.h>
-
+#include <agon/types.h>
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 namespace host {
+
+// Checks the result of a plugin's create().
+
+/// Returns the status of a create() that made `made`. If the status is AGON_OK but `made` is NULL, returns AGON_FAILED
+/// and writes a sentence. `what` is the name of the object: "an instance".
+inline agon_status checked_creation(agon_status status, const void* made, const char* what, agon_error& error) {
+  if (status != AGON_OK || made != nullptr) return status;
+  std::strcpy(error.text, "its create() returned AGON_OK without ");
+  std::strncat(error.text, what, sizeof error.text - std::strlen(error.text) - 1);
+  return AGON_FAILED;
+}
+
+// Finds a game or a strategy in the tables of a loaded library, and its extensions.
+
+/// Returns the game with this id; NULL if there is none.
+inline const agon_game_type* find_game_type(const agon_plugin_type& plugin, std::string_view id) {
+  for (std::uint32_t index = 0; index < plugin.game_count; ++index) {
+    if (plugin.games[index]->id == id) return plugin.games[index];
+  }
+  return nullptr;
+}
+
+/// Returns the strategy with this id and protocol; NULL if there is none.
+inline const agon_strategy_type* find_strategy_type(const agon_plugin_type& plugin, std::string_view id,
+                                                    std::string_view protocol) {
+  for (std::uint32_t index = 0; index < plugin.strategy_count; ++index) {
+    const agon_strategy_type& type = *plugin.strategies[index];
+    if (type.id == id && type.protocol == protocol) return &type;
+  }
+  return nullptr;
+}
+
+/// Returns whether a process may hold only one instance of the strategy at a time.
+inline bool is_single_instance(const agon_strategy_type& type) {
+  return type.extension(AGON_SINGLE_INSTANCE) != nullptr || type.extension(AGON_SOLITARY) != nullptr;
+}
+
+// Checks ids of games, strategies and settings.
+
+/// Returns whether `text` is a lower-case letter, followed by lower-case letters, digits and '_'.
+inline bool is_identifier(std::string_view text) {
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto part = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };
+  return !text.empty() && lower(text.front()) && std::all_of(text.begin(), text.end(), part);
+}
 
 /// A library that has passed every check. It stays loaded as long as a reference to it exists.
 class Library {

@@ -1,7 +1,7 @@
 #include "host/plugin/plugin_folders.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/plugin_file.hpp"
+#include "host/plugin/inspection.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>

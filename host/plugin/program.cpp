@@ -2,8 +2,7 @@
 
 #include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/file_names.hpp"
-#include "host/plugin/sha256.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/text.hpp"
 
 #include <elf.h>

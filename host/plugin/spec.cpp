@@ -1,10 +1,86 @@
 #include "host/plugin/spec.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
+#include "host/text.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <set>
 
 namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Parts = std::vector<std::string>;
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_kept(char c) {
+  return static_cast<unsigned char>(c) >= 0x80 || is_letter(c) || (c >= '0' && c <= '9') ||
+         std::string_view("_-.+").find(c) != std::string_view::npos;
+}
+
+/// Returns the names of the folders, outermost first, and that of the file without its ending.
+Parts parts_of(const fs::path& file) {
+  Parts parts;
+  for (const fs::path& folder : file.parent_path().relative_path()) parts.push_back(name_from(folder.string()));
+  parts.push_back(name_of_file(file));
+  return parts;
+}
+
+/// Returns the last `count` parts, without the common ones at the end.
+std::string last(const Parts& parts, std::size_t count, std::size_t common) {
+  const auto end = parts.end() - static_cast<std::ptrdiff_t>(common);
+  const auto first = end - static_cast<std::ptrdiff_t>(std::min(count, parts.size() - common));
+  return join({first, end}, "/");
+}
+
+}  // namespace
+
+std::string name_from(std::string_view text) {
+  std::string name = printable(text);  // what is invisible, or no UTF-8, has escapes now
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !is_kept(c); }, '_');
+  return name.empty() ? "program" : name;
+}
+
+std::string name_of_file(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  const bool is_ending = ending.size() > 1 && std::all_of(ending.begin() + 1, ending.end(), is_letter);
+  return name_from((is_ending ? file.stem() : file.filename()).string());
+}
+
+std::vector<std::string> names_by_place(const std::vector<fs::path>& files, const std::string& id) {
+  std::vector<Parts> all;
+  for (const fs::path& file : files) all.push_back(parts_of(file));
+  const std::set<Parts> different(all.begin(), all.end());
+  std::vector<std::string> names(files.size(), id);
+  if (different.size() < 2) return names;
+  const std::size_t shortest = std::min_element(all.begin(), all.end(), [](const Parts& a, const Parts& b) {
+                                 return a.size() < b.size();
+                               })->size();
+  std::size_t common = 0;
+  const auto shared = [&](const Parts& each) {
+    return each.end()[-1 - static_cast<std::ptrdiff_t>(common)] ==
+           all.front().end()[-1 - static_cast<std::ptrdiff_t>(common)];
+  };
+  while (common + 1 < shortest && std::all_of(all.begin(), all.end(), shared)) ++common;
+  std::size_t count = 1;
+  const auto distinct = [&] {
+    std::set<std::string> seen;
+    return std::all_of(different.begin(), different.end(),
+                       [&](const Parts& each) { return seen.insert(last(each, count, common)).second; });
+  };
+  while (!distinct()) ++count;
+  for (std::size_t index = 0; index < files.size(); ++index)
+    names[index] = last(all[index], count, common) + (common == 0 ? "" : "/" + id);
+  return names;
+}
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include "host/scaffold/id.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/identifier.hpp"
+#include "host/plugin/library.hpp"
 
 #include <set>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "host/seat/callback.hpp"
 
 #include "host/seat/block.hpp"
-#include "host/session/match_log.hpp"
+#include "host/session/outcome.hpp"
 #include "host/session/turn_clock.hpp"
 
 #include <cstring>

@@ -2,10 +2,10 @@
 
 #include "host/failure.hpp"
 #include "host/isolation/exit_report.hpp"
-#include "host/plugin/find_type.hpp"
+#include "host/plugin/library.hpp"
 #include "host/seat/block.hpp"
 #include "host/session/guarded.hpp"
-#include "host/session/match_log.hpp"
+#include "host/session/outcome.hpp"
 #include "host/session/session.hpp"
 #include "host/session/turn_clock.hpp"
 #include "host/text.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/isolation/layers.hpp"
-#include "host/session/match_log.hpp"
+#include "host/session/outcome.hpp"
 
 #include <sched.h>
 

@@ -6,7 +6,6 @@
 #include "host/isolation/program_process.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/last_words.hpp"
-#include "host/seat/piped_replies.hpp"
 #include "host/seat/piped_watch.hpp"
 #include "host/seat/program_messages.hpp"
 

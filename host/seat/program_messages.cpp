@@ -1,5 +1,10 @@
 #include "host/seat/program_messages.hpp"
 
+#include "host/escape.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/seat/last_words.hpp"
+#include "host/text.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -46,6 +51,82 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
   line += ' ';
   line += position;
   line += '\n';
+}
+
+namespace {
+
+/// Logs a line that is no message.
+void log_stray(ProgramProcess& process, std::string_view line) {
+  if (!line.empty() && !is_message(Message(line).word)) process.log(std::string(stray_prefix).append(line));
+}
+
+}  // namespace
+
+void PipedReplies::begin(const Notation* notation) {
+  notation_ = notation;
+  ignored_.clear();
+}
+
+Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::string_view> words) {
+  const std::string_view expected = *words.begin();
+  for (std::string_view line;;) {
+    switch (process.read_line(line)) {
+      case ProgramProcess::Read::line:
+        break;
+      case ProgramProcess::Read::too_long:
+        return {.kind = Reply::too_long};
+      default:
+        return {.kind = Reply::closed};
+    }
+    const Message message(line);
+    if (std::find(words.begin(), words.end(), message.word) != words.end())
+      return {.kind = Reply::message, .text = message};
+    if (message.word == "log") {
+      process.log(message.rest);
+    } else if (message.word == "error") {
+      return {.kind = Reply::failure, .why = "it says: " + printable(message.rest)};
+    } else if (!line.empty() && message.word != "name" && message.word != "version") {
+      ignored_ = line;
+      log_stray(process, line);
+      if (!is_mistake(message, line, expected)) continue;
+      return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted(expected))};
+    }
+  }
+}
+
+void PipedReplies::skip(ProgramProcess& process) {
+  ignored_.clear();
+  for (std::string_view line; process.next_line(line);) {
+    const Message message(line);
+    if (message.word == "log") {
+      process.log(message.rest);
+    } else if (message.word == "action" || message.word == "act") {
+      ignored_ = line;
+    } else {
+      log_stray(process, line);
+    }
+  }
+}
+
+bool PipedReplies::is_action(std::string_view line) const {
+  std::string why;
+  return notation_ != nullptr && notation_->parse_action(line, why);
+}
+
+bool PipedReplies::is_mistake(const Message& message, std::string_view line, std::string_view expected) const {
+  if (message.word != "ready" && !did_you_mean(std::string(message.word), {std::string(expected)}).empty()) return true;
+  return expected == "action" && (message.word == "bestmove" || message.word == "move" || is_action(line));
+}
+
+std::string PipedReplies::wanted(std::string_view expected) const {
+  if (expected != "action" || notation_ == nullptr) return "'" + std::string(expected) + "' once it is";
+  const Message message(ignored_);
+  for (const std::string_view text : {std::string_view(ignored_), message.rest}) {
+    if (is_action(text)) return "'action' and the action, as in 'action " + printable(text) + "'";
+  }
+  std::string why;
+  static_cast<void>(notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why));
+  return "'action' and the action: " + printable(why);
 }
 
 }  // namespace host

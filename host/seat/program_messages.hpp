@@ -1,15 +1,21 @@
-// The lines that the host and a program exchange (docs/programs.md), as text. No I/O.
+// The lines that the host and a program exchange (docs/programs.md), as text, and what is read from them. No I/O.
 #pragma once
 
-#include <agon/types.h>
+#include "host/isolation/program_process.hpp"
+#include "host/seat/notation.hpp"
 
+#include <agon/types.h>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace host {
+
+// The lines that the host and a program exchange (docs/programs.md), as text. No I/O.
 
 /// A line of a program: its first word, and the rest after one blank. Refers to the line.
 struct Message {
@@ -35,5 +41,47 @@ std::string new_message(std::int32_t seat, std::int32_t seats, std::uint64_t see
 
 /// Writes the line that begins a turn to `line`. `left_ns` is the CPU time that is left; INT64_MAX: no limit.
 void write_turn_message(std::string& line, std::int64_t left_ns, std::string_view position);
+
+// Reads what a program writes while the host waits for an answer.
+
+/// What came of waiting for an answer.
+struct Reply {
+  enum Kind {
+    message,  // `text` is valid until the next call
+    closed,   // the program has closed its output, or has ended
+    too_long,
+    failure  // `why` is a sentence
+  };
+  Kind kind = message;
+  Message text{};
+  std::string why{};
+};
+
+class PipedReplies {
+ public:
+  /// Begins a match, whose actions `notation` reads; NULL: none.
+  void begin(const Notation* notation);
+
+  /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
+  /// message that looks like a mistake is a failure: an action without its word, or a misspelt word.
+  Reply wait(ProgramProcess& process, std::initializer_list<std::string_view> words);
+
+  /// Skips what the program has written before a turn: it answers nothing.
+  void skip(ProgramProcess& process);
+
+  /// Returns the last line that was not understood; empty if there was none since the turn began.
+  [[nodiscard]] const std::string& ignored() const { return ignored_; }
+
+  /// Returns what the host expects in place of that line, for a sentence: the word, and for "action" the action that
+  /// the line has, or else what the game says about its actions.
+  [[nodiscard]] std::string wanted(std::string_view expected) const;
+
+ private:
+  [[nodiscard]] bool is_action(std::string_view line) const;
+  [[nodiscard]] bool is_mistake(const Message& message, std::string_view line, std::string_view expected) const;
+
+  const Notation* notation_ = nullptr;
+  std::string ignored_;
+};
 
 }  // namespace host

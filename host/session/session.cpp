@@ -1,6 +1,6 @@
 #include "host/session/session.hpp"
 
-#include "host/plugin/creation.hpp"
+#include "host/plugin/library.hpp"
 
 #include <agon/ext/host.h>
 #include <agon/plugin.h>

@@ -1,7 +1,7 @@
 #include "host/stats/cycles.hpp"
 
-#include "host/stats/bootstrap.hpp"
 #include "host/stats/draw.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/plackett_luce.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Cycles among players, where A beats B beats C beats A: their Nash average, and a test whether ratings describe them.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/nash.hpp"
 
 #include <cstddef>

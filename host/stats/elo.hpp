@@ -1,7 +1,7 @@
 // Elo from counts of results, and the sequential tests of it.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,8 +1,7 @@
 // Compares two strategies on the same seeds: which one scores higher, by how much, and with which certainty.
 #pragma once
 
-#include "host/stats/bootstrap.hpp"
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <cstddef>
 #include <cstdint>

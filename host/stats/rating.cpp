@@ -1,7 +1,7 @@
 #include "host/stats/rating.hpp"
 
-#include "host/stats/bootstrap.hpp"
 #include "host/stats/draw.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/stats/ranking_counts.hpp"
 

@@ -5,7 +5,7 @@
 // of the ratio of strengths. The result does not depend on the order of the matches.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/ranking_counts.hpp"
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "host/stats/elo.hpp"
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 namespace stats {
 

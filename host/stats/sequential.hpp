@@ -29,7 +29,7 @@
 //   runs claim falsely instead of 0.05.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <cstddef>
 

@@ -1,6 +1,6 @@
 #include "host/stats/significance.hpp"
 
-#include "host/stats/bootstrap.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <boost/math/distributions/hypergeometric.hpp>
 #include <boost/math/distributions/students_t.hpp>

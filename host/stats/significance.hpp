@@ -2,7 +2,7 @@
 // a mean that are quick to compute, for displays and for races; bootstrap.hpp has those for results.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <cstddef>
 #include <cstdint>

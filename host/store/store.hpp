@@ -8,7 +8,6 @@
 #include "host/machine.hpp"
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
-#include "host/store/shard.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 

@@ -13,6 +13,15 @@
 
 namespace host {
 
+// A part of a run, as the results database stores it.
+
+/// A fixed part of a run's schedule, played on one of several machines, for example. merge() joins the parts.
+struct Shard {
+  std::uint64_t part = 1;  // from 1
+  std::uint64_t parts = 1;
+  std::string plan{};  // identifies the whole run: 32 bytes, equal for all its parts
+};
+
 using RunId = std::int64_t;
 using MatchId = std::int64_t;
 

@@ -4,7 +4,7 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/match/contest.hpp"
-#include "host/store/shard.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/tournament/cluster_run.hpp"
 #include "host/tournament/schedule.hpp"

@@ -1,6 +1,6 @@
 #include "host/tournament/standings.hpp"
 
-#include "host/stats/bootstrap.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <algorithm>
 #include <cmath>

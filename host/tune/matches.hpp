@@ -3,7 +3,7 @@
 
 #include "host/tournament/observations.hpp"
 #include "host/tournament/run.hpp"
-#include "host/tune/judge.hpp"
+#include "host/tune/search.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "host/tune/search.hpp"
 
-#include "host/stats/bootstrap.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/significance.hpp"
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "host/stats/draw.hpp"
-#include "host/tune/judge.hpp"
+#include "host/tune/search.hpp"
 
 #include <cstddef>
 #include <cstdint>

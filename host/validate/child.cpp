@@ -12,7 +12,7 @@
 #include "host/isolation/worker_sandbox.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/spawn.hpp"
+#include "host/seat/worker_process.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
 

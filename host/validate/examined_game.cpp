@@ -1,7 +1,7 @@
 #include "host/validate/examined_game.hpp"
 
 #include "host/failure.hpp"
-#include "host/plugin/find_type.hpp"
+#include "host/plugin/library.hpp"
 #include "host/validate/bordered_block.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/heap.hpp"

@@ -4,7 +4,6 @@
 #include "host/plugin/abi.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/inspection.hpp"
-#include "host/plugin/plugin_file.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"

@@ -3,7 +3,7 @@
 #include "host/failure.hpp"
 #include "host/match/participant.hpp"
 #include "host/match/seeds.hpp"
-#include "host/plugin/plugin_file.hpp"
+#include "host/plugin/inspection.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/board.hpp"

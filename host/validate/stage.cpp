@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
-#include "host/plugin/find_type.hpp"
+#include "host/plugin/library.hpp"
 #include "host/session/ticks.hpp"
 #include "host/validate/setups.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/file_names.hpp"
 #include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/text.hpp"

@@ -1,7 +1,7 @@
 // Numbers, intervals, probabilities and times for people, and intervals as JSON.
 #pragma once
 
-#include "host/stats/interval.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,7 +1,7 @@
 #include "host/view/output.hpp"
 
 #include "host/escape.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 
 #include <cstddef>
 #include <iostream>

@@ -1,7 +1,7 @@
 #include "host/view/progress.hpp"
 
 #include "host/escape.hpp"
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 #include "host/view/table.hpp"

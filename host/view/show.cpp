@@ -1,7 +1,7 @@
 #include "host/view/show.hpp"
 
 #include "host/arena/run_in_child.hpp"
-#include "host/drawing/board.hpp"
+#include "host/drawing/move_boards.hpp"
 #include "host/drawing/terminal.hpp"
 #include "host/view/output.hpp"
 

@@ -1,6 +1,6 @@
 #include "host/view/tuning_report.hpp"
 
-#include "host/stats/bootstrap.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/stats/significance.hpp"
 #include "host/text.hpp"
 #include "host/view/again.hpp"

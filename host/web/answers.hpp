@@ -3,10 +3,9 @@
 
 #include "host/web/http.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace host {
@@ -25,5 +24,14 @@ std::string value_of(const HttpRequest& request, const std::string& name);
 
 /// Returns a number of the query. Throws Failure(usage).
 std::uint64_t number_of(const HttpRequest& request, const std::string& name);
+
+// Reads the fields of requests.
+
+/// Return a field of an object. Throw Failure(usage) if it is missing or has another type.
+std::string text_field(const nlohmann::ordered_json& json, const char* name);
+std::uint64_t number_field(const nlohmann::ordered_json& json, const char* name);
+
+/// Returns a flag of an object; false if it is missing. Throws Failure(usage) if it has another type.
+bool flag_field(const nlohmann::ordered_json& json, const char* name);
 
 }  // namespace host

@@ -1,13 +1,24 @@
 // Answers the requests of the client.
 #pragma once
 
+#include "host/store/stored_match.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"
 #include "host/web/match_registry.hpp"
 
 #include <atomic>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 
 namespace host {
+
+// The runs of the results database, as JSON for pages.
+
+/// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
+nlohmann::ordered_json runs_json(const std::filesystem::path& database);
+
+/// Returns a run with its standings, the strategies against each other, and its matches. Throws Failure.
+nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run);
 
 /// Thread-safe.
 class Api {

@@ -1,8 +1,8 @@
 // The only file that uses Boost.Beast, which takes long to compile.
 #include "host/web/http.hpp"
 
+#include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/random_key.hpp"
 #include "host/thread.hpp"
 
 #include <boost/asio/ip/tcp.hpp>

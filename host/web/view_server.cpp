@@ -1,15 +1,14 @@
 #include "host/web/view_server.hpp"
 
-#include "host/arena/served.hpp"
+#include "host/arena/game_child.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/match/recorded_games.hpp"
+#include "host/match/replay.hpp"
 #include "host/store/store.hpp"
 #include "host/thread.hpp"
 #include "host/view/again.hpp"
 #include "host/web/answers.hpp"
-#include "host/web/fields.hpp"
 #include "host/web/live_view.hpp"
 #include "host/web/view_messages.hpp"
 

@@ -7,7 +7,7 @@
 #include "host/isolation/crash_report.hpp"
 #include "host/isolation/layers.hpp"
 #include "host/isolation/worker_sandbox.hpp"
-#include "host/plugin/find_type.hpp"
+#include "host/plugin/library.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/worker/memory_image.hpp"
 #include "host/worker/player.hpp"

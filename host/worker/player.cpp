@@ -1,6 +1,6 @@
 #include "host/worker/player.hpp"
 
-#include "host/plugin/find_type.hpp"
+#include "host/plugin/library.hpp"
 #include "host/session/guarded.hpp"
 
 #include <sys/uio.h>

@@ -1,4 +1,4 @@
-#include "host/program_name.hpp"
+#include "host/own_files.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Completion of lines, word by word.
-#include "host/console/completions.hpp"
+#include "host/console/line_reader.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // What people are told of the events of a match.
-#include "host/console/event_lines.hpp"
+#include "host/console/conversation.hpp"
 
 #include "tests/support/scripted_match.hpp"
 

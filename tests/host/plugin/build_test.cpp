@@ -1,8 +1,8 @@
 // The bytes that are hashed and loaded, whatever becomes of the file.
 #include "host/plugin/build.hpp"
-#include "host/plugin/file_names.hpp"
+#include "host/digest.hpp"
 #include "host/plugin/library.hpp"
-#include "host/plugin/sha256.hpp"
+#include "host/plugin/spec.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,4 +1,4 @@
-#include "host/stats/bootstrap.hpp"
+#include "host/stats/intervals.hpp"
 #include "tests/host/stats/samples.hpp"
 
 #include <doctest/doctest.h>

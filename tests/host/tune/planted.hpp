@@ -2,8 +2,8 @@
 // optimum.
 #pragma once
 
-#include "host/tune/judge.hpp"
-#include "host/tune/read_space.hpp"
+#include "host/tune/search.hpp"
+#include "host/tune/space.hpp"
 
 #include <agon/plugin.h>
 

@@ -1,6 +1,5 @@
 // What --tune means: ranges, lists of numbers, and what is refused.
 #include "host/tune/space.hpp"
-#include "host/tune/effects.hpp"
 #include "host/tune/sampler.hpp"
 #include "host/tune/spsa.hpp"
 #include "host/tune/tuning.hpp"

@@ -1,9 +1,9 @@
-#include "host/arena/order.hpp"
+#include "host/arena/job.hpp"
 
 #include "host/archive.hpp"
 #include "host/arena/messages.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/plugin_file.hpp"
+#include "host/plugin/inspection.hpp"
 #include "host/plugin/program.hpp"
 
 #include <algorithm>

@@ -1,11 +1,8 @@
-#include "host/stats/bootstrap.hpp"
-
 #include "host/stats/draw.hpp"
 #include "host/stats/significance.hpp"
 
-#include <boost/math/distributions/normal.hpp>
-
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
