@@ -22,7 +22,8 @@ struct RunDisplay {
   Words command;                 // its words, for the database
 };
 
-/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of sandbox and of games.
+/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of the sandbox and of
+/// games.
 Options run_options();
 
 /// Returns --db, --no-db, --afresh, --keep.

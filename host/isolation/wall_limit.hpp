@@ -11,7 +11,7 @@ namespace host {
 
 /// Returns whether a match that has taken `wall_ns` is over its limit (0: no limit). During `queued_ns` of that time
 /// the process was ready to run but had no core. On a busy machine, this time does not count. But a strategy can cause
-/// such waits itself: by wait_strategy while others compute, or by its own competing threads. So 10 times the limit is
+/// such waits itself: by yielding while others compute, or by its own competing threads. So 10 times the limit is
 /// always too much.
 bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int64_t queued_ns);
 

@@ -113,7 +113,7 @@ class NewObservations {
   std::size_t count_ = 0;     // of them, the matches of this block
 };
 
-/// Returns the block of a scheduled of a run.
+/// Returns the block of a scheduled match.
 inline BlockId block_of(const ScheduledMatch& scheduled) {
   return {.run = 0, .block = scheduled.seating.size() == 1 ? scheduled.seed : scheduled.block};
 }

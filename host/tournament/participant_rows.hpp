@@ -53,7 +53,7 @@ class ParticipantRows {
  public:
   explicit ParticipantRows(const RunPlan& plan);
 
-  /// Returns the scheduled with rows instead of participants. A seat of equal participants gets its row when it is
+  /// Returns the match with rows instead of participants. A seat of equal participants gets its row when it is
   /// first used.
   ScheduledMatch rows_of(const ScheduledMatch& scheduled);
 

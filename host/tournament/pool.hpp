@@ -28,12 +28,12 @@ struct Chunk {
 };
 
 /// The most indices that a worker of a pool gets at a time.
-inline constexpr std::size_t most_in_stretch = 32;
+inline constexpr std::size_t most_in_chunk = 32;
 
 /// Does the work for the indices 0 to count - 1 in `jobs` threads. Each thread creates its worker with
 /// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one chunk after the other. Only that thread uses
 /// its worker. The worker calls `emit(index, result)` for each index, in ascending order, and returns the wanted size
-/// of its next chunk, 1 to most_in_stretch. If `should_stop` returns true, it may leave out the rest of its chunk.
+/// of its next chunk, 1 to most_in_chunk. If `should_stop` returns true, it may leave out the rest of its chunk.
 ///
 /// `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop` is called
 /// there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up to the
@@ -49,7 +49,7 @@ class Pool {
   using Deliver = std::function<void(std::size_t index, Result&& result)>;
 
   Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
-      : count_(count), window_(2 * most_in_stretch * jobs), make_worker_(std::move(make_worker)) {
+      : count_(count), window_(2 * most_in_chunk * jobs), make_worker_(std::move(make_worker)) {
     try {
       for (std::size_t job = 0; job < jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
     } catch (...) {

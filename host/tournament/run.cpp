@@ -47,7 +47,7 @@ class Pace {
   void took(std::int64_t ns) {
     constexpr std::int64_t short_ns = 3'000'000;
     constexpr std::int64_t long_ns = 10'000'000;
-    if (ns < short_ns) size_ = std::min(2 * size_, most_in_stretch);
+    if (ns < short_ns) size_ = std::min(2 * size_, most_in_chunk);
     if (ns > long_ns) size_ = 1;
   }
 
