@@ -3,6 +3,7 @@
 #include "host/escape.hpp"
 #include "host/own_files.hpp"
 #include "host/text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/output.hpp"
 #include "host/view/table.hpp"
 
