@@ -1,11 +1,9 @@
 #include "host/view/layout_report.hpp"
 
-#include "host/text.hpp"
-#include "host/view/table.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace host {
@@ -32,15 +30,6 @@ std::string with_room(const FieldDescription& field) {
 
 std::string place_of(const StructDescription& owner, const FieldDescription& field) {
   return field.offset_field ? "at " + owner.fields[*field.offset_field].name : std::to_string(field.offset);
-}
-
-std::string struct_table(const StructDescription& shown) {
-  std::vector<std::vector<std::string>> rows = {{"byte", "type", "field", "range", "meaning"}};
-  for (const FieldDescription& field : shown.fields)
-    rows.push_back({place_of(shown, field), with_room(field), with_counts(shown, field), field.range(), field.summary});
-  std::string text = shown.name + ", " + std::to_string(shown.size) + " bytes: " + shown.summary + "\n";
-  for (const std::string& line : split(table(rows), '\n')) text += line.empty() ? "" : "  " + line + "\n";
-  return text;
 }
 
 Json bound(double number) {
@@ -77,28 +66,34 @@ Json field_json(const StructDescription& owner, const FieldDescription& field) {
 
 }  // namespace
 
-std::string layout_report(const LayoutDescription& layout) {
-  std::string text;
-  for (const StructDescription* const shown : layout.structs())
-    text += (text.empty() ? "" : "\n") + struct_table(*shown);
-  return text;
-}
-
-Json layout_json(const GameDescription& game, const LayoutDescription& layout) {
+Report layout_report(const GameDescription& game, const LayoutDescription& layout) {
+  Report report;
   Json structs = Json::array();
   for (const StructDescription* const shown : layout.structs()) {
+    Section section{.title = shown->name + ", " + std::to_string(shown->size) + " bytes: " + shown->summary,
+                    .columns = {"byte", "type", "field", "range", "meaning"},
+                    .indented = true};
     Json fields = Json::array();
-    for (const FieldDescription& field : shown->fields) fields.push_back(field_json(*shown, field));
+    for (const FieldDescription& field : shown->fields) {
+      fields.push_back(field_json(*shown, field));
+      section.rows.push_back({{"byte", place_of(*shown, field)},
+                              {"type", with_room(field)},
+                              {"field", with_counts(*shown, field)},
+                              {"range", field.range()},
+                              {"meaning", field.summary}});
+    }
     structs.push_back(
         {{"name", shown->name}, {"summary", shown->summary}, {"size", shown->size}, {"fields", std::move(fields)}});
+    report.sections.push_back(std::move(section));
   }
-  return {{"game", game.id},
-          {"version", game.version},
-          {"protocol", game.protocol},
-          {"observation", layout.observation.name},
-          {"action", layout.action.name},
-          {"reply", layout.reply ? Json(layout.reply->name) : Json(nullptr)},
-          {"structs", std::move(structs)}};
+  report.json = {{"game", game.id},
+                 {"version", game.version},
+                 {"protocol", game.protocol},
+                 {"observation", layout.observation.name},
+                 {"action", layout.action.name},
+                 {"reply", layout.reply ? Json(layout.reply->name) : Json(nullptr)},
+                 {"structs", std::move(structs)}};
+  return report;
 }
 
 }  // namespace host

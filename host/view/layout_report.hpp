@@ -3,17 +3,11 @@
 
 #include "host/plugin/description.hpp"
 #include "host/plugin/layout.hpp"
-
-#include <nlohmann/json_fwd.hpp>
-
-#include <string>
+#include "host/view/report.hpp"
 
 namespace host {
 
-/// Returns a table for each struct.
-std::string layout_report(const LayoutDescription& layout);
-
-/// Returns the same as JSON, with everything that is declared.
-nlohmann::ordered_json layout_json(const GameDescription& game, const LayoutDescription& layout);
+/// Returns a table for each struct, and everything that is declared as JSON.
+Report layout_report(const GameDescription& game, const LayoutDescription& layout);
 
 }  // namespace host

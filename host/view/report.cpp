@@ -45,7 +45,10 @@ std::string to_text(const Section& section) {
       cells.emplace_back();
       for (const Column& column : section.columns) cells.back().push_back(column.cell(row));
     }
-    text += table(std::move(cells));
+    if (!section.headings) cells.erase(cells.begin());
+    std::string lines = table(std::move(cells));
+    lines.pop_back();
+    for (const std::string& line : split(lines, '\n')) text.append(section.indented ? "  " : "").append(line) += '\n';
   }
   return text + section.notes;
 }

@@ -44,6 +44,8 @@ using Columns = std::vector<Column>;
 struct Section {
   std::string title{};
   Columns columns{};
+  bool headings = true;   // whether the text has a line of them
+  bool indented = false;  // whether the text's table is indented, below its title
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   std::string notes{};  // each line ends with '\n'
   Columns csv{};        // other columns of the same rows

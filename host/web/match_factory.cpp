@@ -6,6 +6,7 @@
 #include "host/match/replay.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
+#include "host/view/game_report.hpp"
 #include "host/web/answers.hpp"
 
 #include <algorithm>
@@ -21,40 +22,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* kind_name(std::int32_t kind) {
-  switch (kind) {
-    case AGON_INTEGER:
-      return "integer";
-    case AGON_NUMBER:
-      return "number";
-    case AGON_FLAG:
-      return "flag";
-    case AGON_CHOICE:
-      return "choice";
-    default:
-      return "text";
-  }
-}
-
-Json settings_json(const std::vector<SettingDescription>& settings) {
-  Json all = Json::array();
-  for (const SettingDescription& each : settings) {
-    Json json = {
-        {"name", each.name}, {"summary", each.summary}, {"kind", kind_name(each.kind)}, {"range", each.range()}};
-    json["default"] = each.fallback ? Json(*each.fallback) : Json(nullptr);
-    if (each.kind == AGON_CHOICE) json["choices"] = each.choices;
-    all.push_back(std::move(json));
-  }
-  return all;
-}
-
-Json strategy_json(const StrategyDescription& strategy, const std::string& plugin) {
-  return {{"plugin", plugin},
-          {"id", strategy.id},
-          {"version", strategy.version},
-          {"summary", strategy.summary},
-          {"any", plays_any_game(strategy)},
-          {"options", settings_json(strategy.options)}};
+/// Returns the strategy with `plugin`, by which --plugin names it.
+Json offer(const StrategyDescription& strategy, const std::string& plugin) {
+  Json json = {{"plugin", plugin}};
+  json.update(strategy_json(strategy));
+  return json;
 }
 
 std::vector<GameDescription> games_in(const Catalogue& catalogue, const std::vector<PluginEntry>& entries,
@@ -90,14 +62,14 @@ Json strategies_json(const GameDescription& game, const Catalogue& catalogue, co
   std::set<std::string> seen;
   for (const std::string& plugin : named) {
     try {
-      if (seen.insert(plugin).second) all.push_back(strategy_json(named_strategy(plugin, game, catalogue), plugin));
+      if (seen.insert(plugin).second) all.push_back(offer(named_strategy(plugin, game, catalogue), plugin));
     } catch (const Failure&) {
       continue;  // for another game
     }
   }
   for (const StrategyDescription& strategy : library::strategies_for(game.protocol, entries)) {
     const std::string plugin = plays_any_game(strategy) ? "*/" + strategy.id : strategy.id;
-    if (seen.insert(plugin).second) all.push_back(strategy_json(strategy, plugin));
+    if (seen.insert(plugin).second) all.push_back(offer(strategy, plugin));
   }
   return all;
 }
@@ -107,17 +79,8 @@ Json games_json(const Catalogue& catalogue, const std::vector<std::string>& name
   const std::vector<PluginEntry> entries = catalogue.folders().scan();
   Json all = Json::array();
   for (const GameDescription& game : games_in(catalogue, entries, named_games)) {
-    all.push_back({{"id", game.id},
-                   {"title", game.title.empty() ? game.id : game.title},
-                   {"summary", game.summary},
-                   {"rules", game.rules},
-                   {"version", game.version},
-                   {"min_seats", game.min_seats},
-                   {"max_seats", game.max_seats},
-                   {"seat_names", game.seat_names},
-                   {"opponent", game.opponent ? Json(*game.opponent) : Json(nullptr)},
-                   {"parameters", settings_json(game.parameters)},
-                   {"strategies", strategies_json(game, catalogue, entries, named_strategies)}});
+    all.push_back(game_json(game));
+    all.back()["strategies"] = strategies_json(game, catalogue, entries, named_strategies);
   }
   return all;
 }

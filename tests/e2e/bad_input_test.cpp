@@ -147,7 +147,6 @@ TEST_CASE("an option's value that can't be is refused with those that can") {
       {{"list", "tonga"}, usage, {"host info tonga"}},
       {{"info"}, usage, {"info takes one game", "tonga"}},
       {{"info", "tonga", "tonga"}, usage, {"info takes one game"}},
-      {{"info", "tonga", "--json"}, usage, {"--json needs --protocol"}},
       {{"replay"}, usage, {"replay takes one file"}},
       {{"replay", "a", "b"}, usage, {"replay takes one file"}},
       {{"serve", "--address", "nowhere"}, usage, {"--address nowhere: it takes an IP address, as 127.0.0.1"}},

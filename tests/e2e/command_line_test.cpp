@@ -157,9 +157,13 @@ TEST_CASE("list shows the games and strategies that are found, and where") {
 TEST_CASE("list --json holds the same as list, for programs") {
   const Result result = run(host({"list", "--json"}));
   CHECK(result.code == 0);
-  const Json list = parse_json(result.out);
+  Json list = parse_json(result.out);
   CHECK(keys(list) == Words{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
+  for (Json& game : list.at("games")) {
+    CHECK(game.at("seats").at(0) <= game.at("seats").at(1));
+    game.erase("seats");
+  }
   for (const char* const kind : {"games", "strategies"}) {
     for (const Json& entry : list.at(kind)) {
       CHECK(keys(entry) == Words{"file", "id", "protocol", "summary", "version"});
@@ -173,6 +177,13 @@ TEST_CASE("list --json holds the same as list, for programs") {
 
 TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
   check_output("info_tonga.txt", {"info", "tonga"});
+  const Json game = parse_json(run(host({"info", "tonga", "--json"})).out);
+  CHECK(game.at("limits").at("cpu_s") == 20);
+  CHECK(game.at("parameters").at(0).at("range") == "6, 8, ..., 16");
+  std::map<std::string, Json> strategies;
+  for (const Json& each : game.at("strategies")) strategies[each.at("id")] = each;
+  CHECK(strategies.at("server").at("options").at(0).at("choices") == Json({"squares", "edges", "outline"}));
+  CHECK(strategies.at("server").at("any") == false);
 }
 
 TEST_CASE("info prints the structs of a game's protocol, as a table and as JSON") {
