@@ -60,13 +60,15 @@ int input_file(const std::string& text) {
 }
 
 /// So that no test reads or writes the user's results.
-std::string data_home() {
-  static const TemporaryFolder folder;
-  return folder.path();
+std::optional<TemporaryFolder> data_home;
+
+std::string data_home_path() {
+  if (!data_home) data_home.emplace();
+  return data_home->path();
 }
 
 std::vector<std::string> environment_of(const Command& command) {
-  std::map<std::string, std::optional<std::string>> changes = {{"XDG_DATA_HOME", data_home()},
+  std::map<std::string, std::optional<std::string>> changes = {{"XDG_DATA_HOME", data_home_path()},
                                                                {"AGON_PLUGIN_PATH", std::nullopt},
                                                                {"AGON_GAME_PATH", std::nullopt},
                                                                {"NO_COLOR", std::nullopt},
@@ -122,6 +124,10 @@ pid_t spawn(const Command& command, int in, int out, int err) {
 }
 
 }  // namespace
+
+void renew_data_home() {
+  data_home.reset();
+}
 
 Process::Process(const Command& command) : deadline_(std::chrono::steady_clock::now() + command.timeout) {
   int out = -1;

@@ -32,7 +32,7 @@ struct Result {
 };
 
 /// A running program. It inherits the test's environment, except variables that would change the host's behaviour:
-/// AGON_PLUGIN_PATH, AGON_GAME_PATH, XDG_DATA_HOME (set to a folder of the test), NO_COLOR, TERM and locale.
+/// AGON_PLUGIN_PATH, AGON_GAME_PATH, XDG_DATA_HOME (set to a folder of the case), NO_COLOR, TERM and locale.
 class Process {
  public:
   /// Throws std::runtime_error if the program can't be started.
@@ -71,6 +71,10 @@ class Process {
   std::chrono::steady_clock::time_point deadline_;
   Result result_;
 };
+
+/// Removes the folder of data that programs have had so far; those that are run from now on get an empty one. doctest's
+/// main does so before each case.
+void renew_data_home();
 
 /// Runs a program until it ends.
 Result run(const Command& command);

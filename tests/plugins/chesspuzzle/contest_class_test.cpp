@@ -1,12 +1,10 @@
 // Classes written for the contest, as plugins.
 #include "played.hpp"
-#include "statement.hpp"
 #include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 #include <agon/topcoder/chesspuzzle.hpp>
-#include <chesspuzzle/contest_board.hpp>
 #include <chesspuzzle/java_random.hpp>
 
 #include <cstddef>
@@ -140,12 +138,6 @@ std::vector<std::int32_t> draws(std::uint64_t seed, std::int32_t bound, int coun
 
 using Draws = std::vector<std::int32_t>;
 
-std::string text_of(const chesspuzzle::Stacks& stacks) {
-  std::string text;
-  for (const chesspuzzle::Kind tile : stacks.tiles) text += chesspuzzle::glyph(tile);
-  return text;
-}
-
 constexpr std::int32_t half_redrawn = (1 << 30) + 1;  // nearly every second number is drawn again
 
 }  // namespace
@@ -188,27 +180,4 @@ TEST_CASE("many numbers in a row are Java's") {
     digest = 31 * digest + static_cast<std::uint64_t>(random.next_int(half_redrawn));
   }
   CHECK(digest == 3778625461214027437U);
-}
-
-TEST_CASE("the boards of the contest's examples, seeds 1 to 10, are the contest's to the last tile") {
-  for (const auto& official : chesspuzzle::test::official_boards()) {
-    CAPTURE(official.seed);
-    JavaRandom random(static_cast<std::uint64_t>(official.seed));
-    const chesspuzzle::Sizes sizes = chesspuzzle::draw_sizes(random);
-    CHECK(sizes.rows == official.model.rows);
-    CHECK(sizes.columns == official.model.columns);
-    CHECK(sizes.depth == official.depth);
-    const chesspuzzle::Stacks stacks = chesspuzzle::draw_stacks(random, sizes);
-    CHECK(stacks.rows == official.model.rows);
-    CHECK(stacks.columns == official.model.columns);
-    CHECK(stacks.depth == official.depth);
-    CHECK(text_of(stacks) == official.tiles);
-  }
-}
-
-TEST_CASE("a board of other sizes takes its tiles from the same sequence") {
-  const std::string& tiles = chesspuzzle::test::official_boards()[3].tiles;  // 880 of them
-  JavaRandom random(4);
-  chesspuzzle::draw_sizes(random);
-  CHECK(text_of(chesspuzzle::draw_stacks(random, {6, 7, 2})) == tiles.substr(0, 84));
 }

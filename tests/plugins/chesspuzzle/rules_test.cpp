@@ -65,15 +65,6 @@ Pair random_pair(int smallest, agon::Random& random) {
 
 }  // namespace
 
-TEST_CASE("before the first click every cell may be clicked, and nothing has been removed") {
-  const Pair pair(6, 9, 2, std::string(108, 'Q'));
-  CHECK(pair.legal() == pair.model.places());
-  CHECK(pair.board.last() == -1);
-  CHECK(pair.board.removed() == Kind::none);
-  CHECK(pair.board.clicks() == 0);
-  CHECK(pair.board.tiles() == 108);
-}
-
 TEST_CASE("what may be clicked is what the statement says, in random play on boards of every size") {
   agon::Random random(1);
   std::map<char, int> seen;  // by the tile removed, where exhausted cells make a difference
@@ -93,27 +84,6 @@ TEST_CASE("what may be clicked is what the statement says, in random play on boa
     REQUIRE(pair.model.legal().empty());
   }
   for (const char tile : letters) CHECK_MESSAGE(seen[tile] > 100, tile);
-}
-
-TEST_CASE("a board says of each cell whether it may be clicked, what is on top and how much is left") {
-  agon::Random random(2);
-  for (int match = 0; match < 50; ++match) {
-    Pair pair = random_pair(6, random);
-    while (!pair.board.over()) {
-      const Places legal = pair.model.legal();
-      pair.click(legal[random.below(legal.size())]);
-      if (random.below(8) != 0) continue;
-      const Places next = pair.model.legal();
-      for (const Place& place : pair.model.places()) {
-        const int cell = place.first * pair.model.columns + place.second;
-        REQUIRE(pair.board.legal(cell) == std::binary_search(next.begin(), next.end(), place));
-        REQUIRE(chesspuzzle::glyph(pair.board.top(cell)) == pair.model.top(place));
-        REQUIRE(pair.board.left(cell) == static_cast<int>(pair.model.stack(place).size()));
-      }
-      REQUIRE(pair.board.clicks() == static_cast<int>(pair.model.clicks.size()));
-      REQUIRE(chesspuzzle::glyph(pair.board.removed()) == pair.model.removed);
-    }
-  }
 }
 
 TEST_CASE("a rook goes over exhausted cells to the board's edge") {
@@ -141,24 +111,5 @@ TEST_CASE("where the farthest cell is exhausted, a rook, bishop or queen can't g
     pair.click({0, 0});  // a 2
     pair.click({2, 0});
     CHECK(pair.legal() == Places{{0, 2}, {2, 2}});  // not (0, 0), nor (1, 0) on the way to it
-  }
-}
-
-TEST_CASE("a tile at the edge leads to no cell in the directions that leave the board") {
-  for (const char tile : letters) {
-    Pair pair(6, 6, 2, std::string(72, tile));
-    pair.click({0, 0});
-    CHECK(pair.legal() == pair.model.legal());
-    CHECK(!pair.board.legal(0));
-  }
-}
-
-TEST_CASE("a match of ten boards ends as Java's own play of it does") {
-  for (const auto& official : chesspuzzle::test::official_boards()) {
-    CAPTURE(official.seed);
-    Pair pair(official.model.rows, official.model.columns, official.depth, official.tiles);
-    while (!pair.board.over()) pair.click(pair.legal().front());
-    CHECK(pair.board.clicks() == official.clicks);
-    CHECK(pair.model.clicks.back() == official.last);
   }
 }

@@ -107,7 +107,8 @@ TEST_CASE("settings that contradict the board are refused, and so is what is no 
   };
   refused({{"board", "12./3.1"}, {"rows", "3"}}, "rows=3 contradicts board=");
   refused({{"board", "12./3.1"}, {"columns", "2"}}, "columns=2 contradicts board=");
-  for (const char* board : {"", "12/3", "4", "1/2/", "x", "12 31", "11111111111111111"}) {
+  for (const char* board : {"", "/", "12/", "/12", "12/3", "12/345", "12//12", "14", "0", "1 2", "12\n12", "1/2/3/",
+                            "x", "11111111111111111", "1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1"}) {
     refused({{"board", board}}, "is no board");
   }
 }
@@ -284,6 +285,17 @@ TEST_CASE("a seat that fails in any way makes its first legal move from then on,
       }
       follow();
     }
+  }
+}
+
+TEST_CASE("a match of a billion turns whose seats are all out ends at once") {
+  for (const int turns : {1'000'000'000, 999'999'999, 999'999'998}) {
+    Match match(1, {{"board", "123/321"}, {"turns", std::to_string(turns)}, {"inc", "1"}});
+    for (std::int32_t seat = 0; seat < 3; ++seat) match.forfeit(seat);
+    CHECK(match.over());
+    Text text = "123/321";
+    for (int turn = 0; turn < turns % 3; ++turn) text = inc::test::cut(text, {true, 1, true}, 1);
+    CHECK(board_of(match) == text);
   }
 }
 

@@ -84,20 +84,6 @@ TEST_CASE("the number of regions after each move is what counting them again giv
   }
 }
 
-TEST_CASE("a move that makes a line has the largest value") {
-  Board board(9, 9);
-  for (const int column : {0, 1, 2, 3}) board.put(cell_at(0, column), 1);
-  board.put(cell_at(5, 5), 1);
-  board.put(cell_at(7, 2), 3);
-  const Match match({}, board, {1, 2, 3});
-  std::vector<double> values;
-  Values(match).each([&](double value) { values.push_back(value); });
-  const auto best = static_cast<int>(std::max_element(values.begin(), values.end()) - values.begin());
-  const Step step = Steps(board).at(best);
-  CHECK(step.from == cell_at(5, 5));
-  CHECK(step.to == cell_at(0, 4));
-}
-
 }  // namespace
 }  // namespace linez
 
@@ -194,23 +180,6 @@ TEST_CASE("the legal moves are all pairs of a number and a cell that a flood fro
     CHECK(wrong == 0);
     CHECK(steps.count() == count);
   });
-}
-
-TEST_CASE("as long as a cell is empty and a number stands, a legal move exists") {
-  for_random_boards(3, 9, [](const Rows& rows, agon::Random& random) {
-    Board board = linez::test::board_of(rows);
-    const bool possible = board.numbers() > 0 && !board.full();
-    CHECK((Steps(board).count() > 0) == possible);
-    while (board.numbers() < board.cells() - 1)  // one empty cell left
-      board.put(
-          board.nth_empty(static_cast<int>(random.below(static_cast<std::uint64_t>(board.cells() - board.numbers())))),
-          1);
-    if (!board.full()) CHECK(Steps(board).count() > 0);
-  });
-  Board lone(9, 9);
-  CHECK(Steps(lone).count() == 0);
-  lone.put(cell_at(4, 4), 1);
-  CHECK(Steps(lone).count() == 80);
 }
 
 TEST_CASE(

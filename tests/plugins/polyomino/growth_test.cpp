@@ -1,3 +1,4 @@
+// How tiles grow, and how they are turned.
 #include "naive.hpp"
 #include "plugin.hpp"
 
@@ -27,6 +28,35 @@ test::Picture picture_of(const Shape& shape) {
                         std::string(static_cast<std::size_t>(shape.width), '.'));
   for (const Cell cell : shape.cells) picture[static_cast<std::size_t>(cell.y)][static_cast<std::size_t>(cell.x)] = 'X';
   return picture;
+}
+
+Shape shape_of(const test::Picture& picture) {
+  std::vector<Cell> cells;
+  for (std::size_t y = 0; y < picture.size(); ++y) {
+    for (std::size_t x = 0; x < picture[y].size(); ++x) {
+      if (picture[y][x] == 'X') cells.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)});
+    }
+  }
+  return boxed(cells);
+}
+
+polyomino::Match match_on(const test::Picture& board) {
+  std::vector<bool> covered;
+  for (const std::string& row : board) {
+    for (const char square : row) covered.push_back(square == 'X');
+  }
+  return {static_cast<int>(board[0].size()), static_cast<int>(board.size()), covered};
+}
+
+test::Picture board_of(const polyomino::Match& match) {
+  test::Picture board(static_cast<std::size_t>(match.height()));
+  for (int y = 0; y < match.height(); ++y) {
+    for (int x = 0; x < match.width(); ++x) {
+      const std::int16_t square = match.at(x, y);
+      board[static_cast<std::size_t>(y)] += square == free_square ? '.' : square == covered_square ? 'X' : '#';
+    }
+  }
+  return board;
 }
 
 /// How often each tile came up in `draws` draws.
@@ -143,4 +173,26 @@ TEST_CASE("the tile of an index depends on the seed, the index and the size alon
   test::Match third(6, test::small_board);
   for (int tile = 0; tile < 5; ++tile) REQUIRE(third.act(test::get(12)) == "");
   CHECK(third.revealed() != other.revealed());
+}
+
+TEST_CASE("the long arm of an L that points down points to the right after a turn counter-clockwise") {
+  const Shape shape = shape_of({"XX", "X.", "X."});
+  polyomino::Match match = match_on({"...", "...", "..."});
+  match.request(shape);
+  CHECK(match.place(0, 0, 1, 1) == Verdict::legal);
+  CHECK(board_of(match) == test::Picture{"...", "#..", "###"});
+}
+
+TEST_CASE("a tile with a hole lies around what is there, and the hole takes another tile") {
+  polyomino::Match match = match_on({"...", ".X.", "..."});
+  match.request(shape_of({"XXX", "X.X", "XXX"}));
+  CHECK(match.place(0, 0, 0, 3) == Verdict::legal);
+  CHECK(match.free_squares() == 0);
+
+  polyomino::Match wide = match_on({".....", ".....", ".....", ".....", "....."});
+  wide.request(shape_of({"XXXXX", "X...X", "X...X", "X...X", "XXXXX"}));
+  wide.request(shape_of({"XXX", "XXX", "XXX"}));
+  CHECK(wide.place(0, 0, 0, 2) == Verdict::legal);
+  CHECK(wide.place(1, 1, 1, 1) == Verdict::legal);
+  CHECK(wide.points() == 16 * 16 + 81);
 }

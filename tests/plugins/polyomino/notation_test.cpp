@@ -129,12 +129,3 @@ TEST_CASE("a match on a board from a file is replayed when the file is gone") {
   CHECK(json["setup"]["parameters"]["board"] == json["setup"]["start"]);
   CHECK(!json["setup"]["parameters"].contains("file"));
 }
-
-TEST_CASE("a board file that can't be used is refused before the match, with its name and line") {
-  const support::TemporaryFolder folder;
-  const std::string board = folder.write("board.txt", "...\n.?.\n").string();
-  const std::string error =
-      run_host({"--game", "polyomino", "--plugin", "random", "--set", "file=" + board, "--quiet"}, 2);
-  CHECK(error.find("file=" + board + ", line 2, column 2: a square is 'X' (covered) or '.' (free)") !=
-        std::string::npos);
-}

@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -66,41 +65,6 @@ TEST_CASE("points and sizes of isles equal a flood fill's after every stone, wha
   agon::Random random(1);
   for (int size = 2; size <= max_size; size += 2) {
     for (int round = 0; round < 20; ++round) fill_and_compare(size, random.below(11), random);
-  }
-}
-
-TEST_CASE("a board remembers what stands where, and Black moves when the number of stones is even") {
-  agon::Random random(2);
-  for (int round = 0; round < 100; ++round) {
-    const Grid grid = test::random_grid(8, static_cast<int>(random.below(64)), random);
-    const Board board = grid.board();
-    for (int square = 0; square < 64; ++square) REQUIRE(letter(board.at(square)) == grid.at(square));
-    CHECK(board.stones() == 64 - static_cast<int>(grid.empty().size()));
-    CHECK(board.to_move() == (board.stones() % 2 == 0 ? Colour::black : Colour::white));
-  }
-}
-
-TEST_CASE("neighbours are the squares above, below, left and right, and none beyond an edge") {
-  for (int size = 1; size <= max_size; ++size) {
-    const Board board(size);
-    const Grid grid(size);
-    for (int square = 0; square < board.cells(); ++square) {
-      std::vector<int> neighbours(board.neighbours(square).begin(), board.neighbours(square).end());
-      const Grid::Beside list = grid.beside(square);
-      std::vector<int> beside(list.begin(), list.end());
-      std::sort(neighbours.begin(), neighbours.end());
-      std::sort(beside.begin(), beside.end());
-      REQUIRE(neighbours == beside);
-    }
-  }
-}
-
-TEST_CASE("a board full of one colour is one isle, worth the square of its cells") {
-  for (int size = min_size; size <= max_size; size += 2) {
-    Board board(size);
-    for (int square = board.cells() - 1; square >= 0; --square) board.place(square, Colour::white);
-    CHECK(board.points(Colour::white) == board.cells() * board.cells());
-    CHECK(board.points(Colour::black) == 0);
   }
 }
 
