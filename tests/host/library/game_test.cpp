@@ -1,9 +1,11 @@
 // Games as libagon finds them.
 #include "host/library/game.hpp"
-
 #include "host/library/limits.hpp"
+#include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"
+#include "tests/host/store/matches.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -36,13 +38,6 @@ TEST_CASE("a game is found by its id and by the path of its library, and each na
   CHECK(by_path->description().version == by_id->description().version);
   const auto all = host::library::all_games();
   CHECK(std::find(all.begin(), all.end(), "tonga") != all.end());
-}
-
-TEST_CASE("an unknown game is refused with the name that was meant") {
-  const auto refusal = support::refusal([] { return found::game("tongo"); });
-  CHECK(refusal.code == Exit::usage);
-  CHECK(refusal.says("did you mean 'tonga'"));
-  CHECK(support::refusal([] { return found::game("/nowhere/tonga.so"); }).code != Exit::done);
 }
 
 TEST_CASE("strategies for a game come before those for any game, and each is listed once") {
@@ -103,4 +98,68 @@ TEST_CASE("limits out of range are refused under the names that their user knows
   });
   CHECK(refusal.says("<memory> needs workers: it does not go with <isolation> none"));
   host::library::check_protected(host::Level::process, {.memory = 1}, true, spelled);
+}
+
+// Matches between strategies and functions, and records of earlier ones.
+
+namespace {
+
+using host::library::Table;
+
+Table::Options small() {
+  return {.parameters = {{"n", "6"}}};
+}
+
+}  // namespace
+
+TEST_CASE("new processes for each match change no result") {
+  const auto game = found::game("tonga");
+  Table::Options fresh = small();
+  fresh.fresh = true;
+  Table once(game, {"random", "greedy"}, fresh);
+  Table again(game, {"random", "greedy"}, small());
+  for (const std::uint64_t seed : {1U, 2U})
+    CHECK(host::match_digest(once.play(seed), game->description()) ==
+          host::match_digest(again.play(seed), game->description()));
+}
+
+TEST_CASE("results are those of the database, and a filter selects some") {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "agon.db";
+  host::Store store(file);
+  const host::RunId run = store.begin_run(matches::record());
+  const host::RunId other = store.begin_run(matches::record("other"));
+  for (std::uint64_t number = 0; number < 6; ++number)
+    matches::add(store, number < 4 ? run : other, matches::sample(number, number));
+  const auto rows = [&](const host::Filter& filter) {
+    std::vector<std::uint64_t> seeds;
+    host::library::read_results(file, filter, [&](const host::StoredMatch& match) {
+      seeds.push_back(match.seed);
+      const host::Transcript expected = matches::sample(match.seed, match.place.number).transcript;
+      CHECK(match.run == (match.seed < 4 ? run : other));
+      CHECK(match.contest == expected.contest);
+      CHECK(match.result.seats.at(1).score == expected.result.seats.at(1).score);
+      CHECK(match.result.seats.at(0).usage.turns == expected.result.seats.at(0).usage.turns);
+      CHECK(match.seats().at(0).name == "first");
+    });
+    return seeds;
+  };
+  CHECK(rows({.run = run}) == std::vector<std::uint64_t>{0, 1, 2, 3});
+  CHECK(rows({.run = other}) == std::vector<std::uint64_t>{4, 5});
+  CHECK(rows({.game = "nothing"}).empty());
+  CHECK(support::refusal([&] {
+          host::library::read_results(folder.path() / "none.db", {}, [](const host::StoredMatch&) {});
+          return 0;
+        }).code == host::Exit::database);
+}
+
+TEST_CASE("strategies of one name are told apart by the folders of their files") {
+  const auto game = found::game("tonga");
+  const support::TemporaryFolder folder;
+  const std::string strategy = host::library::find_strategy(*game, "random").file.build->path().string();
+  const std::string anna = folder.copy(strategy, "anna/random.so");
+  const std::string gus = folder.copy(strategy, "gus/random.so");
+  const host::Transcript played = Table(game, {anna, gus}, small()).play(1);
+  CHECK(played.seats[0].name == "anna/random");
+  CHECK(played.seats[1].name == "gus/random");
 }

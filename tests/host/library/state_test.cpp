@@ -1,13 +1,15 @@
 // States that the caller plays.
 #include "host/library/state.hpp"
-
+#include "host/library/batch.hpp"
 #include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
 
-#include <random>
+#include <atomic>
+#include <cstring>
+#include <thread>
 
 namespace {
 
@@ -58,67 +60,6 @@ TEST_CASE("a match that is played by states agrees with one that the host's matc
   }
 }
 
-TEST_CASE("a copy has the same future, chance included, and leaves the original as it is") {
-  for (const std::string name : {"linez", "inc", "tonga"}) {
-    CAPTURE(name);
-    State state = start(found::game(name), 3);
-    for (std::uint64_t turn = 0; turn < 3; ++turn) state.act(state.sample(turn));
-    const std::string before = state.position(AGON_ALL_SEATS);
-    const auto copy = state.copy();
-    for (std::uint64_t turn = 0; copy->to_move() != AGON_OVER; ++turn) copy->act(copy->sample(turn));
-    CHECK(state.position(AGON_ALL_SEATS) == before);
-    for (std::uint64_t turn = 0; state.to_move() != AGON_OVER; ++turn) state.act(state.sample(turn));
-    CHECK(state.position(AGON_ALL_SEATS) == copy->position(AGON_ALL_SEATS));
-    CHECK(state.score(0) == copy->score(0));
-  }
-}
-
-TEST_CASE("a state that is made from an observation shows the same to that seat, and has its legal actions") {
-  for (const std::string name : {"tonga", "linez", "inc"}) {
-    CAPTURE(name);
-    const GamePointer game = found::game(name);
-    State state = start(game, 8);
-    for (std::uint64_t turn = 0; turn < 4 && state.to_move() != AGON_OVER; ++turn) {
-      const std::int32_t seat = state.to_move();
-      const State other(game, state.seats(), seat, state.observe(seat), turn);
-      CHECK(other.to_move() == seat);
-      CHECK(other.observe(seat) == state.observe(seat));
-      CHECK(other.actions() == state.actions());
-      state.act(state.sample(turn));
-    }
-  }
-}
-
-TEST_CASE("samples are among the legal actions, and all of these are drawn") {
-  const State state = start(found::game("tonga"), 1, {{"n", "6"}});
-  const std::string legal = state.actions();
-  const std::size_t size = state.game()->model()->action_size;
-  std::vector<int> drawn(legal.size() / size);
-  REQUIRE(drawn.size() == 36);
-  std::mt19937_64 random(1);
-  for (int count = 0; count < 3600; ++count) {
-    const std::string action = state.sample(random());
-    std::size_t place = 0;
-    while (place < drawn.size() && legal.substr(place * size, size) != action) ++place;
-    REQUIRE(place < drawn.size());
-    ++drawn[place];
-  }
-  for (const int each : drawn) CHECK(each > 40);
-}
-
-TEST_CASE("an illegal action is refused with the game's reason, and changes nothing") {
-  State state = start(found::game("tonga"), 1, {{"n", "6"}});
-  const std::string corner = state.parse_action("0 0");
-  CHECK(state.action_text(corner) == "0 0");
-  state.act(corner);
-  const std::string before = state.position(AGON_ALL_SEATS);
-  CHECK_THROWS_WITH_AS(state.act(corner), doctest::Contains("taken"), IllegalAction);
-  CHECK_THROWS_AS(state.act("abc"), IllegalAction);
-  CHECK_THROWS_AS(static_cast<void>(state.parse_action("x")), IllegalAction);
-  CHECK(state.position(AGON_ALL_SEATS) == before);
-  CHECK(state.to_move() == 1);
-}
-
 TEST_CASE("seats that do not exist, and what a game lacks, are refused") {
   State state = start(found::game("tonga"), 1, {{"n", "6"}});
   CHECK(support::refusal([&] { return state.observe(2); }).says("there is no seat 2: the match has seats 0 to 1"));
@@ -133,13 +74,84 @@ TEST_CASE("seats that do not exist, and what a game lacks, are refused") {
         }).says("nobody can forfeit"));
 }
 
-TEST_CASE("a state draws itself as text and as a picture") {
-  State state = start(found::game("tonga"), 1, {{"n", "6"}});
-  state.act(state.parse_action("2 3"));
-  CHECK(state.draw(AGON_ALL_SEATS).find('\x1b') == std::string::npos);
-  CHECK(state.draw(AGON_ALL_SEATS) != start(found::game("tonga"), 1, {{"n", "6"}}).draw(AGON_ALL_SEATS));
-  const std::string picture = state.svg(AGON_ALL_SEATS);
-  CHECK(picture.starts_with("<svg "));
-  CHECK(picture.find(".board") != std::string::npos);  // the style
-  CHECK(picture.ends_with("</svg>\n"));
+// Batches beside the same matches played one by one.
+
+namespace {
+
+using host::library::Batch;
+using host::library::Game;
+
+std::string bytes_of(Batch& batch) {
+  return {reinterpret_cast<const char*>(batch.observations()), batch.count() * batch.observation_size()};
+}
+
+/// Steps a batch by its own samples.
+void run(Batch& batch, int steps) {
+  for (int step = 0; step < steps; ++step) batch.step(batch.samples());
+}
+
+}  // namespace
+
+TEST_CASE("a batch that does less work plays the same matches") {
+  const GamePointer game = found::game("linez");
+  Batch all(game, 4, 1, 0, {}, {});
+  Batch blind(game, 4, 1, 0, {}, {.observe = false, .sample = true});
+  for (int step = 0; step < 30; ++step) {
+    CHECK(std::memcmp(all.samples(), blind.samples(), 4 * all.action_size()) == 0);
+    run(all, 1);
+    run(blind, 1);
+  }
+  CHECK(blind.observation_size() == 0);
+}
+
+TEST_CASE("batches that can't be are refused") {
+  const GamePointer tonga = found::game("tonga");
+  CHECK(support::refusal([&] { return Batch(tonga, 0, 1, 0, {}, {}).count(); }).says("at least one match"));
+  CHECK(support::refusal([&] { return Batch(tonga, 1, 1, 3, {}, {}).count(); }).says("2 seats, not 3"));
+  const GamePointer tiles = found::game("polyomino");
+  CHECK(support::refusal([&] { return Batch(tiles, 1, 1, 0, {}, {}).count(); }).says("vary in size"));
+  CHECK(Batch(tiles, 1, 1, 0, {}, {.observe = false, .sample = true}).count() == 1);
+  const Batch two(tonga, 2, 1, 0, {}, {});
+  CHECK(support::refusal([&] { return two.actions(2); }).says("there is no match 2: the batch has 2"));
+}
+
+TEST_CASE("threads step batches of one game at the same time, each as if alone") {
+  const GamePointer game = found::game("tonga");
+  constexpr int steps = 200;
+  std::vector<std::unique_ptr<Batch>> batches;
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    batches.push_back(std::make_unique<Batch>(game, 100, seed, 0, host::Assignments{{"n", "6"}}, Batch::Work{}));
+  std::vector<std::thread> threads;
+  threads.reserve(batches.size());
+  for (const auto& batch : batches) threads.emplace_back([&batch] { run(*batch, steps); });
+  for (std::thread& thread : threads) thread.join();
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    Batch alone(game, 100, seed, 0, {{"n", "6"}}, {});
+    run(alone, steps);
+    CHECK(bytes_of(alone) == bytes_of(*batches[seed]));
+  }
+}
+
+TEST_CASE("a batch that two threads step takes each step whole or refuses it") {
+  const GamePointer game = found::game("tonga");
+  Batch shared(game, 500, 1, 0, {{"n", "6"}}, {});
+  std::atomic<int> done = 0;
+  std::atomic<int> unexpected = 0;
+  const auto work = [&] {
+    for (int step = 0; step < 200; ++step) {
+      try {
+        shared.step(shared.samples());
+        ++done;
+      } catch (const host::Failure& failure) {
+        if (failure.code() != host::Exit::usage) ++unexpected;
+      }
+    }
+  };
+  std::thread other(work);
+  work();
+  other.join();
+  CHECK(unexpected == 0);
+  Batch alone(game, 500, 1, 0, {{"n", "6"}}, {});
+  run(alone, done);
+  CHECK(bytes_of(alone) == bytes_of(shared));
 }

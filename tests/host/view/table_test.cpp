@@ -1,7 +1,14 @@
 #include "host/view/table.hpp"
+#include "host/view/csv.hpp"
 #include "host/view/numbers.hpp"
+#include "host/view/output.hpp"
+#include "tests/support/json.hpp"
 
 #include <doctest/doctest.h>
+
+#include <cmath>
+#include <sstream>
+#include <streambuf>
 
 namespace {
 
@@ -14,13 +21,6 @@ struct Narrow {
 };
 
 }  // namespace
-
-TEST_CASE("columns of numbers are aligned to the right, others to the left") {
-  CHECK(host::table({{"name", "points"}, {"a", "7"}, {"long name", "12"}}) ==
-        "name       points\n"
-        "a               7\n"
-        "long name      12\n");
-}
 
 TEST_CASE("where a line is too long, the widest words are cut, and numbers are not") {
   const Narrow limit(30);
@@ -44,4 +44,70 @@ TEST_CASE("a score has two decimals at most, or all if it is small") {
   CHECK(host::shown_score(-17) == "-17");
   CHECK(host::shown_score(0.123456) == "0.123456");
   CHECK(host::shown_score(1e15) == "1000000000000000");
+}
+
+// Comma-separated values that come from plugins.
+
+TEST_CASE("cells are parted by commas, and quoted where they need it") {
+  CHECK(host::csv_line({}).empty());
+  CHECK(host::csv_line({"a", "", "1.5", "ü 漢"}) == "a,,1.5,ü 漢");
+  CHECK(host::csv_line({"a,b", "say \"yes\""}) == "\"a,b\",\"say \"\"yes\"\"\"");
+}
+
+TEST_CASE("a text that a spreadsheet would take for a formula is told to be text, and a number is a number") {
+  CHECK(host::csv_line({"=cmd|'/c calc'!A1"}) == "'=cmd|'/c calc'!A1");
+  CHECK(host::csv_line({"+1+1", "-x", "@SUM(A1)", " =1"}) == "'+1+1,'-x,'@SUM(A1),' =1");
+  CHECK(host::csv_line({"\t=1", "\r=1"}) == "' =1,' =1");
+  CHECK(host::csv_line({"＝1", "－1"}) == "'＝1,'－1");
+  CHECK(host::csv_line({"-5", "-0.25", "1e-07"}) == "-5,-0.25,1e-07");
+  CHECK(host::csv_line({"-inf", "=1,2"}) == "'-inf,\"'=1,2\"");
+}
+
+TEST_CASE("a cell is one line of what is visible") {
+  CHECK(host::csv_line({"a\nb", "\x1b[2J", "\xff"}) == "a b,\\x1b[2J,\\xff");
+}
+
+TEST_CASE("a table has a line for each row of JSON, and an empty cell for what a row lacks") {
+  const support::Json rows = {
+      {{"name", "=a"}, {"options", {{"depth", "3"}, {"fast", true}}}, {"ends", {0.5, std::nan("")}}},
+      {{"name", "b"}, {"ends", nullptr}, {"counts", {{"crash", 2}}}, {"off", false}}};
+  CHECK(host::csv_table({"name", "options", "low=ends/0", "high=ends/1", "a=b=counts/crash", "off"}, rows) ==
+        "name,options,low,high,a=b,off\n'=a,depth=3 fast=1,0.5,,,\nb,,,,2,0\n");
+}
+
+// What the host writes to its terminal.
+
+TEST_CASE("what is written to a safe output can't steer a terminal, but by the host's own sequences") {
+  std::ostringstream stream;
+  {
+    const host::SafeOutput safe(stream);
+    stream << "a\x1b[2J" << host::RawTerminalText{"\x1b[K"} << 'b' << '\x07' << "\tc\n" << std::flush;
+    CHECK(stream.str() == "a\\x1b[2J\x1b[Kb\\x07\tc\n");
+  }
+  stream << "\x1b";
+  CHECK(stream.str() == "a\\x1b[2J\x1b[Kb\\x07\tc\n\x1b");
+}
+
+TEST_CASE("a character may come in parts, and half of one at the end is shown as what it is") {
+  std::ostringstream stream;
+  {
+    const host::SafeOutput safe(stream);
+    stream << "\xc3" << std::flush << "\xbc";
+    for (const char each : std::string("\xf0\x9f\x99\x82\xe2\x80\xae")) stream << each << std::flush;
+    stream << "\xe2\x80";
+  }
+  CHECK(stream.str() == "ü🙂\\u202e\\xe2\\x80");
+}
+
+TEST_CASE("a stream that can't be written says so, behind a safe output as well") {
+  struct Broken : std::streambuf {};
+  Broken broken;
+  std::ostream stream(&broken);
+  {
+    const host::SafeOutput safe(stream);
+    CHECK(stream);
+    stream << "a";
+    CHECK_FALSE(stream);
+  }
+  CHECK_FALSE(stream);
 }
