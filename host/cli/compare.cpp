@@ -118,7 +118,7 @@ int run_compare(const Values& values) {
   print_faults(run);
   if (!run.interrupted) return static_cast<int>(end_of(run));
   print_message("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
-                how_to_go_on(plan));
+                how_to_go_on(plan, display));
   return static_cast<int>(Exit::interrupted);
 }
 

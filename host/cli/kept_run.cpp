@@ -14,6 +14,7 @@
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
+#include "host/view/again.hpp"
 #include "host/view/failure_list.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
@@ -122,8 +123,11 @@ void print_seeds(const RunPlan& plan) {
   if (plan.seeds.drawn) print_message("to play these seeds again: --seeds " + plan.seeds.text);
 }
 
-std::string how_to_go_on(const RunPlan& plan) {
-  return plan.seeds.secret.empty() ? "" : "; --seeds " + plan.seeds.text + " goes on with these seeds";
+std::string how_to_go_on(const RunPlan& plan, const RunDisplay& display) {
+  Words words = display.command;
+  std::erase(words, "--afresh");
+  if (words.empty()) return "";
+  return (plan.database || plan.cluster ? "; to go on: " : "; to begin again: ") + shell_line(words);
 }
 
 void print_changes(const std::vector<const Build*>& builds) {
@@ -157,6 +161,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   std::optional<FailureList> failures(std::in_place, plan, ::program_invocation_name);
   Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
                     progress_on_stderr(hooks.standing));
+  InterruptAnswer answer(plan.schedule.size(), how_to_go_on(plan, display));
   RunObserver observer;
   observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
   observer.tick = [&] { progress.tick(); };
@@ -166,7 +171,10 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
     // their number depends on the number of jobs.
     if (hooks.enough()) return;
-    if (archive) archive->add(match);
+    if (archive) {
+      archive->add(match);
+      answer.stored();
+    }
     if (match.fault) {
       if (run.faults++ == 0) run.first_fault = *match.fault;
       hooks.left_out(match);
@@ -184,6 +192,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     if (record) record.emplace(display.record);
     failures.emplace(plan, ::program_invocation_name);
     run = {};
+    answer.forget();
     progress.restart();
     hooks.restart();
   };
@@ -213,10 +222,10 @@ Exit end_of(const KeptRun& run) {
   return run.interrupted ? Exit::interrupted : run.faults > 0 ? Exit::game : Exit::done;
 }
 
-void print_interruption(const RunPlan& plan, const KeptRun& run) {
+void print_interruption(const RunPlan& plan, const RunDisplay& display, const KeptRun& run) {
   if (!run.interrupted) return;
   print_message("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
-                how_to_go_on(plan));
+                how_to_go_on(plan, display));
 }
 
 void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
@@ -272,7 +281,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);
   print_faults(run);
-  print_interruption(plan, run);
+  print_interruption(plan, display, run);
   return static_cast<int>(end_of(run));
 }
 

@@ -42,9 +42,9 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
 void print_notes(const RunPlan& plan);
 void print_seeds(const RunPlan& plan);
 
-/// Returns a hint for an interrupted run: "; --seeds random:20:KEY goes on with these seeds". Returns "" if the seeds
-/// are not random.
-std::string how_to_go_on(const RunPlan& plan);
+/// Returns the end of a sentence about an interrupted run: the command that goes on with it or, if nothing is stored,
+/// plays it again. Returns "" if there is no command.
+std::string how_to_go_on(const RunPlan& plan, const RunDisplay& display);
 
 /// Lists on stderr the files, or the run's plugins, that have changed since the command loaded them; each once.
 void print_changes(const std::vector<const Build*>& builds);
@@ -57,7 +57,7 @@ void print_faults(const KeptRun& run);
 Exit end_of(const KeptRun& run);
 
 /// If the run was interrupted, prints that and how to continue on stderr.
-void print_interruption(const RunPlan& plan, const KeptRun& run);
+void print_interruption(const RunPlan& plan, const RunDisplay& display, const KeptRun& run);
 
 /// Prints one match of the plan, which has no fault.
 void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match);

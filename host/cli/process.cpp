@@ -2,21 +2,27 @@
 
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/record_file.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
+#include "host/own_files.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/text.hpp"
 #include "host/view/output.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <new>
 
 namespace host {
@@ -53,8 +59,17 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 std::atomic<bool> no_reader = false;
 
+std::atomic<const InterruptAnswer*> interrupt_answer = nullptr;
+static_assert(std::atomic<const InterruptAnswer*>::is_always_lock_free);
+
 extern "C" void on_signal(int) {
-  if (!stops.exchange(true)) return;
+  const int error = errno;
+  const bool is_first = !stops.exchange(true);
+  if (const InterruptAnswer* const answer = interrupt_answer)
+    answer->print(is_first ? "interrupted: finishes the matches in play; another Ctrl-C stops at once; "
+                           : "stopped at once; ");
+  errno = error;
+  if (is_first) return;
   RecordFile::keep_at_once();
   TempLibraryCopy::remove_at_once();
   ::_exit(static_cast<int>(Exit::interrupted));
@@ -124,6 +139,25 @@ void end_by_broken_pipe() {
 
 void forget_interrupt() {
   if (!no_reader) stops = false;
+}
+
+InterruptAnswer::InterruptAnswer(std::size_t matches, const std::string& go_on)
+    // On a terminal, the line begins with ^C.
+    : begin_((::isatty(STDERR_FILENO) != 0 ? "\n" : "") + message_prefix()),
+      end_(" of " + counted(matches, "match") + " stored" + printable(go_on) + "\n") {
+  interrupt_answer = this;
+}
+
+InterruptAnswer::~InterruptAnswer() {
+  interrupt_answer = nullptr;
+}
+
+void InterruptAnswer::print(std::string_view what) const {
+  char count[20];
+  const char* const end = std::to_chars(std::begin(count), std::end(count), stored_.load()).ptr;
+  const auto part = [](std::string_view text) { return iovec{const_cast<char*>(text.data()), text.size()}; };
+  const iovec parts[] = {part(begin_), part(what), part({count, static_cast<std::size_t>(end - count)}), part(end_)};
+  static_cast<void>(::writev(STDERR_FILENO, parts, std::size(parts)));
 }
 
 bool interrupted() {

@@ -4,8 +4,11 @@
 
 #include "host/arena/game_limits.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace host {
@@ -30,6 +33,28 @@ void catch_interrupts();
 
 /// Returns whether such a signal has arrived.
 bool interrupted();
+
+/// While it exists, stderr answers such a signal at once, whatever this thread does: what happens now, and how many of
+/// `matches` are stored. `go_on`: the end of the sentence, such as the command that goes on. One at a time.
+class InterruptAnswer {
+ public:
+  InterruptAnswer(std::size_t matches, const std::string& go_on);
+  InterruptAnswer(const InterruptAnswer&) = delete;
+  InterruptAnswer& operator=(const InterruptAnswer&) = delete;
+  ~InterruptAnswer();
+
+  /// Counts a match that is stored; after forget(), from the first one again.
+  void stored() { stored_.fetch_add(1, std::memory_order_relaxed); }
+  void forget() { stored_ = 0; }
+
+  /// Must be called by a signal handler.
+  void print(std::string_view what) const;
+
+ private:
+  std::string begin_;
+  std::string end_;
+  std::atomic<std::size_t> stored_ = 0;
+};
 
 /// Lets the next signal count as the first one.
 void forget_interrupt();

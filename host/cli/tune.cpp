@@ -177,8 +177,9 @@ RunPlan check_plan(const TuneRequest& request) {
 /// The matches of the search: shows them, stores them, and counts what failed.
 class SearchRun {
  public:
-  SearchRun(const TuneRequest& request, const RunDisplay& display)
-      : progress_(progress_kind(display.quiet), request.options.matches,
+  SearchRun(const TuneRequest& request, const RunDisplay& display, const std::string& go_on)
+      : answer_(request.options.matches, go_on),
+        progress_(progress_kind(display.quiet), request.options.matches,
                   progress_on_stderr([this] { return tuning_ ? tuning_standing(tuning_->state()) : std::string(); })) {
     matches_.emplace(request.plan, request.space, request.seeds,
                      TrialHooks{.finished = [this](FinishedMatch& match) { finished(match); },
@@ -216,7 +217,10 @@ class SearchRun {
 
   void finished(const FinishedMatch& match) {
     count_ = static_cast<std::size_t>(match.scheduled.number) + 1;
-    if (archive_) archive_->add(match);
+    if (archive_) {
+      archive_->add(match);
+      answer_.stored();
+    }
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
       const Outcome& outcome = match.transcript.result.seats[seat].outcome;
@@ -232,6 +236,7 @@ class SearchRun {
     progress_.finished(failed, !match.stored);
   }
 
+  InterruptAnswer answer_;
   Progress progress_;
   std::optional<Archive> archive_;
   std::optional<TrialMatches> matches_;
@@ -291,19 +296,22 @@ int run_tune(const Values& values) {
   request.plan.record = check.record;
   const std::string page = values.text("html");
 
+  const std::string go_on = how_to_go_on(check, display);
+
   print_notes(request.plan);
   check_strategies(check);
   catch_interrupts();
   forbid_exit();
-  SearchRun search(request, display);
+  std::optional<SearchRun> search(std::in_place, request, display, go_on);
   TuningReport report{.plan = check,
                       .space = request.space,
                       .options = request.options,
-                      .state = search.run(),
+                      .state = search->run(),
                       .reference = request.plan.participants.size() == 1
                                        ? "the start"
                                        : request.plan.participants.back().identity.name};
-  search.report(report);
+  search->report(report);
+  search.reset();
   check.participants[0] = found(request, report.state.best);
   const bool better = report.state.best != request.space.start();
   const bool checked = better && !report.state.stopped;
@@ -344,8 +352,7 @@ int run_tune(const Values& values) {
     write_page(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
-  print_message("interrupted after " + counted(report.matches, "match") + " of the tuning" +
-                (check.database ? "; the same command goes on" : "") + how_to_go_on(request.plan));
+  print_message("interrupted after " + counted(report.matches, "match") + " of the tuning" + go_on);
   return static_cast<int>(Exit::interrupted);
 }
 

@@ -131,7 +131,7 @@ class Watch {
     }
     print_changes(others);
     print_faults(run);
-    print_interruption(plan_, run);
+    print_interruption(plan_, display, run);
   }
 
   static constexpr std::size_t largest_shown = 3;

@@ -70,6 +70,33 @@ TEST_CASE("a hang-up and a request to end are taken like Ctrl-C: what is finishe
   }
 }
 
+TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are stored, and the command that goes on") {
+  const TemporaryFolder folder;
+  folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");
+  fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
+  // Its first match lasts until the limit.
+  Process process(host({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db", "runs.db",
+                        "--quiet", "--afresh"},
+                       folder.path()));
+  for (int times = 0; times < 1000 && !fs::exists(folder.path() / "runs.db-wal"); ++times)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  process.signal(SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.code == 130);
+  CAPTURE(result.err);
+  const Words answers = lines_of(result.err);
+  REQUIRE(answers.size() == 2);
+  CHECK(
+      answers[0].starts_with("host: interrupted: finishes the matches in play; another Ctrl-C stops at once; "
+                             "0 of 3 matches stored; to go on: "));
+  CHECK(answers[1].starts_with("host: stopped at once; 0 of 3 matches stored; to go on: "));
+  CHECK(has(answers[1], " --seeds 1-3 "));
+  CHECK_FALSE(has(answers[1], "--afresh"));
+}
+
 TEST_CASE("a host under nohup goes on after a hang-up") {
   const TemporaryFolder folder;
   Process process(in_shell("trap '' HUP; exec \"$@\"", matches("1-60"), folder));

@@ -94,7 +94,8 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
   const Result stopped = process.wait();
   CHECK(stopped.code == 130);
   const std::string told = told_seeds(stopped.err);
-  CHECK(has(stopped.err, "; --seeds " + told + " goes on with these seeds\n"));
+  CHECK(has(stopped.err, "; to go on: "));
+  CHECK(has(stopped.err, " --seeds " + told + " --json\n"));
   CHECK(has(rows(folder.path() / "runs.db", "SELECT command FROM runs"), "\"--seeds\",\"" + told));
 
   // The first of them: more seeds of a key begin with the fewer.

@@ -210,7 +210,7 @@ TEST_CASE("an interrupted run keeps the matches that were finished, whole, and s
     CHECK(kept.ends_with("\n"));
     const auto count = objects(kept).size();
     CHECK(count >= 3);
-    CHECK(result.err == "host: interrupted after " + std::to_string(count) + " of 9000000 matches\n");
+    CHECK(has(result.err, "host: interrupted after " + std::to_string(count) + " of 9000000 matches; to go on: "));
     CHECK(has(result.out, "\nstrategy  matches "));
     Words seeds;
     for (const Json& each : objects(kept)) seeds.push_back(support::to_text(each.at("setup").at("seed")));
