@@ -95,8 +95,11 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
         compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}), folder.path()));
     const Json kept = object_of(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
     CHECK(kept.at("seeds") == told.at("seeds"));
-    CHECK(kept.at("matches") == told.at("new").at("matches"));
-    CHECK(kept.at("strategies")[0].at("mean_score") == doctest::Approx(told.at("new").at("mean_score").get<double>()));
+    for (const Json& row : kept.at("strategies")) {
+      const Json& same = told.at(row.at("name") == "greedy" ? "new" : "old");
+      for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(row.at(key) == same.at(key));
+      CHECK(row.at("mean_score").get<double>() == doctest::Approx(same.at("mean_score").get<double>()));
+    }
   }
 }
 
@@ -214,19 +217,6 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
   CHECK(!has(run(host(kept, folder.path())).out, played_before));
 }
 
-TEST_CASE("standings of a comparison that a test has stopped say what the comparison has said") {
-  const TemporaryFolder folder;
-  const Json told = object_of(
-      host(compare("greedy", "random", {"--sprt", "0,20", "--jobs", "2", "--db", "kept.db", "--json"}), folder.path()));
-  const Json standings = object_of(host({"standings", "--db", "kept.db", "--json"}, folder.path()));
-  CHECK(standings.at("seeds") == told.at("seeds"));
-  for (const Json& row : standings.at("strategies")) {
-    const Json& same = told.at(row.at("name") == "greedy" ? "new" : "old");
-    for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(row.at(key) == same.at(key));
-    CHECK(row.at("mean_score").get<double>() == doctest::Approx(same.at("mean_score").get<double>()));
-  }
-}
-
 TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
   const TemporaryFolder folder;
   const Json first = object_of(host(
@@ -254,14 +244,6 @@ TEST_CASE("--per-seed has a row for each seed that counts") {
   double sum = 0;
   for (std::size_t row = 1; row < rows.size(); ++row) sum += std::stod(rows[row].substr(rows[row].rfind(',') + 1));
   CHECK(sum / 3 == doctest::Approx(result.at("difference").get<double>()));
-}
-
-TEST_CASE("a strategy that fails costs its matches and is counted, and the comparison goes on") {
-  const Json result =
-      object_of(host(compare((fixture_folder / "failing.so:fails").string(), "random", {"--seeds", "1-10", "--json"})));
-  CHECK(result.at("answer") == "worse");
-  CHECK(result.at("new").at("failures") == 20);
-  CHECK(result.at("old").at("failures") == 0);
 }
 
 TEST_CASE("nobody is better than a strategy that failed in most of its matches: that is said first") {

@@ -60,15 +60,6 @@ TEST_CASE("how many matches are played at a time changes nothing but the time") 
   }
 }
 
-TEST_CASE("a strategy that fails in a run costs its own matches, and the table counts them") {
-  Words words = tournament({"--seeds", "1-3", "--json"});
-  words.insert(words.end(), {"--plugin", fixture_folder / "failing.so:fails"});
-  const Result result = done(host(words));
-  const Json rows = objects(result.out).back().at("run").at("strategies");
-  CHECK(rows[3].at("failures") == rows[3].at("matches"));
-  CHECK(rows[0].at("failures") == 0);
-}
-
 TEST_CASE("failures are listed after the table, with the command that plays the first of them again") {
   Words words = tournament({"--seeds", "5-8", "--no-db", "--plugin", fixture_folder / "failing.so:fails"});
   const Result result = done(host(words));

@@ -1,6 +1,6 @@
 // Text of plugins, files and users, made fit for a terminal, for JSON and for a shell; words and numbers in messages.
-#include "host/escape.hpp"
 #include "host/text.hpp"
+#include "host/escape.hpp"
 #include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>

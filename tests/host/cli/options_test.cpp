@@ -89,17 +89,6 @@ TEST_CASE("a record appears when it is finished, and not before") {
   CHECK(folder.count() == 1);
 }
 
-TEST_CASE("a file that holds something other than transcripts is not replaced") {
-  const TemporaryFolder folder;
-  const auto source = folder.write("bot.cpp", "int main() {}\n");
-  const auto refusal = support::refusal([&] { host::check_record(source, false); });
-  CHECK(refusal.code == host::Exit::usage);
-  CHECK(refusal.says("holds no transcripts"));
-  host::check_record(folder.write("match.json", "{}\n"), false);
-  host::check_record(folder.write("empty", ""), false);
-  host::check_record(folder.path() / "new", false);
-}
-
 TEST_CASE("where the process is about to end, a record is put in its place with its whole lines") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "record";

@@ -48,40 +48,6 @@ TEST_CASE("a live match of strategies alone is the match that the run plays") {
   CHECK(live.result.seats[1].usage.turns == run.result.seats[1].usage.turns);
 }
 
-TEST_CASE("a person's action is played, and a wrong one changes nothing") {
-  host::LiveMatch match(setup({person(), strategy("adder")}));
-  CHECK(match.waits());
-  CHECK_FALSE(match.step());
-  CHECK(match.act("hello") == "an action begins with '+'");
-  CHECK(match.act("+7") == "nobody likes 7");
-  CHECK(match.act("+10") == "it takes 1 to 9");
-  CHECK(match.actions() == 0);
-  CHECK(match.act("+4") == std::nullopt);
-  CHECK_FALSE(match.waits());
-  advance(match);
-  CHECK(match.waits());
-  CHECK(actions(match) == Words{"+4", "+3"});
-  CHECK(match.transcript().finished == false);
-}
-
-TEST_CASE("a person has a name, turns, and no time in the transcript") {
-  host::LiveMatch match(setup({person("Ada"), strategy("adder")}, "5"));
-  REQUIRE_FALSE(match.act("+4"));
-  advance(match);
-  REQUIRE(match.over());
-  const host::Transcript transcript = match.transcript();
-  CHECK(transcript.seats[0] == host::person_identity("Ada"));
-  CHECK(transcript.result.seats[0].usage.turns == 1);
-  CHECK(transcript.result.seats[0].usage.cpu_ns == 0);
-  CHECK(transcript.result.seats[0].usage.wall_ns == 0);
-  CHECK_FALSE(transcript.result.seats[0].usage.peak_kib);
-  CHECK(transcript.result.seats[1].score == 3);
-  CHECK_FALSE(host::counts(transcript));
-  const host::Transcript read = host::parse_transcript(host::to_line(transcript, match.game().description), "it");
-  CHECK(read.seats == transcript.seats);
-  check_replays(read, match.game());
-}
-
 TEST_CASE("a hint is the strategy's first action, and changes nothing") {
   host::LiveMatch match(setup({person(), strategy("adder")}));
   CHECK(match.hint(strategy("adder")).action == "+3");

@@ -40,18 +40,6 @@ host::Transcript swapped_match(host::Game& game) {
 
 }  // namespace
 
-TEST_CASE("a strategy takes over at the seat's next turn, and the transcript says so") {
-  host::Game game;
-  const host::Transcript transcript = swapped_match(game);
-  CHECK(takeovers(transcript) == Words{"3: seat 0 twice"});
-  CHECK(transcript.seats[0].name == "adder");
-  CHECK(host::player_at(transcript, 0, 1).name == "adder");
-  CHECK(host::player_at(transcript, 0, 3).name == "twice");
-  CHECK(host::player_at(transcript, 1, 3).name == "human");
-  CHECK_FALSE(host::counts(transcript));
-  CHECK_FALSE(replayed(transcript, game));
-}
-
 TEST_CASE("a takeover that does not fit the actions is noticed") {
   host::Game game;
   const host::Transcript sound = swapped_match(game);

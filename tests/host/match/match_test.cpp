@@ -84,18 +84,6 @@ TEST_CASE("a seat sees the position that it moves in") {
   CHECK(two.seen().target == 12);
 }
 
-TEST_CASE("an illegal action costs the seat its place, with the game's reason, and the match goes on") {
-  host::GameState state(game, {1, 2, support::counting_values("9")});
-  ScriptedSeat one("one", {adds(7)});
-  ScriptedSeat two("two", {adds(5), adds(5)});
-  const host::MatchResult result = play(state, {&one, &two});
-  CHECK(result.seats[0].outcome.kind == AGON_OUTCOME_ILLEGAL);
-  CHECK(result.seats[0].outcome.reason == "nobody likes 7");
-  CHECK(result.seats[0].score == -10);
-  CHECK(result.seats[1].outcome.ok());
-  CHECK(result.seats[1].score == 10);
-}
-
 TEST_CASE("an action that is shorter than the protocol's is illegal") {
   host::GameState state(game, {1, 1, support::counting_values("9")});
   ScriptedSeat one("one", {[](ScriptedSeat::Turn& turn) {
@@ -105,18 +93,6 @@ TEST_CASE("an action that is shorter than the protocol's is illegal") {
   const host::MatchResult result = play(state, {&one});
   CHECK(result.seats[0].outcome.kind == AGON_OUTCOME_ILLEGAL);
   CHECK(result.seats[0].outcome.reason == "an action of 3 bytes: it needs at least 8");
-}
-
-TEST_CASE("a failing turn is a forfeit with the seat's outcome and reason") {
-  for (std::int32_t kind = AGON_OUTCOME_ERROR; kind <= AGON_OUTCOME_LOAD; ++kind) {
-    host::GameState state(game, {1, 2, support::counting_values("9")});
-    ScriptedSeat one("one", {fails(kind, "it broke")});
-    ScriptedSeat two("two", {adds(9)});
-    const host::MatchResult result = play(state, {&one, &two});
-    CHECK(result.seats[0].outcome.kind == kind);
-    CHECK(result.seats[0].outcome.reason == "it broke");
-    CHECK(result.seats[1].score == 9);
-  }
 }
 
 TEST_CASE("a seat that fails to begin forfeits before the first action, and the others have begun all the same") {

@@ -37,24 +37,6 @@ host::Transcript read_back(const host::Transcript& transcript) {
 
 }  // namespace
 
-TEST_CASE("a transcript tells the whole match") {
-  const host::Transcript transcript = with_chance_and_a_forfeit();
-  const auto json = written_json(transcript);
-  CHECK(json["agon"] == 1);
-  CHECK(support::to_text(json["game"]) == R"({"id":"counting","version":"1.0.0","protocol":"counting/1"})");
-  CHECK(json["setup"]["seed"] == 11);
-  CHECK(json["setup"]["start"] == "0 of 14");
-  CHECK(json["seats"][1]["strategy"] == "two");
-  CHECK(json["actions"][0]["seat"] == 0);
-  CHECK(json["actions"][0]["action"] == "+4!");
-  CHECK(support::to_text(json["actions"][2]) == R"({"seat":1,"forfeit":{"kind":"error","reason":"it \"gave\" up"}})");
-  CHECK(json["result"]["scores"][1] == -10);
-  CHECK(json["result"]["outcomes"][1]["kind"] == "error");
-  CHECK(json["result"]["peak_kib"][0].is_null());
-  CHECK(json["result"]["cpu_s"][0] == 2e-6);
-  CHECK(support::to_text(json).find('\n') == std::string::npos);
-}
-
 TEST_CASE("parameters have their own types in JSON") {
   const auto json = written_json(with_chance_and_a_forfeit());
   CHECK(support::to_text(json["setup"]["parameters"]) ==
@@ -138,11 +120,6 @@ TEST_CASE("scores keep every bit on their way through a transcript") {
     transcript.result.seats[0].score = score;
     CHECK(read_back(transcript).result.seats[0].score == score);
   }
-}
-
-TEST_CASE("the same setup and the same moves give the same transcript") {
-  const auto text = [] { return host::to_line(with_chance_and_a_forfeit(), written_game.description); };
-  CHECK(text() == text());
 }
 
 TEST_CASE("a match that was not watched has neither a start nor actions, and can't be read as a transcript") {

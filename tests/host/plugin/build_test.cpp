@@ -71,17 +71,6 @@ TEST_CASE("a build stays what it was when its file is written in place, replaced
   CHECK(build->since() == Build::Since::changed);
 }
 
-TEST_CASE("a file that was touched, or written again as it was, has not changed") {
-  const TemporaryFolder folder;
-  const fs::path file = folder.copy(fixtures::path("good"), "taker.so");
-  const auto build = Build::take(file);
-  fs::last_write_time(file, fs::file_time_type::clock::now() + std::chrono::hours(1));
-  CHECK(build->since() == Build::Since::same);
-  fs::remove(file);
-  folder.copy(fixtures::path("good"), "taker.so");
-  CHECK(build->since() == Build::Since::same);
-}
-
 TEST_CASE("nobody can write to a build, or make it shorter") {
   const auto build = Build::take(fixtures::path("good"));
   const host::Descriptor again(::open(build->memory().path().c_str(), O_RDWR | O_CLOEXEC));
@@ -131,18 +120,6 @@ TEST_CASE("the file that a build is loaded from has its name and its folder's, i
     CHECK(support::content(build->file()) == support::content(file));
   }
   CHECK(temporary.count() == 0);
-}
-
-TEST_CASE("two files of the same content are two builds, which share nothing when they are loaded") {
-  const TemporaryFolder folder;
-  const auto one = Build::take(folder.copy(fixtures::path("good"), "one.so"));
-  const auto other = Build::take(folder.copy(fixtures::path("good"), "other.so"));
-  CHECK(one->sha256() == other->sha256());
-  const auto first = host::Library::load(one);
-  const auto second = host::Library::load(other);
-  CHECK(&first->plugin() != &second->plugin());
-  CHECK(first->description().path.filename() == "one.so");
-  CHECK(second->description().path.filename() == "other.so");
 }
 
 TEST_CASE("digests are those of the standard's examples (FIPS 180-4)") {

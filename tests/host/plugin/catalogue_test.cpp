@@ -142,24 +142,6 @@ TEST_CASE("a scan goes through the folders in order, their libraries by name, an
                                                     back / "pebbles/broken.so", back / "pebbles/taker.so"});
 }
 
-TEST_CASE("looking for games and strategies runs nothing of what is found, and a game alone is loaded") {
-  const TemporaryFolder folder;
-  folder.copy(path("aborting"), "pebbles/taker.so");
-  folder.copy(path("aborting"), "a.so");
-  folder.copy(path("game"), "z.so");
-  const host::Catalogue catalogue({folder.path()});
-  CHECK(catalogue.folders().scan().size() == 3);
-  CHECK(catalogue.strategy_ids("pebbles/1") == std::vector<std::string>{"taker"});
-  CHECK(catalogue.game_ids() == std::vector<std::string>{"pebbles"});
-  const host::Game game = catalogue.game("pebbles");
-  CHECK(game.library->description().path == folder.path() / "z.so");
-  CHECK(catalogue.strategy("taker", game.description).build->path() == folder.path() / "pebbles/taker.so");
-  CHECK(catalogue.strategy((folder.path() / "a.so").string(), game.description).build->path() ==
-        folder.path() / "a.so");
-  CHECK(refusal([&] { return catalogue.strategy("takr", game.description); }).says("did you mean 'taker'?"));
-  CHECK(refusal([&] { return catalogue.game((folder.path() / "a.so").string()); }).says("holds no game"));
-}
-
 TEST_CASE("links that lead nowhere, pipes and folders called .so do not disturb a scan") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("nowhere", folder.path() / "a.so");
@@ -207,29 +189,6 @@ TEST_CASE("the folders of AGON_PLUGIN_PATH come first, in their order, then thos
   CHECK_FALSE(all[0].games);
   CHECK(all[2].games);
   CHECK(catalogue.strategy("taker", pebbles()).description.summary == "another");
-}
-
-TEST_CASE("a folder for strategies gives no games, and the nearest of the named folders counts") {
-  const TemporaryFolder folder;
-  folder.copy(path("game"), "games/pebbles.so");
-  folder.copy(path("two_games"), "bots/both.so");
-  folder.copy(path("bound_by_name"), "bots/taker.so");  // a strategy, and the game pebbles
-  const auto games = folder.path() / "games";
-  const auto bots = folder.path() / "bots";
-  const host::Catalogue apart({games}, {bots});
-  CHECK(apart.game_ids() == std::vector<std::string>{"pebbles"});
-  CHECK(apart.find_game("pebbles").path == games / "pebbles.so");
-  CHECK(apart.strategy("taker", pebbles()).build->path() == bots / "taker.so");
-  CHECK(refusal([&] { return apart.find_game("stones"); }).says("both.so declares it, but games are taken from"));
-  CHECK(apart.folders().is_for_games(games / "any.so"));
-  CHECK_FALSE(apart.folders().is_for_games(bots / "any.so"));
-  CHECK_FALSE(apart.folders().is_for_games(folder.path() / "any.so"));
-  const auto skipped = apart.folders().skipped(apart.folders().scan());
-  REQUIRE(skipped.size() == 2);
-  CHECK(skipped[0].reason.starts_with((bots / "both.so").string() + ": its game pebbles, stones is left out: "));
-  // Below a folder for games, one for strategies stays one; a folder that is named for both is for both.
-  CHECK(host::Catalogue({folder.path()}, {bots}).game_ids() == std::vector<std::string>{"pebbles"});
-  CHECK(host::Catalogue({bots}, {bots}).game_ids() == std::vector<std::string>{"pebbles", "stones"});
 }
 
 TEST_CASE("links to one file are one game, whatever their names") {

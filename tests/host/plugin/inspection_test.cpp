@@ -1,11 +1,8 @@
 // What the host learns from a file without loading it.
 #include "host/plugin/inspection.hpp"
-#include "host/plugin/abi.hpp"
 #include "host/plugin/library.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"
-
-#include <sys/stat.h>
 
 #include <agon/plugin.h>
 
@@ -53,24 +50,6 @@ TEST_CASE("variables that the process would share are found, and a plugin that h
 }
 #endif
 
-TEST_CASE("files that are no libraries are refused by name, with what they are") {
-  const TemporaryFolder folder;
-  refused(folder.path() / "missing.so", "no such file");
-  refused(folder.path(), "is a folder");
-  refused(folder.write("text.so", "#!/bin/sh\necho hello\n"), "is not a shared library");
-  refused(folder.write("empty.so", ""), "is not a shared library");
-  refused(folder.write("magic.so",
-                       "\x7F"
-                       "ELF"),
-          "is not a shared library");
-  REQUIRE(::mkfifo((folder.path() / "pipe.so").c_str(), 0600) == 0);
-  refused(folder.path() / "pipe.so", "is not a regular file");
-  std::filesystem::create_symlink("nowhere", folder.path() / "dangling.so");
-  refused(folder.path() / "dangling.so", "no such file");
-  std::filesystem::create_symlink("loop.so", folder.path() / "loop.so");
-  refused(folder.path() / "loop.so", "");
-}
-
 TEST_CASE("an object file is refused with how to link it") {
   refused(FIXTURE_OBJECT, "an object file or a program; build it with g++ -shared -fPIC");
 }
@@ -90,24 +69,6 @@ TEST_CASE("libraries that export no object agon_plugin are refused as no plugins
 
 TEST_CASE("a version that stands in no file is refused as that") {
   refused(fixtures::path("unfilled"), "is not constant data in the file");
-}
-
-TEST_CASE("the versions that this host supports are accepted, and all around them refused with both versions") {
-  CHECK_NOTHROW(host::check_abi("file.so", AGON_ABI_MAJOR, AGON_ABI_MINOR));
-  const auto refusal = [](std::uint32_t major, std::uint32_t minor) {
-    const auto said = support::refusal([&] { host::check_abi("file.so", major, minor); });
-    CHECK(said.text.starts_with("file.so: "));
-    CHECK(said.says("ABI " + std::to_string(major) + "." + std::to_string(minor) + ","));
-    CHECK(said.says("(1.0)"));
-    return said.text;
-  };
-  for (const auto& [major, minor] : {std::pair(0U, 0U), std::pair(0U, 9U), std::pair(0U, UINT32_MAX)}) {
-    CHECK(refusal(major, minor).find("older than what this host supports") != std::string::npos);
-  }
-  for (const auto& [major, minor] :
-       {std::pair(1U, 1U), std::pair(1U, 7U), std::pair(2U, 0U), std::pair(UINT32_MAX, 0U)}) {
-    CHECK(refusal(major, minor).find("newer than what this host supports") != std::string::npos);
-  }
 }
 
 // Loading: what is refused before anything of it has run, and what when it has been read.
@@ -131,22 +92,6 @@ bool leaves_trace(const std::string& name) {
 }
 
 }  // namespace
-
-TEST_CASE("a strategy in C is loaded and described") {
-  const auto library = load(fixtures::path("good"));
-  const host::PluginDescription& description = library->description();
-  CHECK(description.path == fixtures::path("good"));
-  CHECK(description.name == "fixture");
-  CHECK(description.abi_major == AGON_ABI_MAJOR);
-  CHECK(description.games.empty());
-  REQUIRE(description.strategies.size() == 1);
-  CHECK(description.strategies[0].id == "taker");
-  CHECK(description.strategies[0].protocol == "pebbles/1");
-  REQUIRE(description.strategies[0].options.size() == 1);
-  CHECK(description.strategies[0].options[0].name == "depth");
-  CHECK(std::string(library->plugin().strategies[0]->id) == "taker");
-  CHECK(description.warnings.empty());
-}
 
 TEST_CASE("nothing of a library runs before its version is accepted") {
   CHECK(leaves_trace("traced"));

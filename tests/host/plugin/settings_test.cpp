@@ -120,34 +120,10 @@ TEST_CASE("assignments are read in order, with everything behind the first equal
   CHECK(host::parse_assignments("a=1,a=2", "--set") == host::Assignments{{"a", "1"}, {"a", "2"}});
 }
 
-TEST_CASE("text that assigns nothing is refused with where it stood") {
-  for (const char* const text : {"", "n", "=5", "n=1,", ",n=1", "n=1,,m=2", "n=1,m"}) {
-    CAPTURE(text);
-    const auto refusal = support::refusal([&] { host::parse_assignments(text, "--set"); });
-    CHECK(refusal.code == host::Exit::usage);
-    CHECK(refusal.text.starts_with("--set: '"));
-    CHECK(refusal.says("is not of the form name=value"));
-  }
-}
-
 TEST_CASE("each declared setting gets what was given, else its default, else nothing") {
   CHECK(host::resolve(declared, {}, "tonic", "parameter") == Values{"3", std::nullopt, std::nullopt});
   CHECK(host::resolve(declared, {{"note", "hi"}, {"fast", "on"}}, "tonic", "parameter") == Values{"3", "yes", "hi"});
   CHECK(host::resolve(declared, {{"size", "05"}}, "tonic", "parameter")[0] == "5");
-}
-
-TEST_CASE("a setting that nobody declared, or a value that is none, is refused with whose it is") {
-  const auto refusal = [](const host::Assignments& given,
-                          const std::vector<host::SettingDescription>& known = declared) {
-    const auto said = support::refusal([&] { host::resolve(known, given, "tonic", "parameter"); });
-    CHECK(said.code == host::Exit::usage);
-    return said.text;
-  };
-  CHECK(refusal({{"siez", "4"}}) == "tonic has no parameter 'siez' (did you mean 'size'?); it has size, fast, note");
-  CHECK(refusal({{"colour", "4"}}) == "tonic has no parameter 'colour'; it has size, fast, note");
-  CHECK(refusal({{"size", "4"}}, {}) == "tonic has no parameter 'size'; it has none");
-  CHECK(refusal({{"size", "4"}, {"size", "5"}}) == "tonic: the parameter size is given twice");
-  CHECK(refusal({{"size", "10"}}) == "tonic: the parameter size=10: it takes 1 to 9");
 }
 
 TEST_CASE("a plugin is named first, then its options, and name= is the host's own") {
@@ -172,15 +148,5 @@ TEST_CASE("a plugin is named first, then its options, and name= is the host's ow
     CHECK(spec.plugin == row.plugin);
     CHECK(spec.options == row.options);
     CHECK(spec.name == row.name);
-  }
-}
-
-TEST_CASE("a spec without a plugin, or with an option that is none, is refused with what was written") {
-  for (const char* const text : {"", ",depth=3", "my.so,", "my.so,depth", "my.so,=3", "my.so,depth=3,",
-                                 "my.so,name=", "my.so,name=one,name=two"}) {
-    CAPTURE(text);
-    const auto refusal = support::refusal([&] { host::PluginSpec::parse(text); });
-    CHECK(refusal.code == host::Exit::usage);
-    CHECK(refusal.text.starts_with("--plugin "));
   }
 }

@@ -193,12 +193,6 @@ TEST_CASE("a pair's result is its points, doubled") {
 using stats::Sprt;
 using stats::Trinomial;
 
-TEST_CASE("logistic bounds of single matches give the published ratio") {
-  const Trinomial counts{.wins = 880, .draws = 1863, .losses = 759};
-  const Sprt test{.elo0 = 0, .elo1 = 5, .scale = stats::EloScale::logistic};
-  CHECK(stats::log_likelihood_ratio(test, counts) == doctest::Approx(2.95).epsilon(0.002));
-}
-
 TEST_CASE("single matches have the Elo of their points and the normalised Elo of one match") {
   const Trinomial counts{.wins = 880, .draws = 1863, .losses = 759};
   const double matches = 3502;

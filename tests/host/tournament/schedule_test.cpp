@@ -1,6 +1,5 @@
 // Who plays whom, where and on which seed.
 #include "host/tournament/schedule.hpp"
-#include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
 
@@ -252,15 +251,4 @@ TEST_CASE("seats can be listed, or given for each seat") {
   CHECK(host::SeatingRule::parse("listed", 3).seating(5, 2) == host::Seating{0, 1, 2});
   CHECK(host::SeatingRule::parse("2,0,1", 3).seating(5, 2) == host::Seating{2, 0, 1});
   CHECK(host::SeatingRule::parse("0", 1).seating(5, 2) == host::Seating{0});
-}
-
-TEST_CASE("seats that name nobody, or somebody twice, are refused with an example of the right length") {
-  for (const char* const text : {"", "1", "0,0", "0,1,2", "1,2", "0;1", "0,x", "0,1,", "a,b", "Draw", "-1,0", "0,1,x",
-                                 "18446744073709551616,0"}) {
-    CAPTURE(text);
-    const auto refusal = support::refusal([&] { host::SeatingRule::parse(text, 2); });
-    CHECK(refusal.code == host::Exit::usage);
-    CHECK(refusal.says(std::string("--seats ") + text + ":"));
-    CHECK(refusal.says("as in 1,0"));
-  }
 }

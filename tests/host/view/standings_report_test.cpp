@@ -109,24 +109,6 @@ TEST_CASE("an interval of a rating without an end says so in the table, CSV and 
   CHECK(json[1].at("rating_interval").dump() == "[null,-310.0]");
 }
 
-TEST_CASE("groups that never met have a column, and a sentence says that their ratings can't be compared") {
-  host::StandingsTable table = sample_table("first");
-  CHECK(host::groups_sentence(1).empty());
-  CHECK(host::standings_json(table).at("rating_groups") == 1);
-  table.standings[1].rating->group = 1;
-  const std::string sentence =
-      "The strategies are in 2 groups that never met, not even through others: only ratings in the same group can be "
-      "compared.";
-  CHECK(contains(to_text(host::standings_report(table)), sentence));
-  const host::Section section = host::standings_report(table).sections[1];
-  CHECK(section.columns[3].heading == "group");
-  CHECK(section.columns[3].cell(section.rows[1]) == "2");
-  CHECK(host::standings_page(table, {.what = "run 1"}).at("groups") == sentence);
-  CHECK(contains(to_csv(host::standings_report(table)), ",12,-3,27,2,"));
-  CHECK(host::standings_json(table).at("rating_groups") == 2);
-  CHECK(host::standings_json(table).at("strategies")[1].at("rating_group") == 2);
-}
-
 TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
   host::StandingsTable table = sample_table("first");
   table.seats = 1;
