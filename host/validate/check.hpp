@@ -17,6 +17,9 @@
 
 namespace host::validate {
 
+/// How many matches a check plays at most, unless the user gives a number.
+constexpr std::size_t default_matches = 10;
+
 enum class Status {
   ok,
   warn,  // allowed but notable; or the check was not possible, with the reason
@@ -58,7 +61,7 @@ struct Case {
   std::vector<std::string> players_of_any;        // ids of strategies for any game; they may refuse this one
   Recording recording;                            // of a game: matches that were played before the other checks
   std::uint64_t seed = 0;                         // of the check's random choices
-  std::size_t matches = 0;                        // the maximum number that a check plays
+  std::size_t matches = default_matches;          // the maximum number that a check plays
   bool hurried = true;                            // a check stops playing when it has taken long
 
   /// Returns "strategy mybot", "game mygame" or "library".

@@ -262,6 +262,9 @@ class Watched {
     ::clock_getcpuclockid(pid, &clock_);
   }
 
+  /// Returns whether it was ended because it took too long as a whole.
+  [[nodiscard]] bool took_whole() const { return took_whole_; }
+
   ExitReport wait() {
     constexpr int period_ms = 20;
     pollfd end = {process_.get(), POLLIN, 0};
@@ -307,6 +310,8 @@ class Watched {
     }
     if (cpu_ns - cpu_seen_ns_ > child_.terms.cpu_limit_ns) return kill(KillReason::cpu);
     if (wall_ns - wall_seen_ns_ > wall_limit_ns()) return kill(KillReason::wall);
+    took_whole_ = cpu_ns > child_.terms.whole_cpu_ns() || wall_ns - began_ns_ > child_.terms.whole_wall_ns();
+    if (took_whole_) return kill(KillReason::wall);
     if (!child_.sandboxed) return;
     constexpr std::int64_t slack = 32 << 20;  // what the copy has of its parent, and the error of the kernel's count
     const std::int64_t memory = child_.terms.memory_bytes;
@@ -326,8 +331,10 @@ class Watched {
   Descriptor tasks_;
   clockid_t clock_ = 0;
   KillReason killed_ = KillReason::none;
+  bool took_whole_ = false;
   std::uint64_t steps_ = 0;
-  std::int64_t wall_seen_ns_ = read_clock(CLOCK_MONOTONIC);
+  const std::int64_t began_ns_ = read_clock(CLOCK_MONOTONIC);
+  std::int64_t wall_seen_ns_ = began_ns_;
   std::int64_t cpu_seen_ns_ = 0;
 };
 
@@ -356,6 +363,13 @@ std::string read_log(const Descriptor& log) {
 
 }  // namespace
 
+std::int64_t ChildTerms::times_cpu_limit(int times) const {
+  constexpr double most = 9e18;
+  const std::size_t shares = (matches + default_matches - 1) / default_matches;
+  return static_cast<std::int64_t>(
+      std::min(static_cast<double>(cpu_limit_ns) * times * static_cast<double>(shares), most));
+}
+
 Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Gains& gains) {
   const Shared<Page> page = shared_value<Page>();
   page->hints.phase = static_cast<std::uint32_t>(Phase::ready);
@@ -373,12 +387,16 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
   const pid_t parent = ::getpid();
   const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, gains); });
   ::setpgid(process.id(), process.id());
-  const ExitReport report = Watched(process.id(), child).wait();
+  Watched watched(process.id(), child);
+  const ExitReport report = watched.wait();
   if (gains.records != nullptr) gains.records->clear();
   if (gains.printed != nullptr) *gains.printed = read_log(child.log);
   if (report.killed == KillReason::none && report.exited && report.status == 0 && page->result_size != 0)
     return receive(*page, gains);
-  Finding finding = judged(report);
+  Finding finding = watched.took_whole()
+                        ? fail("no end within " + in_seconds(terms.whole_cpu_ns()) + " of CPU time and " +
+                               in_seconds(terms.whole_wall_ns()) + " by the clock")
+                        : judged(report);
   if (terms.game != nullptr && page->in_strategy == 0)
     finding.text = "the game " + terms.game->description.id + ": " + finding.text;
   page->doing[sizeof page->doing - 1] = '\0';
@@ -390,7 +408,12 @@ ChildTerms terms_for(const Case& examined) {
   const bool trusted = examined.plugin && !examined.plugin->games.empty();
   return {.build = examined.build,
           .confinement = trusted ? Confinement::processes : Confinement::sandbox,
-          .memory_bytes = loading_memory};
+          .memory_bytes = loading_memory,
+          .matches = examined.matches};
+}
+
+ChildTerms terms_of_matches(const Case& examined) {
+  return {.game = &*examined.game, .matches = examined.matches};
 }
 
 void now(std::string_view what) {

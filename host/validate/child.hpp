@@ -42,7 +42,15 @@ struct ChildTerms {
   std::int64_t memory_bytes = 0;                   // in the sandbox; 0: no limit
   std::uint32_t threads = 1;                       // in the sandbox: the plugin's maximum at a time
   std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call, which may also wait for 30 s
+  std::size_t matches = default_matches;           // that it may play: more of them allow more time in all
   std::filesystem::path folder{};                  // working directory; empty: this process's
+
+  // The maximum of the whole child, far above what a check takes. A plugin that feigns progress meets no other limit.
+  [[nodiscard]] std::int64_t whole_cpu_ns() const { return times_cpu_limit(120); }   // usually 20 minutes
+  [[nodiscard]] std::int64_t whole_wall_ns() const { return times_cpu_limit(720); }  // usually 2 hours
+
+ private:
+  [[nodiscard]] std::int64_t times_cpu_limit(int times) const;
 };
 
 /// What this process gets from a child, beside its finding.
@@ -58,6 +66,9 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
 
 /// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
 ChildTerms terms_for(const Case& examined);
+
+/// Returns how to play matches of the case's game, with strategies in workers.
+ChildTerms terms_of_matches(const Case& examined);
 
 // The rest is for `body`, in the child.
 

@@ -61,7 +61,7 @@ std::string played(Party& party, GameState& state, agon::Random& random, const S
 Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
-  return in_child({.game = &*examined.game}, [&]() -> Finding {
+  return in_child(terms_of_matches(examined), [&]() -> Finding {
     const Game& game = trusted_game();
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);

@@ -31,7 +31,7 @@ constexpr int answer_ms = 15'000;
 
 /// Runs `body` in a child process with the game.
 Finding beside_game(const Case& examined, const std::function<Finding()>& body) {
-  return in_child({.game = &*examined.game}, body);
+  return in_child(terms_of_matches(examined), body);
 }
 
 /// Returns the state of a match at its start.

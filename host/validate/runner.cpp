@@ -19,8 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t default_matches = 10;
-
 /// The checks whose failure makes the following checks impossible.
 const std::set<std::string>& gates() {
   static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",   "loads",
