@@ -55,7 +55,7 @@ Participant recorded_player(const SeatIdentity& identity, const GameDescription&
   PluginSpec spec{.plugin = identity.strategy, .options = identity.options, .name = {}, .given = identity.strategy};
   if (identity.name != identity.strategy) spec.name = identity.name;
   if (identity.person) return make_person(spec);
-  for (const auto& [name, value] : spec.options) spec.given += "," + name + "=" + value;
+  spec.given = spec_text(spec.plugin, spec.options);
   Participant player = enter(spec, game, catalogue);
   if (player.identity.sha256 != identity.sha256)
     print_message("warning: " + player.file.build->path().string() + " is another build of " + identity.strategy +

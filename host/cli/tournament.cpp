@@ -36,7 +36,7 @@ void check_participants(const RunPlan& plan) {
                                        one->file.build->path().string() + " are the same, with the same options");
       if (a.name == b.name)
         throw Failure(Exit::usage, "two strategies are called " + a.name + ": give one another name, as in --plugin " +
-                                       PluginSpec::parse(one->given).plugin + ",name=other");
+                                       spec_text(PluginSpec::parse(one->given).plugin, {{"name", "other"}}));
     }
   }
 }

@@ -250,13 +250,12 @@ class SearchRun {
 std::string plugin_text(const TuneRequest& request, const Point& point) {
   const PluginSpec spec = PluginSpec::parse(request.plan.participants.front().given);
   const std::vector<std::size_t> tuned = request.space.tuned();
-  std::string text = spec.plugin;
-  for (const auto& given : spec.options) {
-    const bool replaced = std::any_of(tuned.begin(), tuned.end(),
-                                      [&](std::size_t option) { return request.space.names[option] == given.first; });
-    if (!replaced) text.append(",").append(given.first).append("=").append(given.second);
-  }
-  return text + request.space.assignments(point);
+  Assignments kept = spec.options;
+  std::erase_if(kept, [&](const auto& given) {
+    return std::any_of(tuned.begin(), tuned.end(),
+                       [&](std::size_t option) { return request.space.names[option] == given.first; });
+  });
+  return spec_text(spec.plugin, kept) + request.space.assignments(point);
 }
 
 /// Returns the command that plays one match of it, on the game's terms of this run.

@@ -1,6 +1,7 @@
 #include "host/plugin/program.hpp"
 
 #include "host/digest.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/text.hpp"
@@ -237,6 +238,9 @@ Program find_program(const PluginSpec& spec, Assignments& own) {
       if (!fs::exists(value, fault)) throw Failure(Exit::usage, "read=" + value + ": there is no such file or folder");
       program.readable.push_back(fs::absolute(value).lexically_normal());
     } else {
+      if ((name + value).find_first_of(std::string("\n\r\0", 3)) != std::string::npos)
+        throw Failure(Exit::usage, spec.plugin + ": the option '" + printable(name) +
+                                       "' has a line break: a program reads each option as one line");
       own.emplace_back(name, value);
     }
   }

@@ -60,16 +60,49 @@ std::string checked_text(const SettingDescription& setting, const std::string& v
 
 }  // namespace
 
+std::size_t end_of_part(std::string_view text, const std::string& where) {
+  char before = '=';  // a quote may follow
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == ',') return at;
+    if (before == '=' && (text[at] == '\'' || text[at] == '"')) {
+      const char quote = text[at];
+      at = text.find(quote, at + 1);
+      if (at == std::string_view::npos || (at + 1 < text.size() && text[at + 1] != ','))
+        throw Failure(Exit::usage, where + ": a quote (" + quote + ") is not closed before a comma or the end");
+    }
+    before = text[at];
+  }
+  return std::string_view::npos;
+}
+
+std::string unquoted(std::string_view text) {
+  const bool has_quotes =
+      text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front();
+  return std::string(has_quotes ? text.substr(1, text.size() - 2) : text);
+}
+
+std::string quoted(const std::string& text) {
+  const bool plain = text.find(',') == std::string::npos && !text.starts_with('\'') && !text.starts_with('"');
+  if (plain) return text;
+  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
+  return quote + text + quote;
+}
+
 Assignments parse_assignments(const std::string& text, const std::string& where) {
   Assignments assignments;
-  for (const std::string& part : split(text, ',')) {
+  for (std::string_view rest = text;;) {
+    const std::size_t end = end_of_part(rest, where);
+    const std::string_view part = rest.substr(0, end);
     const std::size_t equals = part.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw Failure(Exit::usage, where + ": '" + part + "' is not of the form name=value");
+    if (equals == std::string_view::npos || equals == 0) {
+      throw Failure(Exit::usage, where + ": '" + std::string(part) +
+                                     "' is not of the form name=value; a path or a value with a comma takes quotes, as "
+                                     "in '\"a,b/bot.py\"'");
     }
-    assignments.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+    assignments.emplace_back(part.substr(0, equals), unquoted(part.substr(equals + 1)));
+    if (end == std::string_view::npos) return assignments;
+    rest.remove_prefix(end + 1);
   }
-  return assignments;
 }
 
 std::string checked_value(const SettingDescription& setting, const std::string& value) {

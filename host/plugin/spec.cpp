@@ -84,9 +84,10 @@ std::vector<std::string> names_by_place(const std::vector<fs::path>& files, cons
 
 namespace {
 
-/// Returns where the options begin: at the first comma that is not in quotes, which a command line may have.
-std::size_t end_of_plugin(const std::string& text) {
-  if (!text.starts_with("run:")) return text.find(',');
+constexpr std::string_view command_line = "run:";
+
+/// Returns where the options of a command line begin: at the first comma that is not in quotes, wherever these are.
+std::size_t end_of_command(const std::string& text) {
   char quote = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char letter = text[at];
@@ -98,9 +99,17 @@ std::size_t end_of_plugin(const std::string& text) {
 
 }  // namespace
 
+std::string spec_text(const std::string& plugin, const Assignments& options) {
+  std::string text = plugin.starts_with(command_line) ? plugin : quoted(plugin);
+  for (const auto& [name, value] : options) text.append(",").append(name).append("=").append(quoted(value));
+  return text;
+}
+
 PluginSpec PluginSpec::parse(const std::string& text, const std::string& option) {
-  const std::size_t comma = end_of_plugin(text);
-  PluginSpec spec{.plugin = text.substr(0, comma), .options = {}, .name = {}, .given = text};
+  const bool is_command = text.starts_with(command_line);
+  const std::size_t comma = is_command ? end_of_command(text) : end_of_part(text, option + " " + text);
+  const std::string plugin = text.substr(0, comma);
+  PluginSpec spec{.plugin = is_command ? plugin : unquoted(plugin), .options = {}, .name = {}, .given = text};
   if (spec.plugin.empty()) {
     throw Failure(Exit::usage, option + " '" + text + "': it takes a name or a path, then options: mybot.so,depth=3");
   }

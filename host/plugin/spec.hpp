@@ -26,6 +26,7 @@ std::string name_of_file(const std::filesystem::path& file);
 std::vector<std::string> names_by_place(const std::vector<std::filesystem::path>& files, const std::string& id);
 
 /// "mybot.so,depth=3,name=deep": the plugin by name or path, or as a command line (program.hpp), followed by options.
+/// A path or a value that has a comma stands in quotes.
 /// `name` is handled by the host: the name in results.
 struct PluginSpec {
   std::string plugin;
@@ -36,5 +37,8 @@ struct PluginSpec {
   /// Parses the text. If it is malformed, throws Failure(usage) with the name of the `option`.
   static PluginSpec parse(const std::string& text, const std::string& option = "--plugin");
 };
+
+/// Returns the text that PluginSpec::parse() reads as this plugin with these options.
+std::string spec_text(const std::string& plugin, const Assignments& options);
 
 }  // namespace host

@@ -23,6 +23,7 @@ struct GivenLimits {
   std::optional<std::int64_t> threads{};
 
   [[nodiscard]] bool any() const { return time || turn_time || increment || memory || wall || threads; }
+  bool operator==(const GivenLimits&) const = default;
 };
 
 /// Returns how messages write an option, from its name in the words of the command line: "turn-time".

@@ -155,7 +155,8 @@ class PipedSeat final : public Seat {
 
   bool parse(std::string_view text, agon_bytes& action) {
     std::string why;
-    const auto bytes = notation_->parse_action(text, why);
+    auto bytes = notation_->parse_action(text, why);
+    if (!bytes) bytes = notation_->parse_action(with_single_blanks(text), why);
     if (bytes) {
       std::memcpy(action_room_.data(), bytes->data, bytes->size);
       action = {action_room_.data(), bytes->size};

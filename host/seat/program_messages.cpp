@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace host {
 
 namespace {
 
 constexpr int protocol_version = 1;
+constexpr std::string_view blanks = " \t";
 
 std::string milliseconds(std::int64_t ns) {
   return std::to_string(ns / 1'000'000);
@@ -20,8 +22,20 @@ std::string milliseconds(std::int64_t ns) {
 
 }  // namespace
 
-Message::Message(std::string_view line) : word(line.substr(0, line.find(' '))) {
+Message::Message(std::string_view line) : word(line.substr(0, line.find_first_of(blanks))) {
   rest = line.substr(std::min(word.size() + 1, line.size()));
+}
+
+std::string with_single_blanks(std::string_view text) {
+  std::string result;
+  for (const char letter : text) {
+    if (blanks.find(letter) == std::string_view::npos)
+      result += letter;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  if (result.ends_with(' ')) result.pop_back();
+  return result;
 }
 
 bool is_message(std::string_view word) {
@@ -54,6 +68,10 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
 }
 
 namespace {
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(blanks), line.size()));
+}
 
 /// Logs a line that is no message.
 void log_stray(ProgramProcess& process, std::string_view line) {
@@ -114,18 +132,23 @@ bool PipedReplies::is_action(std::string_view line) const {
 }
 
 bool PipedReplies::is_mistake(const Message& message, std::string_view line, std::string_view expected) const {
-  if (message.word != "ready" && !did_you_mean(std::string(message.word), {std::string(expected)}).empty()) return true;
+  std::string word(Message(without_indent(line)).word);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (word == expected) return true;  // indented, or in capitals
+  if (word != "ready" && !did_you_mean(word, {std::string(expected)}).empty()) return true;
   return expected == "action" && (message.word == "bestmove" || message.word == "move" || is_action(line));
 }
 
 std::string PipedReplies::wanted(std::string_view expected) const {
   if (expected != "action" || notation_ == nullptr) return "'" + std::string(expected) + "' once it is";
-  const Message message(ignored_);
-  for (const std::string_view text : {std::string_view(ignored_), message.rest}) {
+  const std::string line = with_single_blanks(ignored_);
+  const Message message(line);
+  for (const std::string_view text : {std::string_view(line), message.rest}) {
     if (is_action(text)) return "'action' and the action, as in 'action " + printable(text) + "'";
   }
   std::string why;
-  static_cast<void>(notation_->parse_action(message.rest.empty() ? std::string_view(ignored_) : message.rest, why));
+  static_cast<void>(notation_->parse_action(message.rest.empty() ? std::string_view(line) : message.rest, why));
   return "'action' and the action: " + printable(why);
 }
 

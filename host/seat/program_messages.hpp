@@ -17,7 +17,7 @@ namespace host {
 
 // The lines that the host and a program exchange (docs/programs.md), as text. No I/O.
 
-/// A line of a program: its first word, and the rest after one blank. Refers to the line.
+/// A line of a program: its first word, and the rest after one blank or tab. Refers to the line.
 struct Message {
   std::string_view word;
   std::string_view rest;
@@ -28,6 +28,9 @@ struct Message {
 
 /// Before the name of a program's option that would otherwise be a limit: "option.time".
 inline constexpr std::string_view option_prefix = "option.";
+
+/// Returns the text with one blank for each run of blanks and tabs, and with none at its beginning and end.
+std::string with_single_blanks(std::string_view text);
 
 /// Returns whether a program's line with this first word is a message.
 bool is_message(std::string_view word);
@@ -63,7 +66,7 @@ class PipedReplies {
   void begin(const Notation* notation);
 
   /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
-  /// message that looks like a mistake is a failure: an action without its word, or a misspelt word.
+  /// message that looks like a mistake is a failure: an action without its word, or a misspelt or indented word.
   Reply wait(ProgramProcess& process, std::initializer_list<std::string_view> words);
 
   /// Skips what the program has written before a turn: it answers nothing.

@@ -90,7 +90,8 @@ Point Space::with_option(Point point, std::size_t option, const Point& from) con
 std::string Space::assignments(const Point& point) const {
   const std::vector<std::string> values = options_of(point);
   std::string text;
-  for (const std::size_t option : tuned()) text.append(",").append(names[option]).append("=").append(values[option]);
+  for (const std::size_t option : tuned())
+    text.append(",").append(names[option]).append("=").append(quoted(values[option]));
   return text;
 }
 

@@ -90,10 +90,9 @@ bool may_be(const std::string& plugin, const std::string& id) {
 
 /// Returns the spec of a stored strategy that the command line does not name: the game's default opponent.
 std::string spec_of(const SeatIdentity& seat) {
-  std::string spec = seat.strategy;
-  for (const auto& [name, value] : seat.options) spec.append(",").append(name).append("=").append(value);
-  if (seat.name != seat.strategy) spec.append(",name=").append(seat.name);
-  return spec;
+  Assignments options = seat.options;
+  if (seat.name != seat.strategy) options.emplace_back("name", seat.name);
+  return spec_text(seat.strategy, options);
 }
 
 /// Returns the spec of the seat's strategy; nothing if several strategies of the command line are possible.

@@ -47,9 +47,11 @@ std::vector<GameDescription> games_in(const Catalogue& catalogue, const std::vec
 }  // namespace
 
 StrategyDescription named_strategy(const std::string& plugin, const GameDescription& game, const Catalogue& catalogue) {
-  const PluginSpec spec = PluginSpec::parse(plugin);
-  return is_program(spec.plugin) ? enter(spec, game, catalogue).file.description
-                                 : catalogue.strategy(plugin, game).description;
+  const Participant player = enter(PluginSpec::parse(plugin), game, catalogue);
+  StrategyDescription strategy = player.file.description;
+  for (std::size_t index = 0; !player.file.program && index < player.options.size(); ++index)
+    strategy.options[index].fallback = player.options[index];
+  return strategy;
 }
 
 std::vector<GameDescription> offered_games(const Catalogue& catalogue, const std::vector<std::string>& named) {
@@ -116,20 +118,24 @@ bool is_of_host(const std::string& option) {
          std::find(limits.begin(), limits.end(), option) != limits.end();
 }
 
-/// Returns the program that `requested` names with its options, which the request may change. It can add none: the host
-/// does not know which ones the program has.
-PluginSpec changed_program(const PluginSpec& requested) {
-  PluginSpec program = PluginSpec::parse(requested.plugin);
-  program.given = requested.given;
-  if (!requested.name.empty()) program.name = requested.name;
+/// Returns the strategy that `requested` names with its options, which the request may change. To a program it can add
+/// none: the host does not know which ones the program has.
+PluginSpec changed_strategy(const PluginSpec& requested) {
+  PluginSpec spec = PluginSpec::parse(requested.plugin);
+  const bool program = is_program(spec.plugin);
+  spec.given = requested.given;
+  if (!requested.name.empty()) spec.name = requested.name;
   for (const auto& [name, value] : requested.options) {
-    const auto known = std::find_if(program.options.begin(), program.options.end(),
+    const auto known = std::find_if(spec.options.begin(), spec.options.end(),
                                     [&wanted = name](const auto& option) { return option.first == wanted; });
-    if (known == program.options.end() || is_of_host(name))
+    if (program && (known == spec.options.end() || is_of_host(name)))
       refuse("'" + requested.plugin + "' has no option '" + name + "' that can be changed here");
-    known->second = value;
+    if (known == spec.options.end())
+      spec.options.emplace_back(name, value);
+    else
+      known->second = value;
   }
-  return program;
+  return spec;
 }
 
 /// Returns the program that `plugin` names with exactly these options and limits, and those for its start.
@@ -206,10 +212,9 @@ Participant MatchFactory::enter_one(const Json& request, const GameDescription& 
   if (!listed)
     refuse("'" + spec.plugin + "' is none of the strategies for " + game.id +
            " that are listed: name others with --plugin");
-  const bool program = is_program(PluginSpec::parse(spec.plugin).plugin);
-  if (program) spec = changed_program(spec);
-  Participant participant = enter(spec, game, catalogue);
-  if (!program && participant.limits.any()) refuse("'" + spec.plugin + "': limits can't be changed here");
+  Participant participant = enter(changed_strategy(spec), game, catalogue);
+  if (participant.limits != enter(PluginSpec::parse(spec.plugin), game, catalogue).limits)
+    refuse("'" + spec.plugin + "': limits can't be changed here");
   return participant;
 }
 
@@ -270,8 +275,11 @@ Participant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescri
   std::optional<Participant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
-    PluginSpec spec{.plugin = each["plugin"], .options = seat.options, .name = {}};
-    if (is_program(PluginSpec::parse(spec.plugin).plugin)) spec = program_with(spec.plugin, seat.options);
+    PluginSpec spec = PluginSpec::parse(each["plugin"]);
+    if (is_program(spec.plugin))
+      spec = program_with(spec.given, seat.options);
+    else
+      spec.options = seat.options;
     spec.name = seat.name;
     Participant player = enter(spec, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;

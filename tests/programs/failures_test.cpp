@@ -54,6 +54,27 @@ TEST_CASE("a misspelt word and an action without its word are named, with what i
        "from 0, as in '3 4'"});
 }
 
+TEST_CASE("an indented word, and one in capitals, are errors at once") {
+  fails({"echo ' action 1 1'", "error",
+         "it wrote ' action 1 1', and the host expects 'action' and the action, as in 'action 1 1'"});
+  fails({"echo 'ACTION 1 1'", "error", "as in 'action 1 1'"});
+  fails_to_start("echo ' ready'; sleep 100", "load", "it wrote ' ready', and the host expects 'ready'");
+}
+
+TEST_CASE("blanks and tabs between the words of an answer, and at its end, change nothing") {
+  const Stage stage;
+  const auto actions = [&](const std::string& answer) {
+    const support::Json match = stage.match(stage.script("bot.sh", "first_empty; set -- $cell; " + answer));
+    CHECK(kind_of(match) == "ok");
+    return match.at("actions");
+  };
+  const support::Json plain = actions("echo \"action $1 $2\"");
+  CHECK(actions("echo \"action $1 $2 \"") == plain);
+  CHECK(actions("echo \"action  $1 $2\"") == plain);
+  CHECK(actions("echo \"action $1   $2\"") == plain);
+  CHECK(actions("printf 'action\\t%s\\t%s \\r\\n' $1 $2") == plain);
+}
+
 TEST_CASE("a closed pipe is reported with the exit status and the end of standard error") {
   fails({"echo 'first' >&2; echo 'no such square' >&2; exit 3", "exit",
          "it ended, with exit status 3; the end of its standard error: no such square"});

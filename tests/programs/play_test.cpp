@@ -44,6 +44,19 @@ TEST_CASE("a command line plays, with its options and its name, and is identifie
         command.at("seats").at(0).at("sha256"));
 }
 
+TEST_CASE("in quotes, a path and an option's value may have commas, in commands to type again, too") {
+  const Stage stage;
+  std::filesystem::create_directory(stage.path() / "a,b");
+  stage.script("a,b/bot.sh", "first_empty; echo \"action $cell\"; echo \"log option\"", "echo \"log $rest\";");
+  const support::Json match = stage.match("'./a,b/bot.sh',weights=\"1,2\"");
+  CHECK(kind_of(match) == "ok");
+  CHECK(match.at("seats").at(0).at("strategy") == "bot");
+  CHECK(match.at("seats").at(0).at("options").at("weights") == "1,2");
+  const support::Result on = stage.host(
+      {"--game", "tonga", "--from", "match.json", "--plugin", "\"./a,b/bot.sh\"", "--plugin", "random", "--quiet"});
+  CHECK_MESSAGE(on.code == 0, on.err);
+}
+
 TEST_CASE("one process plays many matches, and one that can't is started again") {
   const Stage stage;
   const Words seeds = {"--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet", "--set", "n=6"};

@@ -55,6 +55,9 @@ TEST_CASE("the host's own options for programs are checked") {
   const std::string bot = stage.script("bot.sh", takes_first);
   refuses(stage, bot + ",start=soon", 2, "start=soon: it takes the seconds that a program's start may take");
   refuses(stage, bot + ",start=0", 2, "start=0");
+  refuses(stage, bot + ",text=a\nstart", 2, "./bot.sh: the option 'text' has a line break");
+  refuses(stage, "./a,b.sh", 2, "a path or a value with a comma takes quotes, as in '\"a,b/bot.py\"'");
+  refuses(stage, "'./a,b.sh", 2, "a quote (') is not closed");
   refuses(stage, bot + ",read=/no/such/folder", 2, "read=/no/such/folder: there is no such file or folder");
 }
 

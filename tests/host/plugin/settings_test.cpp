@@ -141,6 +141,10 @@ TEST_CASE("a plugin is named first, then its options, and name= is the host's ow
       {"my.so,depth=3,name=deep,book=a=b", "my.so", {{"depth", "3"}, {"book", "a=b"}}, "deep"},
       {"my.so,depth=", "my.so", {{"depth", ""}}, ""},
       {"my bot.so", "my bot.so", {}, ""},
+      {"'./a,b/my.so',depth=3", "./a,b/my.so", {{"depth", "3"}}, ""},
+      {"my.so,weights=\"1,2\",note='it\"s',name=deep", "my.so", {{"weights", "1,2"}, {"note", "it\"s"}}, "deep"},
+      {"it's.so,note=it's", "it's.so", {{"note", "it's"}}, ""},
+      {"run:sh \"a,b.sh\" 1,note='c,d'", "run:sh \"a,b.sh\" 1", {{"note", "c,d"}}, ""},
   };
   for (const Row& row : table) {
     CAPTURE(row.text);
@@ -148,5 +152,8 @@ TEST_CASE("a plugin is named first, then its options, and name= is the host's ow
     CHECK(spec.plugin == row.plugin);
     CHECK(spec.options == row.options);
     CHECK(spec.name == row.name);
+    const host::PluginSpec again = host::PluginSpec::parse(host::spec_text(spec.plugin, spec.options));
+    CHECK(again.plugin == row.plugin);
+    CHECK(again.options == row.options);
   }
 }

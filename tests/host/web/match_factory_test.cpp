@@ -51,6 +51,24 @@ TEST_CASE("a request may change the options of a program that the command line n
   refused({{"limit.memory", "0"}}, "limit.memory");
 }
 
+TEST_CASE("a library may be named with options, which a request may change and add to") {
+  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
+  const std::string plugin = "*/mcts,time=2,simulations=7";
+  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .sandbox = {}});
+  factory.check();
+  const auto simulations = [&](const Json& options) {
+    const host::Participant player = factory.participant({{"plugin", plugin}, {"options", options}}, "tonga");
+    CHECK(player.limits.time == 2.0);
+    for (const auto& [name, value] : player.identity.options) {
+      if (name == "simulations") return value;
+    }
+    return std::string();
+  };
+  CHECK(simulations(Json::object()) == "7");
+  CHECK(simulations({{"simulations", "9"}}) == "9");
+  CHECK_THROWS_AS(simulations({{"time", "3"}}), host::Failure);
+}
+
 TEST_CASE("a request can't change the limits of a strategy") {
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
   host::MatchFactory factory({.games = {}, .plugins = {}, .limits = {}, .sandbox = {}});
