@@ -4,13 +4,14 @@
 #   page_runner_test.sh    prints one line for each behaviour; exit code 1 if one is missing
 #
 # The pages' texts are for page_test.sh to expand, and expect() calls the conditions by name:
-# shellcheck disable=SC2016,SC2317
+# shellcheck disable=SC2016,SC2034,SC2317 source=tests/scripts/expect.sh
 set -eu -o pipefail
 
 tests=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 work=$(mktemp -d "${TMPDIR:-/tmp}/agon-runner-XXXXXX")
 trap 'rm -rf "$work"' EXIT
-failures=0
+shown="code printed"
+. "$(dirname "${BASH_SOURCE[0]}")/../scripts/expect.sh"
 
 # A clone with an empty build, whose user has files of their own under the names that the pages use.
 clone=$work/clone
@@ -31,17 +32,6 @@ page() { # page NAME, with the text on stdin; ~~~ stands for the fence
 followed() { # followed PAGE
   code=0
   printed=$(bash "$clone/tests/e2e/page_test.sh" "$clone/build" "$1" 2>&1) || code=$?
-}
-
-expect() { # expect SENTENCE CONDITION...
-  local sentence=$1
-  shift
-  if "$@"; then
-    printf 'ok: %s\n' "$sentence"
-  else
-    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n' "$sentence" "$code" "$printed"
-    failures=$((failures + 1))
-  fi
 }
 passed_with() { [[ $code = 0 && $printed == *"$1"* ]]; }
 failed_with() { [[ $code = 1 && $printed == *"FAILED: "*"$1"* ]]; }

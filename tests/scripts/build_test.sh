@@ -3,15 +3,16 @@
 #
 #   tests/scripts/build_test.sh    prints one line for each behaviour; exit code 1 where one is not as it should be
 #
-# expect() calls the conditions by name:
-# shellcheck disable=SC2317
+# expect() calls the conditions by name, and prints the variables of `shown`:
+# shellcheck disable=SC2034,SC2317 source=tests/scripts/expect.sh
 set -eu
 
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/agon-build-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 project=$work/project
-failures=0
+shown="code printed"
+. "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 file() { # file PATH LINE...
   local path=$project/$1
@@ -39,17 +40,6 @@ file host/other.c "$clean"
 built() {
   code=0
   printed=$(AGON_SYSTEM="$work" "$project/scripts/build.sh" release "$1" 2>&1) || code=$?
-}
-
-expect() { # expect SENTENCE CONDITION...
-  local sentence=$1
-  shift
-  if "$@"; then
-    printf 'ok: %s\n' "$sentence"
-  else
-    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n' "$sentence" "$code" "$printed"
-    failures=$((failures + 1))
-  fi
 }
 
 succeeded() { [[ $code = 0 && $printed == *"$1"* ]]; }

@@ -4,14 +4,15 @@
 #   tests/scripts/check_test.sh    prints one line for each behaviour; exit code 1 where one is not as it should be
 #
 # The stubs' texts are for the stubs to expand, and expect() calls the conditions by name:
-# shellcheck disable=SC2016,SC2317
+# shellcheck disable=SC2016,SC2034,SC2317 source=tests/scripts/expect.sh
 set -eu
 
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/agon-check-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 project=$work/project
-failures=0
+shown="code printed log"
+. "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 stub() { # stub PATH BODY
   mkdir -p "$(dirname "$work/$1")"
@@ -33,17 +34,6 @@ checked() {
   code=0
   printed=$(PATH="$work/bin:$PATH" "$project/check" "$@" 2>&1) || code=$?
   log=$(cat "$project/build/check.log" 2>/dev/null) || true
-}
-
-expect() { # expect SENTENCE CONDITION...
-  local sentence=$1
-  shift
-  if "$@"; then
-    printf 'ok: %s\n' "$sentence"
-  else
-    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n  log: %s\n' "$sentence" "$code" "$printed" "$log"
-    failures=$((failures + 1))
-  fi
 }
 
 ended() { [ "$code" = "$1" ] && [ "${printed##*$'\n'}" = "$2" ]; }

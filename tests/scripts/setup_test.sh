@@ -5,13 +5,14 @@
 #   tests/scripts/setup_test.sh    prints one line for each behaviour; exit code 1 where one is not as it should be
 #
 # The stubs' texts are for the stubs to expand, and expect() calls the conditions by name:
-# shellcheck disable=SC2016,SC2317
+# shellcheck disable=SC2016,SC2034,SC2317 source=tests/scripts/expect.sh
 set -eu
 
 script=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/scripts/setup.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failures=0
+shown="code messages calls"
+. "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 command_stub() { # command_stub NAME BODY
   printf '#!/bin/bash\n%s\n' "$2" >"$system/bin/$1"
@@ -102,17 +103,6 @@ run_as() { # run_as root|user LEVEL [VARIABLE=VALUE...]
   messages=$(cd "$system" && "${who[@]}" "$(command -v env)" -i PATH="$system/bin" TMPDIR="$system/tmp" AGON_SYSTEM="$system" "$@" \
     bash "$system/setup.sh" "$level" 2>&1) || code=$?
   calls=$(cat "$system/calls" 2>/dev/null) || true
-}
-
-expect() { # expect SENTENCE CONDITION...
-  local sentence=$1
-  shift
-  if "$@"; then
-    printf 'ok: %s\n' "$sentence"
-  else
-    printf 'NOT SO: %s\n  exit code %s\n  messages: %s\n  calls: %s\n' "$sentence" "$code" "$messages" "$calls"
-    failures=$((failures + 1))
-  fi
 }
 
 silent() { [ "$code:$messages:$calls" = 0:: ]; }

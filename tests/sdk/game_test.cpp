@@ -18,32 +18,40 @@ using support::CountingAction;
 using support::CountingObservation;
 using support::CountingReply;
 
-/// A state of the counting game, made and ended through the ABI.
-class State {
- public:
-  explicit State(std::int32_t seats = 2, const char* target = "12", const char* chance = "no") {
+/// A state of a game with the counting game's parameters, made and ended through the ABI.
+template <class Game>
+struct Made {
+  using Glue = agon::GameGlue<Game>;
+  explicit Made(std::int32_t seats = 2, const char* target = "12", const char* chance = "no",
+                const agon_host& host = support::quiet_host) {
     const agon_setting settings[] = {
         {"target", target}, {"chance", chance}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-    const agon_setup setup = {5, seats, 5, settings, &support::quiet_host};
-    REQUIRE(counting.create(&setup, &raw_, nullptr) == AGON_OK);
+    const agon_setup setup = {5, seats, 5, settings, &host};
+    REQUIRE(Glue::create(&setup, &raw, nullptr) == AGON_OK);
   }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-  ~State() { counting.destroy(raw_); }
+  Made(const Made&) = delete;
+  Made& operator=(const Made&) = delete;
+  ~Made() { Glue::destroy(raw); }
+  void* raw = nullptr;
+};
+
+/// A state of the counting game.
+class State : Made<support::Counting> {
+ public:
+  using Made::Made;
 
   agon_status act(agon_bytes action, agon_buffer* reply = nullptr) {
     error_ = {};
-    return counting.act(raw_, counting.to_move(raw_), action, reply, &error_);
+    return counting.act(raw(), counting.to_move(raw()), action, reply, &error_);
   }
   agon_status act(std::int32_t amount) {
     const CountingAction action{amount, 0};
     return act(support::bytes_of(action));
   }
-  [[nodiscard]] void* raw() const { return raw_; }
+  [[nodiscard]] void* raw() const { return Made::raw; }
   [[nodiscard]] std::string error() const { return error_.text; }
 
  private:
-  void* raw_ = nullptr;
   agon_error error_{};
 };
 
@@ -143,11 +151,8 @@ TEST_CASE("bytes behind an action are of a later version, and are ignored") {
 
 TEST_CASE("a game whose action has grown reads the shorter one of before, with 0 for the new fields") {
   using Glue = agon::GameGlue<Grown>;
-  const agon_setting settings[] = {
-      {"target", "50"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
-  void* state = nullptr;
-  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  const Made<Grown> made(2, "50");
+  void* const state = made.raw;
   const CountingAction action{4, 1};
   agon_error error{};
   CHECK(Glue::act(state, 0, {&action, sizeof(std::int32_t)}, nullptr, &error) == AGON_OK);
@@ -156,7 +161,6 @@ TEST_CASE("a game whose action has grown reads the shorter one of before, with 0
   CHECK(Glue::to_move(state) == 1);
   CHECK(Glue::act(state, 1, {&action, sizeof(std::int32_t) - 1}, nullptr, &error) == AGON_ILLEGAL);
   CHECK(std::string(error.text) == "an action of 3 bytes: it needs at least 4");
-  Glue::destroy(state);
 }
 
 TEST_CASE("any seat is shown the position at any time: to move or not, out of the match, and when it is over") {
@@ -181,18 +185,12 @@ TEST_CASE("observes_all = true leaves the observation as it was, = false zeroes 
   CHECK(agon::detail::ObservesAll<All>);
   CHECK_FALSE(agon::detail::ObservesAll<NotAll>);
   CHECK_FALSE(agon::detail::ObservesAll<Quiet>);
-  const agon_setting settings[] = {
-      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 1, 5, settings, &support::quiet_host};
-  using Glue = agon::GameGlue<NotAll>;
-  void* state = nullptr;
-  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
+  const Made<NotAll> made(1, "5");
   CountingObservation seen{7, 7, 7};
   agon_buffer buffer{&seen, sizeof seen, 0};
-  CHECK(Glue::observe(state, 0, &buffer, nullptr) == AGON_OK);
+  CHECK(agon::GameGlue<NotAll>::observe(made.raw, 0, &buffer, nullptr) == AGON_OK);
   CHECK(seen.total == 0);
   CHECK(seen.target == 0);
-  Glue::destroy(state);
 }
 
 TEST_CASE("a game's lines go to its host's log in any of its functions, and nowhere if the host keeps none") {
@@ -204,7 +202,6 @@ TEST_CASE("a game's lines go to its host's log in any of its functions, and nowh
     }
     const agon::Setup* setup_;
   };
-  using Glue = agon::GameGlue<Chatty>;
   std::vector<std::string> lines;
   const agon_host host = {&lines, [](const agon_host*, const char* id) -> const void* {
                             static constexpr agon_log log = {[](const agon_host* to, agon_bytes text) {
@@ -212,14 +209,9 @@ TEST_CASE("a game's lines go to its host's log in any of its functions, and nowh
                             }};
                             return std::string_view(id) == AGON_LOG ? &log : nullptr;
                           }};
-  const agon_setting settings[] = {
-      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
   for (const agon_host* const each : {&host, &support::quiet_host}) {
-    const agon_setup setup = {5, 2, 5, settings, each};
-    void* state = nullptr;
-    REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
-    Glue::forfeit(state, 0, AGON_OUTCOME_TIME, "too slow");
-    Glue::destroy(state);
+    const Made<Chatty> made(2, "5", "no", *each);
+    agon::GameGlue<Chatty>::forfeit(made.raw, 0, AGON_OUTCOME_TIME, "too slow");
   }
   CHECK(lines == std::vector<std::string>{"created", "too slow"});
 }
@@ -239,14 +231,9 @@ TEST_CASE("what an action revealed is told to everybody alike, or to each seat i
   CHECK(told(notation(), state.raw(), 0) == told(notation(), state.raw(), AGON_SPECTATOR));
   const void* const extension = agon::GameGlue<Secretive>::extension(AGON_NOTATION);
   REQUIRE(extension != nullptr);
-  const agon_setting settings[] = {
-      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
-  void* secretive = nullptr;
-  REQUIRE(agon::GameGlue<Secretive>::create(&setup, &secretive, nullptr) == AGON_OK);
+  const Made<Secretive> secretive;
   for (const std::int32_t seat : {0, 1, AGON_ALL_SEATS, AGON_SPECTATOR})
-    CHECK(told(*static_cast<const agon_notation*>(extension), secretive, seat) == "for " + std::to_string(seat));
-  agon::GameGlue<Secretive>::destroy(secretive);
+    CHECK(told(*static_cast<const agon_notation*>(extension), secretive.raw, seat) == "for " + std::to_string(seat));
 }
 
 TEST_CASE("an illegal action changes neither the state nor the reply") {
@@ -374,15 +361,9 @@ TEST_CASE("a drawing that throws ends the drawing and nothing else") {
   const agon_canvas canvas = {&host,   nullptr,
                               nullptr, nullptr,
                               nullptr, [](const agon_host* to, const char*) { ++*static_cast<int*>(to->data); }};
-  const agon_setting settings[] = {
-      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 1, 5, settings, &support::quiet_host};
-  using Glue = agon::GameGlue<Clumsy>;
-  void* state = nullptr;
-  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
-  Glue::draw(state, AGON_ALL_SEATS, &canvas);
+  const Made<Clumsy> made(1);
+  agon::GameGlue<Clumsy>::draw(made.raw, AGON_ALL_SEATS, &canvas);
   CHECK(lines == 1);
-  Glue::destroy(state);
 }
 
 TEST_CASE("a game whose seats do not know the same draws for the seat that looks") {
@@ -397,13 +378,8 @@ TEST_CASE("a game whose seats do not know the same draws for the seat that looks
       nullptr, nullptr, [](const agon_host* to, const char* line) { *static_cast<std::string*>(to->data) += line; }};
   using Glue = agon::GameGlue<Secretive>;
   CHECK(Glue::extension(AGON_SCENE) != nullptr);
-  void* state = nullptr;
-  const agon_setting settings[] = {
-      {"target", "5"}, {"chance", "no"}, {"weight", "0.5"}, {"mood", "fair"}, {"note", "none"}};
-  const agon_setup setup = {5, 2, 5, settings, &support::quiet_host};
-  REQUIRE(Glue::create(&setup, &state, nullptr) == AGON_OK);
-  Glue::draw(state, 1, &canvas);
-  Glue::draw(state, AGON_ALL_SEATS, &canvas);
+  const Made<Secretive> made;
+  Glue::draw(made.raw, 1, &canvas);
+  Glue::draw(made.raw, AGON_ALL_SEATS, &canvas);
   CHECK(drawn == "1-1");
-  Glue::destroy(state);
 }

@@ -1,9 +1,8 @@
 // Limits of one strategy among its options.
 #include "host/seat/limits.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/open_seat.hpp"
 #include "host/seat/trial.hpp"
-#include "tests/host/seat/fixtures/orders.h"
+#include "tests/host/seat/orders.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
@@ -88,20 +87,7 @@ namespace {
 
 /// What "crash" is set to; nothing comes of it if the strategy takes it, or fails in another way.
 std::optional<std::string> refusal(host::Level level, const std::string& crash) {
-  host::StrategyFile file;
-  file.build = host::Build::take(AGON_TEST_OBEDIENT);
-  file.description.id = "obedient";
-  file.description.protocol = "orders/1";
-  host::SandboxPolicy sandbox;
-  sandbox.level = level;
-  sandbox.worker.sandbox = level == host::Level::sandbox;
-  const host::SeatStart start = {.game = "orders",
-                                 .protocol = "orders/1",
-                                 .limits = agon::Limits{.cpu_ns = 5'000'000'000, .memory_bytes = 64 << 20},
-                                 .observation_capacity = sizeof(order),
-                                 .action_capacity = sizeof(answer),
-                                 .reply_capacity = sizeof(answer)};
-  return host::refusal_of(sandbox, file, {crash}, start);
+  return host::refusal_of(orders::policy(level), orders::file(AGON_TEST_OBEDIENT), {crash}, orders::start());
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Random matches of the game plugin beside the model of the statement.
 #pragma once
 
-#include "plugin.hpp"
+#include "tests/support/driven_player.hpp"
+
+#include <chesspuzzle/chesspuzzle.h>
 #include "statement.hpp"
 
 #include <agon/random.hpp>
@@ -10,6 +12,20 @@
 #include <cstdint>
 
 namespace chesspuzzle::test {
+
+// The built plugins, driven through their C tables.
+using support::Answer;
+using support::game;
+using support::strategy;
+using support::Values;
+
+using Match = support::Match<chesspuzzle_observation, chesspuzzle_action>;
+using Player = support::Player<chesspuzzle_observation, chesspuzzle_action>;
+
+/// A click as text.
+inline std::string text_of(int row, int column) {
+  return std::to_string(row) + " " + std::to_string(column);
+}
 
 /// One of the contest's examples in the game plugin, and its model.
 struct Played {

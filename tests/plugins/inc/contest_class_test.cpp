@@ -1,6 +1,5 @@
 // Classes in the contest's manner, as plugins, and the contest's question put to the host.
 #include "naive.hpp"
-#include "plugin.hpp"
 #include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"

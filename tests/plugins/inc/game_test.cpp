@@ -1,6 +1,5 @@
 // The game plugin through its C table: what a seed draws, settings, actions, texts, seats that fail.
 #include "naive.hpp"
-#include "plugin.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,5 @@
 // The model: what a search is offered, against the rules as act() has them.
 #include "naive.hpp"
-#include "plugin.hpp"
 #include "tests/support/drawing.hpp"
 #include "tests/support/model_checks.hpp"
 

@@ -2,6 +2,9 @@
 // shares nothing with the rules or the tables of the game.
 #pragma once
 
+#include "tests/support/driven_player.hpp"
+
+#include <inc/inc.h>
 #include <agon/random.hpp>
 
 #include <array>
@@ -11,6 +14,21 @@
 #include <vector>
 
 namespace inc::test {
+
+// The built plugins, driven through their C tables.
+using support::Answer;
+using support::game;
+using support::strategy;
+using support::Values;
+
+using Match = support::Match<inc_observation, inc_action>;
+using Player = support::Player<inc_observation, inc_action>;
+
+/// The board alone, of all that the position tells.
+inline std::string board_of(const Match& match) {
+  const std::string text = match.position();
+  return text.substr(0, text.find(' '));
+}
 
 /// Rows joined by '/', as in "12./3.1".
 using Text = std::string;

@@ -1,6 +1,5 @@
 // The strategies that ship: legal from every position, and doing what they say.
 #include "naive.hpp"
-#include "plugin.hpp"
 
 #include <inc/inc.hpp>
 #include <inc/strategies/optimal/search.hpp>

@@ -1,6 +1,5 @@
 // The parts of champion, against slow and plain versions of themselves.
 #include "naive.hpp"
-#include "plugin.hpp"
 
 #include <linez/strategies/champion/clock.hpp>
 #include <linez/strategies/champion/search.hpp>

@@ -1,6 +1,5 @@
 // The game's plugin: parameters, notation, what is refused, what is seen.
 #include "naive.hpp"
-#include "plugin.hpp"
 
 #include <linez/rules.hpp>
 

@@ -2,6 +2,9 @@
 // flood until nothing changes, lines by trying every start, direction and length.
 #pragma once
 
+#include "tests/support/driven_player.hpp"
+
+#include <linez/linez.h>
 #include <linez/rules.hpp>
 
 #include <agon/random.hpp>
@@ -12,6 +15,15 @@
 #include <vector>
 
 namespace linez::test {
+
+// The built plugins, driven through their C tables.
+using support::Answer;
+using support::game;
+using support::strategy;
+using support::Values;
+
+using Match = support::Match<linez_observation, linez_action>;
+using Player = support::Player<linez_observation, linez_action>;
 
 /// Rows of '.' and digits.
 using Rows = std::vector<std::string>;

@@ -1,6 +1,5 @@
 // The strategies that ship: legal from every position, and doing what they say.
 #include "naive.hpp"
-#include "plugin.hpp"
 #include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
 

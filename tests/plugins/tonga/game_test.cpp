@@ -1,6 +1,5 @@
 // The game through its C table: draws, legality, forfeits, observations and text.
 #include "grid.hpp"
-#include "plugin.hpp"
 #include "tests/support/drawing.hpp"
 
 #include <tonga/rules.hpp>

@@ -1,6 +1,9 @@
 // Boards for the tests, as plain arrays: '.', 'B' and 'W', with everything counted anew by flood fill.
 #pragma once
 
+#include "tests/support/driven_player.hpp"
+
+#include <tonga/tonga.h>
 #include <tonga/rules.hpp>
 
 #include <agon/random.hpp>
@@ -11,6 +14,20 @@
 #include <vector>
 
 namespace tonga::test {
+
+// The built plugins, driven through their C tables.
+using support::Answer;
+using support::game;
+using support::strategy;
+using support::Values;
+
+using Match = support::Match<tonga_observation, tonga_action>;
+using Player = support::Player<tonga_observation, tonga_action>;
+
+/// The parameters of a board of that size.
+inline Values sized(int size) {
+  return {{"n", std::to_string(size)}};
+}
 
 /// A square board, row by row.
 struct Grid {

@@ -1,6 +1,5 @@
 // The rules' board against the statement's example and against a count by flood fill.
 #include "grid.hpp"
-#include "plugin.hpp"
 #include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/model_checks.hpp"

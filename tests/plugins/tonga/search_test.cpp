@@ -1,6 +1,5 @@
 // The searching strategies and their parts, against slow and plain versions.
 #include "grid.hpp"
-#include "plugin.hpp"
 
 #include <tonga/strategies/champion/beams.hpp>
 #include <tonga/strategies/champion/endgame.hpp>

@@ -1,7 +1,6 @@
 // The contest's own opponent against its rule read literally.
 #include "grid.hpp"
 #include "naive_server.hpp"
-#include "plugin.hpp"
 
 #include <tonga/strategies/server/search.hpp>
 
