@@ -29,6 +29,14 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_matches = 20'000;  // in the table of a run
 
+constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
+
+const char* type_of(std::string_view name) {
+  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
+  if (name.ends_with(".css")) return "text/css; charset=utf-8";
+  return "text/html; charset=utf-8";
+}
+
 Json run_head(const StoredRun& run) {
   return {{"id", run.id},
           {"game", run.record.game},
@@ -85,24 +93,9 @@ Json run_json(const std::filesystem::path& database, RunId id) {
     page.pair.first = table.standings.size();  // none
     json["report"] = standings_page(table, page);
   }
-  json["shown"] = matches.size();
   json["table"] = std::move(matches);
   return json;
 }
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
-
-const char* type_of(std::string_view name) {
-  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
-  if (name.ends_with(".css")) return "text/css; charset=utf-8";
-  return "text/html; charset=utf-8";
-}
-
-}  // namespace
 
 HttpResponse Api::answer(const HttpRequest& request) {
   return answered(request, [&] { return request.post ? change(request) : read(request); });

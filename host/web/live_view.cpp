@@ -52,6 +52,7 @@ LiveView::LiveView(LiveSetup setup, std::optional<Branch> branch, std::optional<
       problem_(std::move(problem)),
       live_(std::make_unique<Json>(nullptr)) {
   watch_ = setup_.watch;
+  if (expected_) notes_.emplace_back("No transcript of this match was kept: here its strategies play it again.");
   setup_.should_stop = [this] { return closed_.load(); };
   setup_.tell = [this](const std::string& sentence) {
     change([&] {

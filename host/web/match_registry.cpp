@@ -5,8 +5,6 @@
 #include "host/store/stored_match.hpp"
 #include "host/text.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -28,6 +26,11 @@ std::string title_of(const Transcript& transcript) {
   std::vector<std::string> names;
   for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
   return transcript.game + ", seed " + std::to_string(transcript.seed) + ": " + join(names);
+}
+
+/// Adds the scores of a match that is over.
+void add_scores(Json& shown, const Transcript& transcript) {
+  for (const SeatResult& seat : transcript.result.seats) shown["scores"].push_back(seat.score);
 }
 
 /// Returns the numbers of "run-3-17".
@@ -58,8 +61,10 @@ void MatchRegistry::add_file(const std::string& path) {
     ++number;
     if (line.empty()) continue;
     const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
-    listed_.push_back(
-        {"file-" + std::to_string(++filed_), title_of(transcript), transcript.game, path, std::move(line)});
+    const std::string id = "file-" + std::to_string(++filed_);
+    Json shown = {{"id", id}, {"title", title_of(transcript)}, {"game", transcript.game}, {"file", path}};
+    add_scores(shown, transcript);
+    listed_.push_back({id, std::move(shown), std::move(line)});
   }
 }
 
@@ -71,7 +76,9 @@ std::string MatchRegistry::start(const ViewRequest& order) {
   {
     const std::lock_guard lock(mutex_);
     id = "live-" + std::to_string(++played_);
-    listed_.push_front({id, view->title().title, view->title().game, {}, {}});
+    Json shown = {{"id", id}, {"title", view->title().title}, {"game", view->title().game}};
+    if (order.kind == ViewRequest::Kind::branch) shown["from"] = Json::parse(order.request);
+    listed_.push_front({id, std::move(shown), {}});
     views_.push_front({id, true, opened.get_future().share()});
     if (closed_) view->close();
   }
@@ -122,7 +129,7 @@ ViewRequest MatchRegistry::order_for(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
     if (found != listed_.end())
-      return {.kind = ViewRequest::Kind::record, .line = found->line, .where = found->file.empty() ? id : found->file};
+      return {.kind = ViewRequest::Kind::record, .line = found->line, .where = found->shown.value("file", id)};
   }
   const auto place = place_of(id);
   if (!place || !std::filesystem::exists(database_)) throw Failure(Exit::usage, "there is no match '" + id + "'");
@@ -173,6 +180,7 @@ void MatchRegistry::retire_old() {
     const auto listed =
         std::find_if(listed_.begin(), listed_.end(), [&](const Listed& one) { return one.id == each.id; });
     listed->line = std::move(response.body);
+    add_scores(listed->shown, parse_transcript(listed->line, listed->id));
     views_.remove_if([&](const Opened& one) { return one.id == each.id; });
   }
 }
@@ -180,11 +188,7 @@ void MatchRegistry::retire_old() {
 Json MatchRegistry::list() {
   const std::lock_guard lock(mutex_);
   Json all = Json::array();
-  for (const Listed& each : listed_) {
-    Json json = {{"id", each.id}, {"title", each.title}, {"game", each.game}};
-    if (!each.file.empty()) json["file"] = each.file;
-    all.push_back(std::move(json));
-  }
+  for (const Listed& each : listed_) all.push_back(each.shown);
   return all;
 }
 

@@ -4,7 +4,7 @@
 
 #include "host/web/view_process.hpp"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <filesystem>
@@ -37,7 +37,7 @@ class MatchRegistry {
   /// Lets view() open a match again whose game has ended its process. Does nothing if that match was played here.
   void forget_failed(const std::string& id);
 
-  /// Returns the matches of files and those that are played, the newest first: [{"id", "title", "game", "file"}, ...].
+  /// Returns the matches of files and those that are played, the newest first: docs/match-view.md.
   [[nodiscard]] nlohmann::ordered_json list();
 
   [[nodiscard]] const std::filesystem::path& database() const { return database_; }
@@ -48,10 +48,8 @@ class MatchRegistry {
  private:
   struct Listed {
     std::string id;
-    std::string title;
-    std::string game;
-    std::string file;  // empty: played here
-    std::string line;  // the transcript; empty: the match is played now
+    nlohmann::ordered_json shown;  // by list()
+    std::string line;              // the transcript; empty: the match is played now
   };
   /// A view, or the promise of one that another thread opens.
   struct Opened {

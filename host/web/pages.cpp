@@ -45,35 +45,6 @@ void add(std::string& script, std::string_view name, std::set<std::string_view>&
   script += own;
 }
 
-}  // namespace
-
-std::optional<std::string_view> client_asset(std::string_view name) {
-  for (const Asset& each : client_assets) {
-    if (each.name == name) return each.content;
-  }
-  return std::nullopt;
-}
-
-std::string index_page() {
-  std::set<std::string_view> modules;
-  std::string script;
-  add(script, "main.js", modules);
-  std::string page(client_asset("index.html").value_or(""));
-  std::string links;
-  for (const std::string_view module : modules)
-    links.append("<link rel=\"modulepreload\" href=\"").append(module).append("\">\n");
-  return page.insert(page.find("</head>"), links);
-}
-
-std::string bundled(std::string_view entry) {
-  std::string script;
-  std::set<std::string_view> added;
-  add(script, entry, added);
-  return script;
-}
-
-namespace {
-
 std::string base64(const Digest& digest) {
   constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -116,6 +87,31 @@ std::string self_contained(const std::string& title, const std::vector<const cha
 }
 
 }  // namespace
+
+std::optional<std::string_view> client_asset(std::string_view name) {
+  for (const Asset& each : client_assets) {
+    if (each.name == name) return each.content;
+  }
+  return std::nullopt;
+}
+
+std::string index_page() {
+  std::set<std::string_view> modules;
+  std::string script;
+  add(script, "main.js", modules);
+  std::string page(client_asset("index.html").value_or(""));
+  std::string links;
+  for (const std::string_view module : modules)
+    links.append("<link rel=\"modulepreload\" href=\"").append(module).append("\">\n");
+  return page.insert(page.find("</head>"), links);
+}
+
+std::string bundled(std::string_view entry) {
+  std::string script;
+  std::set<std::string_view> added;
+  add(script, entry, added);
+  return script;
+}
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem) {

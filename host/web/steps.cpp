@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace host {
@@ -65,6 +66,7 @@ void Steps::begun(const GameState& state) {
   hides_ = viewer_ >= 0 && can_hide(state);
   length_ = 0;
   blocks_.clear();
+  uses_.clear();
   scores_ = state.scores();
   drawing_ = {};
   redraw(state);
@@ -123,7 +125,19 @@ std::string Steps::plot() const {
     add_number(json, scores_[length_ * seat_count_ + seat]);
     json += ']';
   }
-  return json + "]}";
+  json += ']';
+  if (!uses_.empty()) {
+    std::vector<std::int64_t> cpu((length_ + stride - 1) / stride);
+    std::vector<std::size_t> log(cpu.size());
+    for (const Use& use : uses_) {
+      const std::size_t bar = (use.step - 1) / stride;
+      cpu[bar] = std::max(cpu[bar], use.cpu_us);
+      log[bar] += use.log;
+    }
+    json.append(",\"cpu_us\":").append(nlohmann::json(cpu).dump());
+    json.append(",\"log\":").append(nlohmann::json(log).dump());
+  }
+  return json + "}";
 }
 
 void Steps::begin_block() {
@@ -168,6 +182,7 @@ void Steps::add_changes(std::string& json) {
 }
 
 void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log) {
+  uses_.push_back({step, cpu_us, log.size()});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));

@@ -48,10 +48,16 @@ class Steps final : public Spectator {
   /// Returns the scores after step `turn`; 0: before the first.
   [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
-  /// N, the last one; at most about a thousand of each.
+  /// N, the last one; at most about a thousand of each. If uses were added, also {"cpu_us":[...],"log":[...]}: for the
+  /// turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and the bytes of all log lines.
   [[nodiscard]] std::string plot() const;
 
  private:
+  struct Use {
+    std::size_t step;
+    std::int64_t cpu_us;
+    std::size_t log;  // bytes
+  };
   struct Block {
     std::string scene;               // before the first step
     std::string palette;             // the distinct cells, as JSON objects separated by commas
@@ -71,6 +77,7 @@ class Steps final : public Spectator {
   std::size_t length_ = 0;
   std::vector<double> scores_;  // seat_count_ values per turn
   std::vector<Block> blocks_;
+  std::vector<Use> uses_;
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before

@@ -35,16 +35,20 @@ class ExportedPage(BrowserTest):
         self.export(*TONGA)
         self.open_file("page.html", "#turn=12")
         self.assertEqual("12", self.turn())
-        for key, expected in ((Keys.RIGHT, "13"), (Keys.LEFT, "12"), (Keys.HOME, "0"), (Keys.END, "36")):
+        for key, expected in ((Keys.RIGHT, "13"), (Keys.LEFT, "12"), (Keys.PAGE_DOWN, "22"), (Keys.PAGE_UP, "12"), ("l", "22"), ("J", "12"), (Keys.HOME, "0"),
+                              (Keys.END, "36"), (Keys.LEFT, "35")):
             self.press(key)
             self.assertEqual(expected, self.turn())
-        self.wait(lambda: browser.browser.current_url.endswith("#turn=36"), "the address names the turn")
+        self.wait(lambda: browser.browser.current_url.endswith("#turn=35"), "the address names the turn")
+        self.press("?")
+        self.assertIn("Page up", self.text("dialog[open]"))
+        self.press(Keys.ESCAPE)
         self.script("location.hash = '#turn=7'")
         self.wait(lambda: self.turn() == "7", "the address changes the turn")
         area = self.one(".plot .area")
         browser.webdriver.ActionChains(browser.browser).move_to_element(area).click().perform()
         self.assertAlmostEqual(18, int(self.turn()), delta=1)
-        self.script("const speed = document.querySelector('.speed select'); speed.value = '100'")
+        self.script("const speed = document.querySelector('.player select'); speed.value = '100'")
         self.press(Keys.HOME, Keys.SPACE)
         self.wait(lambda: self.turn() == "36", "it plays to the end")
         self.assertEqual("Play (Space)", self.one("button.primary").get_attribute("aria-label"))
@@ -91,7 +95,7 @@ class ExportedPage(BrowserTest):
         self.open_file("page.html")
         self.assertEqual("PseudoTonga, seed 3", browser.browser.title)
         self.assertEqual([], self.all("img"))
-        shown = self.text(".seats")
+        shown = self.text(".seatfacts")
         # Name, version, an option and its value, reason and log.
         self.assertEqual(6, shown.count("document.title='x'\">\\u202e"))
         self.assertNotIn("\u202e", shown)

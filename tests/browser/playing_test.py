@@ -227,7 +227,8 @@ class Forms(ServedTest):
         self.wait(lambda: len(self.all(".matches a")) == 2, "both matches are listed")
         self.all(".matches a")[1].click()
         self.wait_for_person(6)
-        self.script("[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === 'Resign').click()")
+        for said in ("Resign", "Really resign?"):
+            self.script("[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0]).click()", said)
         self.wait(lambda: self.over(), "the match is over")
         self.assertEqual(["resigned", None], [each.get("reason") for each in self.header(identity)["match"]["result"]["outcomes"]])
 
@@ -237,7 +238,7 @@ class Forms(ServedTest):
         press = "[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0]).click()"
         self.wait(lambda: self.turns() > 20, "it is played")
         self.script(press, "Hold")
-        self.wait(lambda: self.text(".moves h2") == "On hold", "it is on hold")
+        self.wait(lambda: self.text(".status") == "On hold", "it is on hold")
         self.wait(lambda: self.header(self.identity())["length"] == self.turns(), "the page has all turns")
         held = self.turns()
         self.assertEqual(held, self.header(self.identity())["length"])

@@ -84,17 +84,17 @@ class ServedTest(BrowserTest):
     def wait_for_person(self, turn):
         """Waits until the page shows that a person is to move at a turn, or that the match is over."""
         self.wait(lambda: self.text(".count b") == str(turn) and self.turns() == turn
-                  and (self.shown(".action") or self.text(".moves h2") == "The match is over"), f"turn {turn} is shown")
-        return self.text(".moves h2") != "The match is over"
+                  and (self.shown(".action") or self.over()), f"turn {turn} is shown")
+        return not self.over()
 
     def wait_for_next(self, turn):
         """Waits until the page shows a later turn than this one, and a person is to move or the match is over. Returns its number."""
         self.wait(lambda: self.turns() > turn and self.turn() == str(self.turns())
-                  and (self.shown(".action") or self.text(".moves h2") == "The match is over"), f"a turn after {turn}")
+                  and (self.shown(".action") or self.over()), f"a turn after {turn}")
         return self.turns()
 
     def over(self):
-        return self.text(".moves h2") == "The match is over"
+        return self.shown(".status.over")
 
     def click_first_cell(self):
         """Clicks on the first cell that can be picked, as soon as the board of the shown turn is there."""

@@ -20,7 +20,7 @@ class Watching(ServedTest):
         browser.browser.get(self.link)
         self.wait(lambda: len(self.all("td.command")) == 1, "the run is listed")
         self.one(".matches a").click()
-        self.wait(lambda: self.text(".count") == f"0 / {len(transcript['actions'])}", "the match is loaded")
+        self.wait(lambda: self.text(".count") == f"{len(transcript['actions'])} / {len(transcript['actions'])}", "the match is loaded")
         printed = boards(self.run_host("replay", "match.jsonl"))
         for turn in (7, 36, 0):
             self.go(turn)
@@ -39,7 +39,7 @@ class Watching(ServedTest):
         # No transcript was kept, so the match is played again, with the stored result.
         shown = self.one(".seeds tbody td:nth-child(4)").text
         self.one(".seeds tbody a").click()
-        self.wait(lambda: self.text(".moves h2") == "The match is over", "the match is played again")
+        self.wait(lambda: self.over(), "the match is played again")
         self.assertEqual("", self.text(".problem"))
         self.press(Keys.END)
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")

@@ -88,8 +88,11 @@ export class Board {
     this.root = element("div", { class: "boardbox" }, this.picture);
   }
 
-  /** Shows a scene. `pickable`: whether cells with a token can be chosen; `chosen`: the indices of those that are. */
-  show(scene, palette, { pickable = false, chosen = [] } = {}) {
+  /** Shows a scene. `pickable`: whether cells with a token can be chosen; `chosen`: the indices of those that are. `playing`: cells can be chosen
+   * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. */
+  show(scene, palette, { pickable = false, playing = false, thinking = false, chosen = [] } = {}) {
+    Object.assign(this, { playing, thinking });
+    this.focusLeft = playing && (this.focusLeft || this.picture.contains(document.activeElement));
     const dense = scene.rows * scene.columns > mostCells;
     this.root.classList.toggle("is-dense", dense);
     this.root.classList.toggle("absent", scene.rows === 0);
@@ -160,19 +163,24 @@ export class Board {
   mark(chosen) {
     this.picture.setAttribute("role", this.pickable ? "group" : "img");
     let reachable = -1;
+    const distance = (i) => Math.hypot(Math.floor(i / this.columns) - Math.floor(this.focused / this.columns), (i % this.columns) - (this.focused % this.columns));
     this.cells.forEach((group, i) => {
       const token = this.pickable ? this.palette[this.scene.cells[i]][1] : "";
       group.classList.toggle("pickable", token !== "");
       group.classList.toggle("chosen", this.pickable && chosen.includes(i));
-      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) group.removeAttribute(name);
+      const kept = this.playing && group === document.activeElement;
+      for (const name of ["role", "aria-label", "aria-pressed", ...(kept ? [] : ["tabindex"])]) group.removeAttribute(name);
       if (token === "") return;
-      if (reachable < 0 || i === this.focused) reachable = i;
+      if (reachable < 0 || (this.focused !== undefined && distance(i) < distance(reachable))) reachable = i;
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-pressed", String(chosen.includes(i)));
       group.setAttribute("aria-label", `${token} ${this.palette[this.scene.cells[i]][0]}`.trim());
     });
-    if (reachable >= 0) this.cells[reachable].setAttribute("tabindex", "0");
+    if (reachable < 0) return;
+    this.cells[reachable].setAttribute("tabindex", "0");
+    if (this.focusLeft && (document.activeElement === document.body || this.picture.contains(document.activeElement))) this.cells[reachable].focus();
+    this.focusLeft = false;
   }
 
   pick(group) {
@@ -188,6 +196,7 @@ export class Board {
 
   key(event) {
     const group = event.target.closest("[data-cell]");
+    if (group && this.thinking && event.key.startsWith("Arrow")) event.stopPropagation();  // meant for the board, which is not ready yet
     if (!group || !this.pickable) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();

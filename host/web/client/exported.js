@@ -2,7 +2,7 @@
 
 import { topBar } from "./brand.js";
 import { element, put } from "./dom.js";
-import { matchHeading, MatchView } from "./match.js";
+import { MatchView } from "./match.js";
 
 function showExported() {
   const data = (id) => document.getElementById(id)?.textContent;
@@ -11,8 +11,7 @@ function showExported() {
   const blocks = [];
   for (let text; (text = data(`block-${blocks.length}`)) !== undefined;) blocks.push(text);
   const view = new MatchView(header, (number) => JSON.parse(blocks[number]));
-  put(document.body, topBar(),
-    element("main", {}, matchHeading(header), view.root));
+  put(document.body, topBar(undefined, view.heading), element("main", {}, view.root));
   view.player.begin(header.length);
 }
 

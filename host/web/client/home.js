@@ -1,6 +1,7 @@
 // The first view: matches of files and of this session, and the runs in the results database.
 
-import { card, element, put } from "./dom.js";
+import { card, element, numberText, put } from "./dom.js";
+import { resultText } from "./match.js";
 import { read } from "./server.js";
 
 const refresh = 3000;  // milliseconds, while a run is played
@@ -25,9 +26,10 @@ export async function showHome(main) {
   const noRuns = element("p", { class: "soft" }, "No runs yet. Matches on several seeds are stored as runs, and appear here while they are played.");
   const runTable = element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Runs" }, element("table", {}, heads("Run", "Game", "State", "Matches", "Started", "Command"), runs));
   const matches = await read("matches");
+  const results = matches.map((match) => element("span", {}, match.scores?.map(numberText).join(" : ") ?? ""));
   const list = matches.length
-    ? element("ul", { class: "matches" }, matches.map((match) => element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
-        element("span", { class: "soft" }, match.file ?? "played here"))))
+    ? element("ul", { class: "matches" }, matches.map((match, i) => element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
+        results[i], element("span", { class: "soft" }, match.file ?? "played here"))))
     : element("p", { class: "soft" }, "None yet. Start one with Play, or name files of transcripts on the command line.");
   put(main, element("div", { class: "heading row" }, element("h1", {}, "Matches"), element("a", { class: "button primary", href: "play" }, "Play a match")),
     element("div", { class: "stack" }, card("Matches of this session", list), card("Runs", noRuns, runTable)));
@@ -39,4 +41,9 @@ export async function showHome(main) {
     if (all.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
   };
   await update();
+  matches.forEach(async (match, i) => {
+    if (match.scores) return;
+    const header = await read("match", { id: match.id }).catch(() => undefined);
+    if (header) put(results[i], resultText(header) || `turn ${header.length}`);
+  });
 }

@@ -1,20 +1,56 @@
-// The view of one match: board, slider, what happened in the shown turn, the seats, and their scores as a plot.
+// The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
 import { Board } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns } from "./scenes.js";
+import { TurnList } from "./turnlist.js";
+
+const mostLines = 3;  // of text below the board; more of them are beside it
 
 /** Returns the name of a seat; with one seat, that of its strategy. */
 export function seatName(header, seat) {
   const { seats } = header.match;
-  return seats.length === 1 ? strategyName(seats[0]) : (header.seat_names[seat] ?? `seat ${seat}`);
+  return seats.length === 1 ? strategyName(playersAt(header, header.length)[0]) : (header.seat_names[seat] ?? `seat ${seat}`);
 }
 
 /** Returns the name of a player as results show it; a person may have none but "human". */
 export function strategyName(seat) {
   return seat.name ?? seat.strategy ?? seat.person;
+}
+
+/** Returns who plays each seat's next action after a turn. */
+export function playersAt({ match, live }, turn) {
+  if (live && !live.over && turn >= live.turn) return live.players;
+  const players = [...match.seats];
+  for (const takeover of match.takeovers ?? []) if (takeover.action <= turn + 1) players[takeover.seat] = takeover.player;
+  return players;
+}
+
+/** Returns who has won, and by how much; "" if the match is not over. */
+export function resultText(header) {
+  const { result, seats } = header.match;
+  if (!result) return "";
+  const { scores, outcomes } = result;
+  const players = playersAt(header, header.length);
+  const named = (seat) => {
+    const name = seatName(header, seat);
+    return seats.length === 1 ? name : `${/^\d+$/.test(name) ? "seat " : ""}${name} (${strategyName(players[seat])})`;
+  };
+  const out = outcomes.map(({ kind, reason }, seat) => kind !== "ok" && `; ${named(seat)} ${reason === "resigned" ? "resigned" : `failed: ${kind}`}`).filter(Boolean).join("");
+  const upper = (text) => text[0].toUpperCase() + text.slice(1);
+  if (seats.length === 1) return `${named(0)}: score ${numberText(scores[0])}${out}`;
+  const best = Math.max(...scores);
+  const winners = scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  if (winners.length === seats.length) return `Draw${out}`;
+  if (winners.length > 1) return upper(`${winners.map(named).join(" and ")} share the win${out}`);
+  // Opposite scores are the lead already.
+  const margin = scores.length === 2 && scores[0] + scores[1] === 0 ? best : best - Math.max(...scores.filter((score) => score !== best));
+  const people = players.flatMap((player, seat) => (player.person ? [seat] : []));
+  const by = `by ${numberText(margin)}${out}`;
+  if (people.length === 1 && seats.length === 2) return `You ${winners[0] === people[0] ? "win" : "lose"} ${by}`;
+  return upper(`${named(winners[0])} wins ${by}`);
 }
 
 function factsOf({ match }) {
@@ -30,75 +66,84 @@ function optionsText(seat) {
   return Object.entries(seat.options ?? {}).map(([name, value]) => `${name}=${value}`).join(", ");
 }
 
-/** Returns who plays each seat at a turn. */
-function playersAt({ match }, turn) {
-  const players = [...match.seats];
-  for (const takeover of match.takeovers ?? []) if (takeover.action <= Math.max(turn, 1)) players[takeover.seat] = takeover.player;
-  return players;
-}
-
 /** A match view. `load(number)` returns a block, or a promise of one. */
 export class MatchView {
-  constructor(header, load, { onPick, besideBoard = [] } = {}) {
+  constructor(header, load, { onPick } = {}) {
     this.header = header;
     this.turns = new Turns(header.block, load);
     this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
     this.board = new Board({ onPick });
     this.lines = element("div", { class: "lines" });
-    this.player = new Player((turn) => this.show(turn));
+    this.player = new Player((turn) => this.show(turn), { endIsHome: true });
     this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.player.go(turn));
+    this.list = new TurnList(this.turns, (turn) => this.player.go(turn));
     this.turnTitle = element("h2", {}, "Start");
     this.turnBody = element("div", { class: "turn" });
     this.turnCard = element("section", { class: "card", "aria-label": "Turn" },
       element("div", { "aria-live": "polite", "aria-atomic": "true" }, this.turnTitle, this.turnBody));
     this.live = this.turnCard.firstChild;
     this.seatBody = element("tbody", {});
-    const alone = header.match.seats.length === 1;
-    const seats = card(alone ? "Strategy" : "Seats", element("table", { class: "seats" }, element("thead", {}, element("tr", {},
-      alone ? "" : element("th", { scope: "col" }, "Seat"), element("th", { scope: "col" }, "Strategy"), element("th", { scope: "col", class: "number" }, "Score"))), this.seatBody));
+    this.next = element("div", { class: "buttons" });
     this.facts = element("dl", { class: "facts" });
+    this.seatFacts = element("div", { class: "seatfacts" });
     this.problem = element("p", { class: "problem", role: "alert", hidden: true });
-    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.board.root, this.lines, this.player.root);
-    const plot = card("Scores", this.plot.root);
-    plot.classList.add("wide");
-    this.root = element("div", { class: "match" }, this.problem, this.stage,
-      element("div", { class: "side" }, ...besideBoard, this.turnCard, seats, card("Match", this.facts)), plot);
+    this.heading = element("div", { class: "heading" });
+    this.status = element("h2", { class: "status", "aria-live": "polite" });
+    const jump = element("input", { type: "number", min: 0, step: 1, placeholder: "turn", "aria-label": "Go to turn", onchange: () => {
+      if (jump.value !== "") this.player.go(Math.trunc(Number(jump.value)));
+      jump.value = "";
+    } });
+    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.lines, this.player.root);
+    this.details = element("div", { class: "side" }, this.turnCard, card("Players", this.seatFacts), card("Match", this.facts));
+    this.root = element("div", {}, this.problem, element("div", { class: "match" }, this.stage,
+      element("section", { class: "card record", "aria-label": "Moves" }, element("table", { class: "seats" }, this.seatBody),
+        element("div", { class: "row" }, element("h2", {}, "Moves"), jump), this.list.root, this.next),
+      element("section", { class: "card curvecard", "aria-label": "Scores" }, this.plot.root), this.details));
     this.update(header);
   }
 
   /** Shows another state of the same match. */
   update(header, follow = false) {
     this.header = header;
+    const { match } = header;
+    put(this.heading, element("h1", {}, header.title), element("p", { class: "soft" }, `${playersAt(header, header.length).map(strategyName).join(" – ")}, seed ${match.setup.seed}`));
     put(this.facts, factsOf(header).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
     put(this.problem, header.problem ?? "");
     this.problem.hidden = !header.problem;
+    if (match.result) put(this.status, resultText(header));
+    this.status.classList.toggle("over", Boolean(match.result));
+    this.status.hidden = !match.result && !header.live;
     this.fillSeats(this.player.turn);
     this.plot.update(header.plot, header.length);
+    this.plot.name(match.seats.map((_, seat) => seatName(header, seat)));
+    this.list.update(header.length, Math.max(0, ...(header.plot.cpu_us ?? [])));
     this.player.setLength(header.length, follow);
-    if (this.shown) this.shown.scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
   }
 
   fillSeats(turn) {
-    const { match } = this.header;
-    this.scoreCells = [];
-    this.players = playersAt(this.header, turn);
-    put(this.seatBody, this.players.map((seat, index) => {
-      const score = element("td", { class: "number score" });
-      this.scoreCells.push(score);
-      const who = element(match.seats.length > 1 ? "td" : "th", { scope: match.seats.length > 1 ? undefined : "row" }, element("b", {}, strategyName(seat)), seat.version ? element("span", { class: "soft" }, ` ${seat.version}`) : "");
-      if (optionsText(seat)) append(who, [element("div", { class: "soft small" }, optionsText(seat))]);
-      const outcome = match.result?.outcomes[index];
-      if (outcome && outcome.kind !== "ok") {
-        append(who, [element("div", { class: "bad small" }, `${outcome.kind}: ${outcome.reason ?? ""}`)]);
-        if (outcome.log) append(who, [element("details", {}, element("summary", {}, "last lines of its log"), element("pre", { tabindex: "0" }, outcome.log))]);
-      }
-      if (match.result) {
-        const [cpu, turns] = [match.result.cpu_s[index], match.result.turns[index]];
-        append(who, [element("div", { class: "soft small" }, `${durationText(Math.round(cpu * 1e6))} CPU${turns > 0 ? ` in ${turns} turn${turns === 1 ? "" : "s"}` : ""}`)]);
-      }
-      const name = element("th", { scope: "row" }, element("span", { class: `dot s${index % 8}` }), seatName(this.header, index));
-      return element("tr", {}, match.seats.length > 1 ? name : "", who, score);
+    const { header, header: { match: { seats, result } } } = this;
+    this.players = playersAt(header, turn);
+    this.scoreCells = seats.map(() => element("td", { class: "number score" }));
+    if (this.shown) this.showScores();
+    put(this.seatBody, this.players.map((player, seat) => element("tr", {},
+      element("th", { scope: "row" }, element("span", { class: `dot s${seat % 8}` }), seatName(header, seat)),
+      seats.length > 1 && element("td", {}, strategyName(player)), this.scoreCells[seat])));
+    put(this.seatFacts, this.players.map((player, seat) => {
+      const { kind, reason, log } = result?.outcomes[seat] ?? { kind: "ok" };
+      const turns = result?.turns[seat] ?? 0;
+      return element("div", {}, element("p", {}, seats.length > 1 && element("span", { class: `dot s${seat % 8}` }), element("b", {}, strategyName(player)), player.version && element("span", { class: "soft" }, ` ${player.version}`)),
+        optionsText(player) && element("p", { class: "soft small" }, optionsText(player)),
+        kind !== "ok" && element("p", { class: reason === "resigned" ? "soft small" : "bad small" }, reason === "resigned" ? "resigned" : `${kind}: ${reason ?? ""}`),
+        log && element("details", {}, element("summary", {}, "last lines of its log"), element("pre", { tabindex: "0" }, log)),
+        result && !player.person && element("p", { class: "soft small" }, `${durationText(Math.round(result.cpu_s[seat] * 1e6))} CPU${turns > 0 ? ` in ${turns} turn${turns === 1 ? "" : "s"}` : ""}`));
     }));
+  }
+
+  /** Shows the scores of the shown turn; at the end those of the result, which a game may have reduced by the time used. */
+  showScores() {
+    const { result } = this.header.match;
+    const scores = result && this.shown.turn === this.header.length ? result.scores : this.shown.scores;
+    scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
   }
 
   /** Shows a turn, at once if its block is there, else as soon as it is. */
@@ -114,15 +159,14 @@ export class MatchView {
 
   draw(shown) {
     this.shown = shown;
-    const { scene, palette, scores } = shown;
+    const { scene, palette } = shown;
     this.board.show(scene, palette, this.boardOptions?.(shown));
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
-    // The slider stays where it is when there are fewer lines.
-    this.mostLines = Math.max(this.mostLines ?? 1, scene.lines.length);
-    this.lines.style.setProperty("--lines", this.mostLines);
+    if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
-    scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
+    this.showScores();
     this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");
+    this.list.at(shown.turn);
     this.drawTurn(shown);
     this.onDrawn?.(shown);
   }
@@ -130,7 +174,7 @@ export class MatchView {
   drawTurn({ turn, step }) {
     if (!step) {
       put(this.turnTitle, "Start");
-      put(this.turnBody, element("p", { class: "soft" }, this.header.length === 0 ? "No action yet." : `${this.header.length} turns follow.`));
+      put(this.turnBody, element("p", { class: "soft" }, this.header.length === 0 ? "No action yet." : `${this.header.length} turn${this.header.length === 1 ? " follows" : "s follow"}.`));
       return;
     }
     const who = element("span", { class: "soft" }, element("span", { class: `dot s${step.seat % 8}` }), seatName(this.header, step.seat));
@@ -139,17 +183,10 @@ export class MatchView {
     const row = (name, ...value) => rows.push(element("div", {}, element("dt", {}, name), element("dd", {}, ...value)));
     if (step.action !== undefined) row("Action", element("code", {}, step.action));
     if (step.forfeit) row("Out", element("span", { class: "bad" }, `${step.forfeit.kind}: ${step.forfeit.reason}`));
-    if (step.reveals !== undefined) row("Revealed", element("code", {}, step.reveals));
+    if (step.reveals) row("Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
     put(this.turnBody, element("dl", { class: "facts" }, rows));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
   }
-}
-
-/** Returns the heading of a match. */
-export function matchHeading(header) {
-  const { match } = header;
-  const who = match.seats.map(strategyName).join(" – ");
-  return element("div", { class: "heading" }, element("h1", {}, header.title), element("p", { class: "soft" }, `${who}, seed ${match.setup.seed}`));
 }

@@ -9,12 +9,12 @@ function compact(text) {
   return text.replace(/\s+/g, "");
 }
 
+/** `status` is an element that tells whose turn it is; `onNow()` is called to show the last turn. */
 export class MovePanel {
-  constructor(id) {
-    this.id = id;
+  constructor(id, status, onNow) {
+    Object.assign(this, { id, status });
     this.chosen = [];
     this.tokens = [];
-    this.status = element("h2", {}, "");
     this.input = element("input", { type: "text", id: "action", autocomplete: "off", spellcheck: "false", oninput: () => this.typed() });
     this.send = element("button", { type: "submit", class: "primary" }, "Play");
     this.form = element("form", { class: "action", onsubmit: (event) => {
@@ -25,10 +25,12 @@ export class MovePanel {
     this.list = element("ul", { class: "legal", "aria-label": "Legal actions" });
     this.count = element("p", { class: "soft small", role: "status" });
     this.undo = element("button", { type: "button", onclick: () => this.ask("undo", { turn: this.live.undo }) }, "Undo");
-    this.resign = element("button", { type: "button", onclick: () => this.ask("resign", { seat: this.live.to_move }) }, "Resign");
+    this.resign = element("button", { type: "button", onclick: () => this.giveUp() }, "Resign");
     this.hold = element("button", { type: "button", onclick: () => this.ask("hold", { held: !this.live.held }) }, "Hold");
     this.notes = element("div", { role: "status" });
-    this.root = element("section", { class: "card moves", "aria-label": "Play" }, element("div", { "aria-live": "polite" }, this.status),
+    this.past = element("p", { class: "past", role: "status" });
+    this.now = element("button", { type: "button", onclick: onNow }, "Back to now");
+    this.root = element("section", { class: "card moves", "aria-label": "Play" }, element("div", { class: "row" }, this.past, this.now),
       this.form, this.problem, this.count, this.list, element("div", { class: "buttons left" }, this.undo, this.resign, this.hold), this.notes);
   }
 
@@ -41,19 +43,38 @@ export class MovePanel {
     const several = this.live.players.length > 1;
     const name = seat >= 0 && several ? header.seat_names[seat] : "";
     const who = this.live.players[seat]?.name ?? "";
-    put(this.status, over ? "The match is over" : waits ? (several ? `Your turn: ${name}` : "Your turn") : held ? "On hold" : `${who}${name ? ` (${name})` : ""} is thinking`);
-    this.form.hidden = !waits;
-    this.resign.hidden = !waits;
-    this.undo.hidden = this.live.undo === null;
-    this.hold.hidden = over || waits;
+    if (!over) put(this.status, waits ? (several ? `Your turn: ${name}` : "Your turn") : held ? "On hold" : `${who}${name ? ` (${name})` : ""} is thinking`);
+    put(this.resign, "Resign");
     put(this.hold, held ? "Continue" : "Hold");
     put(this.notes, (header.notes ?? []).map((note) => element("p", { class: "soft small" }, note)));
+    this.look(this.shownTurn ?? this.live.turn);
+  }
+
+  /** What can be done changes the present: while an earlier turn is shown, only the way back is offered. */
+  look(turn) {
+    this.shownTurn = turn;
+    const { waits, over, undo, turn: now } = this.live;
+    const past = turn < now && !over;
+    put(this.past, past ? `You look at turn ${turn}, in the past.` : "");
+    this.past.parentNode.hidden = !past;
+    this.form.hidden = !waits || past;
+    this.resign.hidden = !waits || past;
+    this.undo.hidden = undo === null || past;
+    this.hold.hidden = over || waits;
+    this.root.hidden = over && this.undo.hidden && !this.notes.hasChildNodes();
     this.fillList();
+  }
+
+  /** Resigns at the second click. */
+  giveUp() {
+    if (this.resign.textContent === "Resign") put(this.resign, "Really resign?");
+    else this.ask("resign", { seat: this.live.to_move });
   }
 
   /** Whether cells can be chosen at a turn, and which are. */
   boardOptions(turn) {
-    return { pickable: Boolean(this.live?.waits) && turn === this.live.turn, chosen: this.chosen };
+    const { over, waits, turn: now } = this.live;
+    return { pickable: waits && turn === now, playing: !over, thinking: !over && !waits, chosen: this.chosen };
   }
 
   clear() {
@@ -118,7 +139,7 @@ export class MovePanel {
 
   fillList() {
     const legal = this.live.legal;
-    this.list.hidden = !legal || !this.live.waits;
+    this.list.hidden = !legal || this.form.hidden;
     this.count.hidden = this.list.hidden;
     if (this.list.hidden) return;
     const matching = this.matching();

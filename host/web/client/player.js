@@ -1,4 +1,5 @@
-// The slider of a match: turn, play and pause, speed, keys, and the part of the address behind '#'.
+// The slider of a match: turn, play and pause, speed, keys, and the part of the address behind '#'. Where a page opens at
+// the last turn, an address that ends there names none: it stays right when the match goes on.
 
 import { element, put, shape } from "./dom.js";
 
@@ -27,10 +28,20 @@ function typing(target) {
   return target instanceof Element && target.closest("input:not([type=range]), select, textarea, [contenteditable]") !== null;
 }
 
-/** Calls `onTurn(turn)` whenever another turn is selected. */
+const keys = [["←  →", "one turn back or on"], ["J  L, Page up, Page down", "ten turns back or on"], ["Home  End", "first or last turn"],
+  ["K, Space", "play or pause"], ["↑  ↓", "in the list of moves: one turn back or on"], ["?", "this list"]];
+
+function keysDialog() {
+  return element("dialog", { "aria-label": "Keys", onclick: (event) => event.currentTarget.close() }, element("h2", {}, "Keys"),
+    element("dl", { class: "facts keys" }, keys.map(([key, what]) => element("div", {}, element("dt", {}, key), element("dd", {}, what)))),
+    element("form", { method: "dialog" }, element("button", { type: "submit" }, "Close")));
+}
+
+/** Calls `onTurn(turn)` whenever another turn is selected. `endIsHome`: the page opens at the last turn. */
 export class Player {
-  constructor(onTurn) {
+  constructor(onTurn, { endIsHome = false } = {}) {
     this.onTurn = onTurn;
+    this.endIsHome = endIsHome;
     this.turn = 0;
     this.length = 0;
     this.playing = false;
@@ -44,9 +55,9 @@ export class Player {
     this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, value: 0, class: "slider", "aria-label": "Turn", oninput: () => this.go(Number(this.slider.value)) });
     this.speed = element("select", { "aria-label": "Speed" }, speeds.map((speed) => element("option", { value: speed, selected: speed === 1 }, `${speed}×`)));
     this.count = element("output", { class: "count" });
-    this.root = element("div", { class: "player" }, this.slider, element("div", { class: "buttons" },
-      element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.count,
-      element("label", { class: "speed" }, element("span", {}, "Speed"), this.speed)));
+    this.keys = keysDialog();
+    this.root = element("div", { class: "player" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,
+      this.count, this.speed, element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => {
       const turn = turnInAddress();
@@ -60,7 +71,7 @@ export class Player {
     this.length = length;
     this.slider.max = String(length);
     if (this.awaited !== undefined) this.goWhenThere(this.awaited);
-    else if ((follow && atEnd) || this.turn > length) this.go(length, false);
+    else if ((follow && atEnd) || this.turn > length) this.go(length, location.hash !== "");
     else this.refresh();
   }
 
@@ -88,7 +99,8 @@ export class Player {
     if (this.naming) return;
     this.naming = setTimeout(() => {
       this.naming = undefined;
-      history.replaceState(null, "", `#turn=${this.turn}`);
+      const unnamed = this.endIsHome && this.turn === this.length;
+      history.replaceState(null, "", unnamed ? location.pathname + location.search : `#turn=${this.turn}`);
     }, 150);
   }
 
@@ -127,15 +139,23 @@ export class Player {
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
     const button = event.target instanceof Element && event.target.closest("button, summary, a") !== null;
+    const listed = event.target instanceof Element && event.target.closest("[role=listbox]") !== null;
     const actions = {
       ArrowLeft: () => this.go(this.turn - 1),
       ArrowRight: () => this.go(this.turn + 1),
       Home: () => this.go(0),
       End: () => this.go(this.length),
-      " ": () => !button && this.setPlaying(!this.playing),
+      PageUp: () => this.go(this.turn - 10),
+      PageDown: () => this.go(this.turn + 10),
+      j: () => this.go(this.turn - 10),
+      l: () => this.go(this.turn + 10),
+      k: () => this.setPlaying(!this.playing),
+      "?": () => this.keys.showModal(),
+      " ": () => this.setPlaying(!this.playing),
+      ...(listed && { ArrowUp: () => this.go(this.turn - 1), ArrowDown: () => this.go(this.turn + 1) }),
     };
-    const action = actions[event.key];
-    if (!action || (button && event.key === " ")) return;
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action || this.keys.open || (button && event.key === " ")) return;
     event.preventDefault();
     action();
   }

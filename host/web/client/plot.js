@@ -1,69 +1,105 @@
-// Draws each seat's score over the match. A click selects a turn.
+// Draws the scores over the match, which change in steps; below them tracks of what its turns took. A click selects a turn.
 
-import { element, numberText, put, shape } from "./dom.js";
+import { durationText, element, numberText, put, shape } from "./dom.js";
 
 const width = 1000;
 const height = 160;
+const trackHeight = 20;
+
+/** Returns whether two seats have opposite scores: then one curve, the lead of the first, tells both. */
+function hasLead(scores) {
+  return scores.length === 2 && scores[0].every((score, i) => score + scores[1][i] === 0);
+}
 
 /** A plot. `onTurn(turn)` is called for a click. */
 export class Plot {
   constructor(names, onTurn) {
     this.names = names;
-    this.lines = names.map((_, seat) => shape("polyline", { class: `series s${seat % 8}` }));
+    this.lines = names.map((_, seat) => shape("path", { class: `series s${seat % 8}` }));
     this.zero = shape("line", { class: "zero", x1: 0, x2: width });
-    this.cursor = shape("line", { class: "cursor", y1: 0, y2: height });
-    this.picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      this.zero, ...this.lines, this.cursor);
-    this.high = element("span", { class: "high" });
-    this.low = element("span", { class: "low" });
-    this.area = element("div", { class: "area" }, this.picture);
+    this.high = element("span", {});
+    this.low = element("span", {});
+    this.legend = element("ul", { class: "legend" });
+    this.tracks = [["CPU time", "cpu_us", durationText], ["Log", "log", (bytes) => `${bytes} bytes`]].map(([name, field, text], i) => {
+      const bars = shape("path", {});
+      const label = element("span", { class: "axis" }, name);
+      const picture = shape("svg", { viewBox: `0 0 ${width} ${trackHeight}`, preserveAspectRatio: "none", class: "track", "aria-hidden": "true" }, bars);
+      for (const each of [label, picture]) each.style.gridRow = i + 2;
+      return { name, field, text, bars, label, picture };
+    });
+    this.cursor = element("div", { class: "cursor" });
+    this.area = element("div", { class: "area" }, this.cursor);
     this.end = element("span", {});
-    this.legend = element("ul", { class: "legend" }, names.map((name, seat) => element("li", {},
-      shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
-        shape("line", { class: `series s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), name)));
     this.root = element("div", { class: "plot" }, this.legend, element("div", { class: "frame" }, element("div", { class: "axis" }, this.high, this.low),
-      this.area), element("div", { class: "turns" }, element("span", {}, "0"), this.end));
-    const choose = (event) => {
+      shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" }, this.zero, ...this.lines),
+      this.tracks.map(({ label, picture }) => [label, picture]), this.area, element("div", { class: "turns" }, element("span", {}, "0"), this.end)));
+    const turnAt = (event) => {
       const box = this.area.getBoundingClientRect();
-      const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-      onTurn(Math.round(share * this.length));
+      return Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * this.length);
     };
     this.area.addEventListener("pointerdown", (event) => {
       this.area.setPointerCapture(event.pointerId);
-      choose(event);
+      onTurn(turnAt(event));
     });
     this.area.addEventListener("pointermove", (event) => {
-      if (event.buttons & 1) choose(event);
+      this.say(turnAt(event));
+      if (event.buttons & 1) onTurn(turnAt(event));
     });
+    this.area.addEventListener("pointerleave", () => this.say());
   }
 
   /** Shows the scores of a match of `length` turns, as its header has them: those of its first turns while it is loaded. */
-  update({ stride, scores, length: known }, length) {
-    this.length = length;
-    const values = scores.flat().filter((value) => value !== null);
+  update(plot, length) {
+    Object.assign(this, { plot, length });
+    this.lead = hasLead(plot.scores);
+    const { stride, length: known } = plot;
+    const curves = this.lead ? [plot.scores[0]] : plot.scores;
+    const values = curves.flat().filter((value) => value !== null);
     let low = Math.min(0, ...values);
     let high = Math.max(0, ...values);
     if (low === high) high = low + 1;
-    const y = (value) => 6 + (1 - (value - low) / (high - low)) * (height - 12);
-    scores.forEach((line, seat) => {
-      const points = line.map((value, i) => {
-        const turn = i === line.length - 1 ? known : i * stride;
-        return `${length === 0 ? 0 : (turn / length) * width},${y(value ?? 0).toFixed(1)}`;
-      });
-      if (length === 0) points.push(`${width},${points[0].split(",")[1]}`);
-      this.lines[seat].setAttribute("points", points.join(" "));
+    const x = (turn) => (length === 0 ? 0 : (turn / length) * width);
+    const y = (value) => (6 + (1 - (value - low) / (high - low)) * (height - 12)).toFixed(1);
+    this.lines.forEach((line, seat) => {
+      const curve = curves[seat] ?? [];
+      const steps = curve.map((value, i) => `H${x(i === curve.length - 1 ? known : i * stride).toFixed(1)}V${y(value ?? 0)}`);
+      line.setAttribute("d", curve.length ? `M0 ${y(curve[0] ?? 0)}${steps.join("")}${length === 0 ? `H${width}` : ""}` : "");
     });
     this.zero.setAttribute("y1", y(0));
     this.zero.setAttribute("y2", y(0));
     put(this.high, numberText(high));
     put(this.low, numberText(low));
     put(this.end, `turn ${length}`);
+    for (const { field, bars, label, picture } of this.tracks) {
+      const all = plot[field] ?? [];
+      const most = Math.max(0, ...all);
+      for (const each of [label, picture]) each.toggleAttribute("hidden", most === 0);
+      bars.setAttribute("d", most === 0 ? "" : all.map((value, i) => (value === 0 ? ""
+        : `M${x(i * stride).toFixed(1)} ${trackHeight}v${(-trackHeight * value / most).toFixed(1)}h${Math.max(1, x(stride)).toFixed(1)}V${trackHeight}z`)).join(""));
+    }
+    this.say();
+  }
+
+  /** Tells the values at a turn, or at the next one before it that the plot has; without a turn, what the curves are. */
+  say(turn) {
+    const { stride, scores } = this.plot;
+    const i = turn === undefined ? 0 : turn >= this.plot.length ? scores[0].length - 1 : Math.floor(turn / stride);
+    const at = turn === undefined ? "" : `turn ${i === scores[0].length - 1 ? this.plot.length : i * stride}`;
+    const item = (name, seat, value) => element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
+      shape("line", { class: `series s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), name, at && element("b", {}, numberText(value)));
+    put(this.legend, this.lead ? item(`Lead of ${this.names[0]}`, 0, scores[0][i]) : this.names.map((name, seat) => item(name, seat, scores[seat][i])),
+      at && this.tracks.map(({ name, field, text }) => this.plot[field] && turn > 0 && element("li", {}, name, element("b", {}, text(this.plot[field][Math.floor((turn - 1) / stride)] ?? 0)))),
+      at && element("li", { class: "at" }, at));
+  }
+
+  /** Names the seats anew. */
+  name(names) {
+    this.names = names;
+    this.say();
   }
 
   /** Moves the cursor. */
   at(turn) {
-    const x = this.length ? (turn / this.length) * width : 0;
-    this.cursor.setAttribute("x1", x);
-    this.cursor.setAttribute("x2", x);
+    this.cursor.style.setProperty("--at", this.length ? turn / this.length : 0);
   }
 }

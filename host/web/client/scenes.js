@@ -41,8 +41,14 @@ export class Turns {
 
   /** Returns the same at once if the block is there; else undefined. */
   atOnce(turn) {
-    const block = this.blocks.get(this.blockOf(turn));
-    return block && block.first !== undefined ? this.within(block, turn) : undefined;
+    const block = this.loaded(this.blockOf(turn));
+    return block && this.within(block, turn);
+  }
+
+  /** Returns a block if it is there; else undefined. */
+  loaded(number) {
+    const block = this.blocks.get(number);
+    return block && block.first !== undefined ? block : undefined;
   }
 
   block(number) {

@@ -1,7 +1,7 @@
 // The view of a match on the server: recorded, played again, or live. Several browsers see the same match.
 
-import { element, put } from "./dom.js";
-import { matchHeading, MatchView } from "./match.js";
+import { card, element, put } from "./dom.js";
+import { MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm } from "./players.js";
 import { change, follow, read } from "./server.js";
@@ -73,9 +73,24 @@ class HintPanel {
   }
 }
 
+/** Returns the tree of the matches that branch from one another, this one among them; nothing if there is no other. */
+function branchTree(id, matches) {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  let root = id;
+  while (byId.get(root)?.from) root = byId.get(root).from.id;
+  const node = (of) => {
+    const name = byId.get(of)?.title ?? of;
+    const branches = matches.filter((match) => match.from?.id === of).sort((a, b) => a.from.turn - b.from.turn);
+    const turn = byId.get(of)?.from?.turn;
+    return element("li", {}, turn !== undefined && element("span", { class: "soft" }, `after turn ${turn}: `),
+      of === id ? element("b", {}, name) : element("a", { href: `match?id=${encodeURIComponent(of)}` }, name), branches.length > 0 && element("ul", {}, branches.map((match) => node(match.id))));
+  };
+  return matches.some((match) => match.from && (match.id === id || match.from.id === id)) ? card("Branches", element("ul", { class: "tree" }, node(root))) : undefined;
+}
+
 /** Returns a form that shows another match of the same game beside this one; nothing if there is none. */
-async function besideForm(id, header) {
-  const others = (await read("matches")).filter((match) => match.id !== id && match.game === header.match.game.id);
+function besideForm(id, header, matches) {
+  const others = matches.filter((match) => match.id !== id && match.game === header.match.game.id);
   if (others.length === 0) return undefined;
   const chosen = element("select", { "aria-label": "Match" }, others.map((match) => element("option", { value: match.id }, match.title)));
   const show = (event) => {
@@ -86,29 +101,60 @@ async function besideForm(id, header) {
     element("form", { onsubmit: show }, chosen, element("button", { type: "submit" }, "Show")));
 }
 
+/** Buttons that start the next match: the same again, with the seats exchanged, and on the next seed. */
+function nextMatch(game, header, onProblem) {
+  const { match } = header;
+  const players = match.seats.map((seat) => (seat.person ? { plugin: "human" } : {
+    plugin: game.strategies.find((each) => each.id === seat.strategy)?.plugin ?? seat.strategy,
+    options: Object.fromEntries(Object.entries(seat.options).filter(([name]) => !name.startsWith("limit."))) }));
+  const start = (name, seed, seats, kept) => element("button", { type: "button", onclick: async () => {
+    const parameters = {};
+    for (const parameter of game.parameters) {
+      const value = match.setup.parameters[parameter.name];
+      if (value !== undefined && kept(parameter)) parameters[parameter.name] = value === true ? "yes" : value === false ? "no" : String(value);
+    }
+    try {
+      location.href = `match?id=${(await change("play", { game: match.game.id, seed: String(seed), parameters, seats })).id}`;
+    } catch (failure) {
+      onProblem(failure);
+    }
+  } }, name);
+  const { seed } = match.setup;
+  return [start("Rematch", seed, players, () => true),
+    players.length > 1 && start("Swap sides", seed, [...players.slice(1), players[0]], () => true),
+    start("Next seed", BigInt(seed) + 1n, players, ({ kind, default: usual }) => usual !== null || kind !== "text")];
+}
+
 export async function showServedMatch(main, query) {
   const id = query.get("id");
   let header = await read("match", { id });
   document.title = `${header.title}, seed ${header.match.setup.seed} – Agon`;
   const load = (number) => read("block", { id, number });
-  const moves = header.live ? new MovePanel(id) : undefined;
-  const beside = moves ? [moves.root] : [];
-  const view = new MatchView(header, load, { besideBoard: beside, onPick: (index, token) => {
+  const view = new MatchView(header, load, { onPick: (index, token) => {
     if (view.shown.turn === header.live?.turn) moves.pick(index, token);  // else the board is about to change
   } });
+  const moves = header.live ? new MovePanel(id, view.status, () => view.player.go(header.length)) : undefined;
   const turn = () => view.player.turn;
   const use = (action, at) => header.live?.waits && at === header.length
     && element("button", { type: "button", onclick: () => moves.act(action) }, "Play it");
-  const side = view.root.querySelector(".side");
+  const side = view.details;
   const download = element("p", { class: "soft small" }, element("a", { href: `api/transcript?id=${encodeURIComponent(id)}`, download: `${id}.jsonl` }, "Download the transcript"));
   side.append(download);
-  put(main, matchHeading(header), view.root);
+  document.querySelector(".top").append(view.heading);
+  put(main, view.root);
   if (moves) {
+    side.prepend(moves.root);
     view.boardOptions = (shown) => moves.boardOptions(shown.turn);
+    view.onDrawn = (shown) => moves.look(shown.turn);
     moves.onChosen = () => view.shown && view.draw(view.shown);
     moves.update(header);
   }
-  view.player.begin(header.live && !header.live.over ? header.length : 0);
+  let game;
+  const offerNext = () => {
+    if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, (problem) => view.fail(problem)));
+    else if (!header.match.result) put(view.next);
+  };
+  view.player.begin(header.length);
   follow(id, (next) => {
     const rewritten = next.history !== header.history;
     view.turns.forget(rewritten ? 0 : view.turns.blockOf(header.length + 1));
@@ -117,13 +163,18 @@ export async function showServedMatch(main, query) {
     moves?.update(header);
     if (moves && view.shown && view.shown.turn !== header.live?.turn) view.draw(view.shown);  // nothing can be picked on the old board
     view.update(header, Boolean(header.live));
+    offerNext();
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
   }, (problem) => view.fail(problem));
-  besideForm(id, header).then((form) => form && download.before(form));
+  const matches = await read("matches");
+  const branches = matches.filter((match) => match.from?.id === id).map((match) => match.from.turn);
+  view.list.mark(new Map(branches.map((at) => [at, branches.filter((other) => other === at).length])));
+  for (const each of [branchTree(id, matches), besideForm(id, header, matches)]) if (each) download.before(each);
   // After the board: it takes a moment to look at all strategies.
-  const game = (await read("games")).find((each) => each.id === header.match.game.id);
+  game = (await read("games")).find((each) => each.id === header.match.game.id);
   if (game) {
+    offerNext();
     if (header.live) download.before(swapForms(game, header, id));
     download.before(new HintPanel(game, id, turn, use).root);
     download.before(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {

@@ -1,0 +1,95 @@
+// The list of a match's turns: seat, action, CPU time and failure of each. Only the rows in sight are elements, so that
+// a match of 100,000 turns opens at once.
+
+import { durationText, element, put } from "./dom.js";
+
+const rowHeight = 26;  // pixels, as in style.css
+const rowsBeyond = 6;  // above and below those in sight
+
+/** A list. `turns` is a Turns; `onTurn(turn)` is called for a click. */
+export class TurnList {
+  constructor(turns, onTurn) {
+    Object.assign(this, { turns, turn: 0, length: 0, branches: new Map(), mostCpu: 0 });
+    this.rows = element("div", { class: "rows", role: "presentation" });
+    this.root = element("div", { class: "turnlist", role: "listbox", tabindex: "0", "aria-label": "Moves", onscroll: () => this.fill(), onclick: (event) => {
+      const row = event.target.closest("[data-turn]");
+      if (row) onTurn(Number(row.dataset.turn));
+    } }, this.rows);
+    new ResizeObserver(() => this.fill()).observe(this.root);
+  }
+
+  /** Shows another state of the match: the number of its turns, and the most CPU time of one, in microseconds. */
+  update(length, mostCpu) {
+    this.length = length;
+    this.mostCpu = mostCpu;
+    this.rows.style.height = `${(length + 1) * rowHeight}px`;
+    this.filled = undefined;
+    this.fill();
+  }
+
+  /** Marks the turns from which other matches branch: a map from turns to the number of these matches. */
+  mark(branches) {
+    this.branches = branches;
+    this.filled = undefined;
+    this.fill();
+  }
+
+  /** Marks a turn, and scrolls to it if it is out of sight. */
+  at(turn) {
+    this.turn = turn;
+    const [top, height] = [turn * rowHeight, this.root.clientHeight];
+    if (top < this.root.scrollTop || top + rowHeight > this.root.scrollTop + height) this.root.scrollTop = top - Math.floor(height / 2);
+    this.fill();
+  }
+
+  fill() {
+    const first = Math.max(0, Math.floor(this.root.scrollTop / rowHeight) - rowsBeyond);
+    const last = Math.min(this.length, first + Math.ceil(this.root.clientHeight / rowHeight) + 2 * rowsBeyond);
+    const range = `${first} ${last}`;
+    if (range !== this.filled) {
+      const numbers = new Set();
+      for (let turn = Math.max(1, first); turn <= last; ++turn) numbers.add(this.turns.blockOf(turn));
+      const missing = [...numbers].find((number) => !this.turns.loaded(number));
+      if (missing !== undefined) this.loadBlock(missing);
+      // Rows of turns that are loaded anew stay until these are there.
+      if (missing === undefined || this.range !== range) {
+        put(this.rows, Array.from({ length: last - first + 1 }, (_, i) => this.row(first + i)));
+        this.range = range;
+      }
+      if (missing === undefined) this.filled = range;
+    }
+    for (const row of this.rows.children) row.setAttribute("aria-selected", String(Number(row.dataset.turn) === this.turn));
+    const shown = this.turn >= first && this.turn <= last;
+    if (shown) this.root.setAttribute("aria-activedescendant", `turn-${this.turn}`);
+    else this.root.removeAttribute("aria-activedescendant");
+  }
+
+  async loadBlock(number) {
+    if (this.loading) return;
+    this.loading = true;
+    try {
+      await this.turns.block(number);
+    } catch {
+      return;  // the view of the turn says why
+    } finally {
+      this.loading = false;
+    }
+    this.fill();
+  }
+
+  row(turn) {
+    const step = turn > 0 ? this.turns.loaded(this.turns.blockOf(turn))?.steps[(turn - 1) % this.turns.blockLength] : undefined;
+    const bar = element("span", { class: "bar" });
+    const share = step?.cpu_us && this.mostCpu ? step.cpu_us / this.mostCpu : 0;
+    bar.style.setProperty("--share", Math.min(1, share));
+    const branches = this.branches.get(turn);
+    const row = element("div", { class: "turnrow", role: "option", id: `turn-${turn}`, "data-turn": turn, "aria-setsize": this.length + 1, "aria-posinset": turn + 1 },
+      element("span", { class: "n" }, turn), step && element("span", { class: `dot s${step.seat % 8}` }),
+      turn === 0 ? element("span", { class: "text" }, "Start") : step?.forfeit ? element("span", { class: "text bad" }, `✕ ${step.forfeit.kind}`)
+        : element("code", { class: "text" }, step ? step.action ?? "hidden" : ""),
+      branches && element("span", { class: "branches", title: "Matches that branch here" }, `⑂ ${branches}`), step?.log && element("span", { class: "mark", title: "It has a log" }, "≡"),
+      step?.cpu_us !== undefined && [bar, element("span", { class: "time" }, durationText(step.cpu_us))]);
+    row.style.top = `${turn * rowHeight}px`;
+    return row;
+  }
+}
