@@ -36,12 +36,23 @@ std::vector<support::Json> host_matches(std::vector<std::string> words) {
   return matches;
 }
 
-void check_same_alone(const support::Json& match,
-                      const std::function<std::vector<support::Json>(const std::string& seeds)>& play) {
-  const std::vector<support::Json> alone = play(support::to_text(match["setup"]["seed"]));
-  REQUIRE(alone.size() == 1);
-  CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
-  CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+std::vector<support::Json> check_same_alone(const std::vector<std::string>& words, std::size_t count) {
+  const auto played = [&](const std::string& seeds) {
+    auto all = words;
+    all.insert(all.end(), {"--seeds", seeds, "--no-db"});
+    return host_matches(std::move(all));
+  };
+  auto row = played("1-" + std::to_string(count));
+  REQUIRE(row.size() == count);
+  for (const support::Json& match : row) {
+    CAPTURE(support::to_text(match));
+    for (const support::Json& outcome : match["result"]["outcomes"]) CHECK(outcome["kind"] == "ok");
+    const auto alone = played(support::to_text(match["setup"]["seed"]));
+    REQUIRE(alone.size() == 1);
+    CHECK(alone[0]["result"]["scores"] == match["result"]["scores"]);
+    CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
+  }
+  return row;
 }
 
 }  // namespace support

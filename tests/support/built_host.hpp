@@ -3,7 +3,7 @@
 
 #include "tests/support/json.hpp"
 
-#include <functional>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,9 +19,8 @@ std::string host_log(std::vector<std::string> words);
 /// Returns the matches that the host plays when it is run with `words`, one JSON object each.
 std::vector<support::Json> host_matches(std::vector<std::string> words);
 
-/// Checks that a match from a run of several matches has the same scores and turns as in a separate run. `play` plays
-/// the matches of some seeds, in the syntax of --seeds. Detects state that a class leaves in global variables.
-void check_same_alone(const support::Json& match,
-                      const std::function<std::vector<support::Json>(const std::string& seeds)>& play);
+/// Checks that the host plays each match of `count` seeds, from 1 on, in one run as it plays it alone: with the same
+/// scores and turns, and without a failure. Detects state that a class leaves in global variables. Returns the matches.
+std::vector<support::Json> check_same_alone(const std::vector<std::string>& words, std::size_t count);
 
 }  // namespace support

@@ -90,28 +90,13 @@ TEST_CASE("what is read equals what was written") {
   transcript.seats[0].name = "deep, \"one\"";
   transcript.seats[0].options = {{"depth", "3"}, {"book", "caf\xC3\xA9"}};
   const host::Transcript read = read_back(transcript);
-  CHECK(read.game == transcript.game);
-  CHECK(read.version == transcript.version);
-  CHECK(read.protocol == transcript.protocol);
-  CHECK(read.seed == transcript.seed);
+  CHECK(read.seats == transcript.seats);
   CHECK(read.parameters == transcript.parameters);
-  CHECK(read.start == transcript.start);
-  CHECK(read.seats[0].name == transcript.seats[0].name);
-  CHECK(read.seats[0].options == transcript.seats[0].options);
-  CHECK(read.seats[1].name == "two");
-  CHECK(read.contest == transcript.contest);
   REQUIRE(read.events.size() == transcript.events.size());
-  for (std::size_t index = 0; index < read.events.size(); ++index) {
-    CHECK(read.events[index].seat == transcript.events[index].seat);
-    CHECK(read.events[index].action == transcript.events[index].action);
-    CHECK(read.events[index].reveals == transcript.events[index].reveals);
-    CHECK(read.events[index].forfeit.has_value() == transcript.events[index].forfeit.has_value());
-  }
   REQUIRE(read.events.at(2).forfeit);
   CHECK(read.events[2].forfeit->reason == "it \"gave\" up");
   CHECK(read.result.seats[1].outcome.kind == AGON_OUTCOME_ERROR);
-  CHECK(read.result.seats[0].score == transcript.result.seats[0].score);
-  CHECK(written_json(read)["actions"] == written_json(transcript)["actions"]);
+  CHECK(written_json(read) == written_json(transcript));
 }
 
 TEST_CASE("scores keep every bit on their way through a transcript") {

@@ -1,14 +1,10 @@
 // What a strategy sees of its host, in whatever process: one session, here with a host that a test plays.
 #include "host/session/session.hpp"
-
 #include "host/session/guarded.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cstring>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +18,6 @@ struct FakeHost final : host::SessionHost {
   std::vector<std::string> acted;
   std::vector<std::string> logged;
   std::string revealed = "revealed";
-  std::int64_t used_ns = 0;
-  bool stop = false;
 
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override {
     acted.emplace_back(static_cast<const char*>(action.data), action.size);
@@ -35,15 +29,12 @@ struct FakeHost final : host::SessionHost {
     return AGON_OK;
   }
   void log(agon_bytes line) override { logged.emplace_back(static_cast<const char*>(line.data), line.size); }
-  [[nodiscard]] std::int64_t cpu_ns() override { return used_ns; }
-  [[nodiscard]] bool wants_stop() override { return stop; }
+  [[nodiscard]] std::int64_t cpu_ns() override { return 0; }
+  [[nodiscard]] bool wants_stop() override { return false; }
 };
 
 /// What the strategy below does in its next turn.
 std::function<agon_status(const agon_session&)> next;
-std::string made_with;
-
-constexpr agon_setting_type option = {"depth", "how deep", AGON_INTEGER, 0, "3", 1, 9, 1, nullptr};
 
 agon_strategy_type strategy() {
   agon_strategy_type type{};
@@ -51,19 +42,11 @@ agon_strategy_type strategy() {
   type.version = "1.0.0";
   type.protocol = "any/1";
   type.summary = "does what a test says";
-  type.option_count = 1;
-  type.options = &option;
-  type.create = [](const agon_session* session, void** self, agon_error* error) {
-    if (std::strcmp(session->options[0].value, "refuse") == 0) {
-      host::say(*error, "not that deep");
-      return static_cast<agon_status>(AGON_BAD_SETTING);
-    }
-    made_with = session->options[0].value;
-    if (made_with == "nothing") return static_cast<agon_status>(AGON_OK);
+  type.create = [](const agon_session* session, void** self, agon_error*) {
     *self = const_cast<agon_session*>(session);
     return static_cast<agon_status>(AGON_OK);
   };
-  type.destroy = [](void*) { made_with = "destroyed"; };
+  type.destroy = [](void*) {};
   type.turn = [](void* self, agon_bytes, agon_buffer*, agon_error*) {
     return next(*static_cast<const agon_session*>(self));
   };
@@ -75,7 +58,7 @@ struct Seated {
   FakeHost host;
   Session session{host};
   agon_strategy_type type = strategy();
-  std::vector<std::string> options = {"3"};
+  const std::vector<std::string> options;
   SessionStart start{.game = "any", .protocol = "any/1", .seat = 1, .seats = 2, .seed = 7, .action_capacity = 8};
   agon_error error{};
 
@@ -96,31 +79,6 @@ agon_bytes bytes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a strategy is created with its options, and destroyed once") {
-  Seated seated;
-  CHECK_FALSE(seated.session.exists());
-  CHECK(seated.create() == AGON_OK);
-  CHECK(made_with == "3");
-  CHECK(seated.session.exists());
-  seated.session.destroy();
-  CHECK(made_with == "destroyed");
-  made_with.clear();
-  seated.session.destroy();
-  CHECK(made_with.empty());
-}
-
-TEST_CASE("a refusal, and success without an instance, make none") {
-  Seated seated;
-  seated.options = {"refuse"};
-  CHECK(seated.create() == AGON_BAD_SETTING);
-  CHECK(std::string(seated.error.text) == "not that deep");
-  CHECK_FALSE(seated.session.exists());
-  seated.options = {"nothing"};
-  CHECK(seated.create() == AGON_FAILED);
-  CHECK(std::string(seated.error.text) == "its create() returned AGON_OK without an instance");
-  CHECK_FALSE(seated.session.exists());
-}
-
 TEST_CASE("what is done inside a turn reaches the game; what is too long arrives as nothing") {
   Seated seated;
   REQUIRE(seated.create() == AGON_OK);
@@ -136,68 +94,6 @@ TEST_CASE("what is done inside a turn reaches the game; what is too long arrives
     return AGON_OK;
   });
   CHECK(seated.host.acted == std::vector<std::string>{"12345678", "", "bad"});
-}
-
-TEST_CASE("outside a turn nothing reaches the game, also after a turn that threw") {
-  Seated seated;
-  const agon_session* kept = nullptr;
-  REQUIRE(seated.create() == AGON_OK);
-  const agon_status status = host::guarded(seated.error, [&] {
-    return seated.turn([&](const agon_session& session) -> agon_status {
-      kept = &session;
-      throw std::runtime_error("lost");
-    });
-  });
-  CHECK(status == AGON_FAILED);
-  CHECK(std::string(seated.error.text) == "it threw an exception: lost");
-  agon_error error{};
-  CHECK(kept->act(kept, bytes("late"), nullptr, &error) == AGON_FAILED);
-  CHECK(std::string(error.text) == "act() may only be called inside turn()");
-  CHECK(kept->act(kept, bytes("late"), nullptr, nullptr) == AGON_FAILED);
-  CHECK(seated.host.acted.empty());
-}
-
-TEST_CASE("time is told by the host's clock: for the match, and for a turn that has a limit") {
-  Seated seated;
-  seated.start.limits.cpu_ns = 1000;
-  seated.start.limits.turn_cpu_ns = 100;
-  seated.start.limits.increment_ns = 10;
-  seated.start.began_ns = 50;
-  seated.start.clocked_threads = 0;
-  seated.host.used_ns = 50;
-  REQUIRE(seated.create() == AGON_OK);
-  seated.turn([&](const agon_session& session) {
-    CHECK(session.time_left_ns(&session) == 1000);
-    CHECK(session.turn_left_ns(&session) == 100);
-    seated.host.used_ns += 60;
-    CHECK(session.time_left_ns(&session) == 940);
-    CHECK(session.turn_left_ns(&session) == 40);
-    CHECK(session.should_stop(&session) == 0);
-    seated.host.used_ns += 40;
-    CHECK(session.should_stop(&session) == 1);
-    return AGON_OK;
-  });
-  seated.session.end_turn();
-  seated.turn([&](const agon_session& session) {
-    CHECK(session.time_left_ns(&session) == 910);
-    CHECK(session.turn_left_ns(&session) == 100);
-    CHECK(session.should_stop(&session) == 0);
-    seated.host.stop = true;
-    CHECK(session.should_stop(&session) == 1);
-    return AGON_OK;
-  });
-}
-
-TEST_CASE("without limits no time runs out") {
-  Seated seated;
-  seated.host.used_ns = INT64_MAX;
-  REQUIRE(seated.create() == AGON_OK);
-  seated.turn([&](const agon_session& session) {
-    CHECK(session.time_left_ns(&session) == INT64_MAX);
-    CHECK(session.turn_left_ns(&session) == INT64_MAX);
-    CHECK(session.should_stop(&session) == 0);
-    return AGON_OK;
-  });
 }
 
 TEST_CASE("the host's extensions are the log, and the game's library where there is one") {

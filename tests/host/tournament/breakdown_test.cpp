@@ -55,23 +55,6 @@ struct Matches {
 
 }  // namespace
 
-TEST_CASE("a matrix counts who scores more in a match, from both sides") {
-  Matches matches;
-  matches.add(1, "ab", {3, 1});
-  matches.add(1, "ba", {2, 2});
-  matches.add(2, "ab", {1, 4});
-  matches.add(2, "ac", {5, 0});
-  const host::HeadToHead pairs = matches.standings().head_to_head;
-  CHECK(pairs.of(0, 1).games() + pairs.of(0, 2).games() == 4);
-  const std::size_t c = pairs.of(0, 1).games() == 1 ? 1 : 2;
-  const std::size_t b = 3 - c;
-  CHECK(pairs.of(0, b).wins == 1);
-  CHECK(pairs.of(0, b).ties == 1);
-  CHECK(pairs.of(0, b).losses == 1);
-  CHECK(pairs.of(0, b).share() == 0.5);
-  CHECK(pairs.of(b, c).games() == 0);
-}
-
 TEST_CASE("strategies that play alone meet on a seed under the same conditions") {
   Matches matches;
   matches.add(1, "a", {3});

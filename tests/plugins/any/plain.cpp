@@ -13,7 +13,10 @@ namespace any::test {
 namespace {
 
 const agon_strategy_type& strategy_type(const std::string& id) {
-  return support::strategy(std::filesystem::path(AGON_SHIPPED_PLUGINS "/any"), id);
+  const std::filesystem::path path(id);
+  return support::strategy(
+      std::filesystem::path(AGON_SHIPPED_PLUGINS) / (path.has_parent_path() ? path.parent_path() : "any"),
+      path.filename());
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ double minimax(const agon::State& state, int depth);
 /// What each seat gets if all play as well as they can (max^n), the first of equally good actions; every line.
 std::vector<double> max_n(const agon::State& state, std::int32_t seats);
 
-/// A strategy for any game in a seat of it.
+/// A strategy for any game in a seat of it; with the name of a game before it, as in "inc/random", one for that game.
 class Player : public support::DrivenPlayer {
  public:
   Player(const std::string& strategy, const agon_game_type& game, const support::Values& options, std::int32_t seat = 0,

@@ -77,12 +77,29 @@ TEST_CASE("a game that has no model, or is not for a search, is refused in one s
   }
 }
 
-TEST_CASE("random takes each legal action as often") {
-  const agon::State state = test::four("");
-  Player player("random", game("four"), {});
-  std::vector<int> counts(7);
-  for (int turn = 0; turn < 700; ++turn) ++counts[static_cast<std::size_t>(player.decide_as<std::int32_t>(state))];
-  CHECK(support::chi_square(counts) < support::chi_square_bound(counts.size()));
+TEST_CASE("random takes each legal action as often, that for any game and those of the games") {
+  struct Case {
+    const char* strategy;
+    const char* game;
+    Values parameters;
+  };
+  // Numbers in several regions, each of which reaches all cells that it touches; a board with moves of all kinds.
+  const std::vector<Case> cases = {
+      {"random", "four", {}},
+      {"chesspuzzle/random", "chesspuzzle", {{"rows", "6"}, {"columns", "6"}, {"depth", "1"}}},
+      {"inc/random", "inc", {{"board", "123/123/12."}, {"turns", "5"}}},
+      {"linez/random", "linez", {{"board", "..1../112../22.../1112./...1."}, {"next", "123"}}}};
+  for (const Case& each : cases) {
+    CAPTURE(each.strategy);
+    const agon::State state = support::created(agon::Model(game(each.game)), 1, each.parameters);
+    Player player(each.strategy, game(each.game), {});
+    std::map<std::vector<std::byte>, int> drawn;
+    for (std::size_t turn = 0; turn < 100 * state.action_count(); ++turn) ++drawn[player.decide(state)];
+    CHECK(drawn.size() == state.action_count());
+    std::vector<int> counts;
+    for (const auto& [action, count] : drawn) counts.push_back(count);
+    CHECK(support::chi_square(counts) < support::chi_square_bound(counts.size()));
+  }
 }
 
 TEST_CASE("montecarlo takes a win at hand, and what is best on average") {

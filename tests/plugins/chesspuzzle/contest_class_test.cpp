@@ -41,11 +41,6 @@ auto ask(Player& player, const Match& match, const std::string& answer) {
   return player.turn(match.observe());
 }
 
-/// The matches of these seeds that an old class plays.
-std::vector<support::Json> play(const std::string& seeds, const char* plugin = AGON_TEST_OLD_CONTEST_CLASS) {
-  return support::host_matches({"--game", "chesspuzzle", "--plugin", plugin, "--seeds", seeds});
-}
-
 }  // namespace
 
 TEST_CASE("a contest's class is told the depth and the board, then what each click revealed") {
@@ -94,23 +89,15 @@ TEST_CASE("a contest's class says that it can't take over in the middle of a mat
 }
 
 TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
-  const auto row = play("4,1-3,5");
-  REQUIRE(row.size() == 5);
-  for (const auto& match : row) {
-    CAPTURE(support::to_text(match));
-    CHECK(match["seats"][0]["strategy"] == "chesspuzzle");
-    CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+  for (const auto& match :
+       support::check_same_alone({"--game", "chesspuzzle", "--plugin", AGON_TEST_OLD_CONTEST_CLASS}, 5))
     CHECK(match["result"]["turns"][0] > 1);
-    support::check_same_alone(match, [](const std::string& seeds) { return play(seeds); });
-  }
 }
 
 TEST_CASE("an old class plays that leaves out headers and types, and defines words of the language as macros") {
-  for (const auto& match : play("1-3", AGON_TEST_BARE_CONTEST_CLASS)) {
-    CAPTURE(support::to_text(match));
-    CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+  for (const auto& match :
+       support::check_same_alone({"--game", "chesspuzzle", "--plugin", AGON_TEST_BARE_CONTEST_CLASS}, 2))
     CHECK(match["result"]["turns"][0] > 1);
-  }
 }
 
 namespace {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <set>
 #include <string>
 
@@ -75,20 +74,6 @@ TEST_CASE("the base class knows what may be clicked, and where any tile would le
     }
     return true;
   });
-}
-
-TEST_CASE("random clicks each legal cell about as often as any other") {
-  Match match(1);
-  REQUIRE(match.act(chesspuzzle_action{3, 0}).status == AGON_OK);  // a 1 at the edge leads to five cells
-  const chesspuzzle_observation seen = match.observe();
-  Player player(strategy("random"));
-  std::map<Place, int> counts;
-  for (int turn = 0; turn < 5000; ++turn) {
-    const chesspuzzle_action click = player.move(seen);
-    ++counts[{click.row, click.column}];
-  }
-  REQUIRE(counts.size() == 5);
-  for (const auto& [place, count] : counts) CHECK(std::abs(count - 1000) < 150);  // 5 standard deviations
 }
 
 TEST_CASE("warnsdorff goes where the fewest ways lead on, to a dead end only if it must") {

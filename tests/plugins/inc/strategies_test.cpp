@@ -75,16 +75,6 @@ TEST_CASE("a position's moves by number are those of its list") {
   }
 }
 
-TEST_CASE("random makes each legal move equally often") {
-  const Match match(1, {{"board", "123/123/12."}, {"turns", "5"}});
-  Player player(strategy("random"), {.seed = 7});
-  constexpr int draws = 16000;
-  std::map<std::string, int> counts;
-  for (int i = 0; i < draws; ++i) ++counts[match.write(player.move(match.observe())).value_or("?")];
-  CHECK(counts.size() == 8);
-  for (const auto& [text, count] : counts) CHECK(std::abs(count - draws / 8) < 6 * std::sqrt(draws / 8));
-}
-
 TEST_CASE("three optimal seats end on the board of the full game tree") {
   agon::Random random(30);
   for (int tries = 0; tries < 300; ++tries) {

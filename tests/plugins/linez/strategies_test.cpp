@@ -44,32 +44,6 @@ TEST_CASE("a fresh instance of each strategy takes over at any move with a legal
   }
 }
 
-TEST_CASE("random makes each legal move equally often") {
-  // The empty cells form several regions; a number reaches all that it touches.
-  Match match(1, {{"rows", "5"}, {"columns", "5"}, {"board", "..1../112../22.../1112./...1."}, {"next", "123"}});
-  const linez_observation seen = match.observe();
-  const linez::test::Rows rows = linez::test::rows_of("..1../112../22.../1112./...1.");
-  int legal = 0;
-  for (int cell = 0; cell < 25; ++cell) {
-    if (linez::test::at(rows, cell / 5, cell % 5) == '.') continue;
-    for (const auto& row : linez::test::flood(rows, cell / 5, cell % 5)) {
-      for (const bool wet : row) legal += wet ? 1 : 0;
-    }
-  }
-  Player player(linez::test::strategy("random"), {.seed = 7});
-  constexpr int draws = 40000;
-  std::map<std::string, int> counts;
-  for (int i = 0; i < draws; ++i) ++counts[match.write(player.move(seen)).value_or("?")];
-  CHECK(static_cast<int>(counts.size()) == legal);
-  const double expected = static_cast<double>(draws) / legal;
-  double chi_square = 0;
-  for (const auto& [text, count] : counts) {
-    const double off = count - expected;
-    chi_square += off * off / expected;
-  }
-  CHECK(chi_square < legal + 6 * std::sqrt(2.0 * legal));  // six standard deviations
-}
-
 TEST_CASE("greedy makes a line where it can") {
   Match match(1,
               {{"board", "3333...../........./........./........./........3/........./........./1......../........."}});
@@ -150,11 +124,6 @@ auto ask(const Match& match, const std::string& answer) {
   return player.turn(match.observe());
 }
 
-/// The matches of these seeds that the old class plays.
-std::vector<support::Json> play(const std::string& seeds) {
-  return support::host_matches({"--game", "linez", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--seeds", seeds});
-}
-
 }  // namespace
 
 TEST_CASE("a contest's class is told the rows and the announced numbers, and its two cells are the move") {
@@ -200,13 +169,6 @@ TEST_CASE("a move that the rules refuse stays the class's own") {
 }
 
 TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
-  const auto row = play("4,1-3");
-  REQUIRE(row.size() == 4);
-  for (const auto& match : row) {
-    CAPTURE(support::to_text(match));
-    CHECK(match["seats"][0]["strategy"] == "linez");
-    CHECK(match["result"]["outcomes"][0]["kind"] == "ok");
+  for (const auto& match : support::check_same_alone({"--game", "linez", "--plugin", AGON_TEST_OLD_CONTEST_CLASS}, 4))
     CHECK(match["result"]["turns"][0] > 10);
-    support::check_same_alone(match, play);
-  }
 }

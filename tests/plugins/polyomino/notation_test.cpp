@@ -79,27 +79,13 @@ namespace {
 
 using support::run_host;
 
-/// What each match scored, by the host's own word; each has to end well.
-std::vector<double> scores(const std::string& strategy, const std::string& seeds) {
-  std::vector<double> found;
-  for (const auto& match : support::host_matches(
-           {"--game", "polyomino", "--plugin", strategy, "--seeds", seeds, "--set", "penalty=0,width=30,height=25"})) {
-    REQUIRE(match["result"]["outcomes"][0]["kind"] == "ok");
-    found.push_back(match["result"]["scores"][0]);
-  }
-  return found;
-}
-
 }  // namespace
 
 TEST_CASE("a class written for the contest, with globals that it never clears, plays several matches in a row") {
-  const std::string plugin = AGON_TEST_OLD_CONTEST_CLASS;
-  const std::vector<double> together = scores(plugin, "1-4");
-  REQUIRE(together.size() == 4);
-  for (std::size_t match = 0; match < together.size(); ++match) {
-    CHECK(together[match] > 500);
-    CHECK(scores(plugin, std::to_string(match + 1)) == std::vector{together[match]});
-  }
+  for (const auto& match : support::check_same_alone(
+           {"--game", "polyomino", "--plugin", AGON_TEST_OLD_CONTEST_CLASS, "--set", "penalty=0,width=30,height=25"},
+           4))
+    CHECK(match["result"]["scores"][0] > 500);
 }
 
 TEST_CASE("a contest's class says that it can't take over in the middle of a match") {
