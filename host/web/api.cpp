@@ -120,7 +120,8 @@ HttpResponse Api::read(const HttpRequest& request) {
   if (path == "api/events") return events(request);
   if (path == "api/match" || path == "api/block" || path == "api/transcript")
     return registry_.view(value_of(request, "id"))->answer(request);
-  return error_response(404, "There is no such page.");
+  if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
+  return {.status = 404, .type = type_of("index.html"), .body = index_page()};  // which says so
 }
 
 HttpResponse Api::events(const HttpRequest& request) {

@@ -114,18 +114,13 @@ std::vector<double> Steps::scores(std::size_t turn) const {
 std::string Steps::plot() const {
   constexpr std::size_t most = 1000;
   const std::size_t stride = length_ / most + 1;
-  std::string json = "{\"length\":" + std::to_string(length_) + ",\"stride\":" + std::to_string(stride);
-  json += ",\"scores\":[";
+  nlohmann::ordered_json plot = {{"length", length_}, {"stride", stride}, {"scores", nlohmann::ordered_json::array()}};
   for (std::size_t seat = 0; seat < seat_count_; ++seat) {
-    json += seat == 0 ? "[" : ",[";
-    for (std::size_t turn = 0; turn < length_; turn += stride) {
-      add_number(json, scores_[turn * seat_count_ + seat]);
-      json += ',';
-    }
-    add_number(json, scores_[length_ * seat_count_ + seat]);
-    json += ']';
+    std::vector<double> curve;
+    for (std::size_t turn = 0; turn < length_; turn += stride) curve.push_back(scores_[turn * seat_count_ + seat]);
+    curve.push_back(scores_[length_ * seat_count_ + seat]);
+    plot["scores"].push_back(curve);
   }
-  json += ']';
   if (!uses_.empty()) {
     std::vector<std::int64_t> cpu((length_ + stride - 1) / stride);
     std::vector<std::size_t> log(cpu.size());
@@ -134,10 +129,9 @@ std::string Steps::plot() const {
       cpu[bar] = std::max(cpu[bar], use.cpu_us);
       log[bar] += use.log;
     }
-    json.append(",\"cpu_us\":").append(nlohmann::json(cpu).dump());
-    json.append(",\"log\":").append(nlohmann::json(log).dump());
+    plot.update({{"cpu_us", cpu}, {"log", log}});
   }
-  return json + "}";
+  return plot.dump();
 }
 
 void Steps::begin_block() {

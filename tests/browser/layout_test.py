@@ -149,6 +149,32 @@ class Results(Sized):
         self.assertIn("No transcript of this match was kept", self.text(".moves"))
 
 
+class Around(ServedTest):
+    def test_a_theme_is_chosen_and_kept(self):
+        self.serve()
+        background = "return getComputedStyle(document.body).backgroundColor"
+        browser.browser.get(self.link)
+        seen = []
+        for theme in ("light", "dark"):
+            self.wait(lambda: self.all(".theme"), "the page is shown")
+            self.one(".theme").click()
+            self.assertIn(theme, self.one(".theme").get_attribute("aria-label"))
+            browser.browser.refresh()
+            self.wait(lambda: self.all(".theme"), "the page is shown again")
+            seen.append(self.script(background))
+        self.assertEqual(["rgb(245, 247, 249)", "rgb(15, 19, 23)"], seen)
+
+    def test_what_does_not_exist_leads_back(self):
+        self.serve()
+        self.assertEqual(404, self.request("GET", "/" + self.link.split("/", 3)[3] + "nowhere")[0])
+        for page, said in (("nowhere", "There is no page 'nowhere'."), ("match", "names no match"), ("run", "names no run"), ("compare", "name two matches")):
+            browser.browser.get(self.link + page)
+            self.wait(lambda: said in (self.text("p.problem") or ""), f"the page '{page}' says why")
+            self.assertEqual(self.link, self.one("main a").get_attribute("href"))
+            self.assertIn("can't be shown", browser.browser.title)
+        browser.browser.get_log("browser")  # the browser itself reports the page that does not exist
+
+
 class Live(ServedTest):
     def test_the_address_of_a_live_match_stays_right(self):
         self.serve()

@@ -8,8 +8,43 @@ function logo() {
     shape("circle", { cx: 17.5, cy: 6.5, r: 4.5 }), shape("circle", { cx: 6.5, cy: 17.5, r: 4.5 }));
 }
 
+const themes = ["auto", "light", "dark"];
+let darkRules;  // of all style sheets
+
+/** Shows the pages in a theme: "light", "dark", or "auto", the browser's own. */
+function setTheme(theme) {
+  darkRules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.conditionText === "(prefers-color-scheme: dark)");
+  for (const rule of darkRules) rule.media.mediaText = theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "dark" ? "all" : "not all";
+  document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
+  window.dispatchEvent(new Event("theme"));
+}
+
+/** Returns a button for the next theme. The browser keeps the choice, if it keeps anything for this page. */
+function themeButton() {
+  let theme = "auto";
+  const button = element("button", { type: "button", class: "plain theme", onclick: () => choose(themes[(themes.indexOf(theme) + 1) % themes.length]) });
+  const show = (chosen) => {
+    theme = themes.includes(chosen) ? chosen : "auto";
+    if (theme !== "auto" || darkRules) setTheme(theme);
+    button.textContent = `◐ ${theme}`;
+    button.setAttribute("aria-label", `Theme: ${theme}`);
+  };
+  const choose = (chosen) => {
+    show(chosen);
+    try {
+      localStorage.setItem("theme", chosen);
+    } catch { /* then it holds for this page */ }
+  };
+  try {
+    show(localStorage.getItem("theme"));
+  } catch {
+    show("auto");
+  }
+  return button;
+}
+
 /** Returns the bar at the top. With `home`, an address, the name of the application leads there. */
 export function topBar(home, ...more) {
   const brand = home === undefined ? element("span", { class: "brand" }, logo(), "Agon") : element("a", { class: "brand", href: home }, logo(), "Agon");
-  return element("header", { class: "top" }, brand, ...more);
+  return element("header", { class: "top" }, brand, ...more, themeButton());
 }

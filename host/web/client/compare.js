@@ -76,6 +76,7 @@ async function choosers(ids, seed) {
 
 export async function showComparison(main, query) {
   const ids = [query.get("left"), query.get("right")];
+  if (ids.includes(null)) throw new Error("The address does not name two matches.");
   const headers = await Promise.all(ids.map((id) => read("match", { id })));
   const [{ title }] = headers;
   const seeds = [...new Set(headers.map((header) => header.match.setup.seed))];

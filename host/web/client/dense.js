@@ -16,10 +16,12 @@ export class DenseBoard {
       const column = Math.floor(((event.clientX - box.left) / box.width) * this.scene.columns);
       onPick(row * this.scene.columns + column);
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    const again = () => {
       this.drawn = [];
       if (this.scene) this.show(this.scene, this.palette);
-    });
+    };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+    window.addEventListener("theme", again);
   }
 
   show(scene, palette) {

@@ -16,9 +16,12 @@ async function begin() {
   const main = element("main", { id: "main" });
   put(document.body, topBar("./", element("nav", { "aria-label": "Views" }, link("./", "Matches", ""), link("play", "Play", "play"))), main);
   try {
-    await (views[page] ?? showHome)(main, new URLSearchParams(location.search));
+    if (!Object.hasOwn(views, page)) throw new Error(`There is no page '${page}'.`);
+    await views[page](main, new URLSearchParams(location.search));
   } catch (problem) {
-    put(main, element("h1", {}, "This can't be shown"), element("p", { class: "problem", role: "alert" }, problem.message));
+    document.title = "Agon: this can't be shown";
+    put(main, element("div", { class: "stack" }, element("h1", {}, "This can't be shown"), element("p", { class: "problem", role: "alert" }, problem.message),
+      element("p", {}, element("a", { class: "button primary", href: "./" }, "All matches"), " ", element("a", { class: "button", href: "play" }, "Play a match"))));
   }
 }
 

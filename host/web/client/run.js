@@ -83,12 +83,13 @@ class MatchTable {
 
   row(row) {
     const id = `run-${this.run.id}-${row.number}`;
+    const best = Math.max(...row.scores);
     const failed = row.outcomes.map((kind, seat) => (kind === "ok" ? "" : `${row.names[seat]}: ${kind}`)).filter(Boolean);
     const cells = {
       number: element("a", { href: `match?id=${id}` }, row.number),
       seed: row.seed,
       names: row.names.join(" – "),
-      scores: row.scores.map(numberText).join(" : "),
+      scores: row.scores.map((score, i) => [i > 0 && " : ", row.scores.length > 1 && score === best ? element("b", {}, numberText(score)) : numberText(score)]),
       difference: numberText(row.scores[0] - Math.max(...row.scores.slice(1))),
       outcome: failed.length ? element("span", { class: "bad" }, failed.join(", ")) : "ok",
       cpu: row.cpu_s.reduce((sum, each) => sum + each, 0).toFixed(3),
@@ -102,6 +103,7 @@ class MatchTable {
 
 export async function showRun(main, query) {
   const id = query.get("id");
+  if (id === null) throw new Error("The address names no run.");
   const heading = element("div", { class: "heading" });
   const report = element("div", { class: "stack report" });
   let run = await read("run", { id });

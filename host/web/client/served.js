@@ -127,6 +127,7 @@ function nextMatch(game, header, onProblem) {
 
 export async function showServedMatch(main, query) {
   const id = query.get("id");
+  if (id === null) throw new Error("The address names no match.");
   let header = await read("match", { id });
   document.title = `${header.title}, seed ${header.match.setup.seed} – Agon`;
   const load = (number) => read("block", { id, number });
@@ -155,6 +156,8 @@ export async function showServedMatch(main, query) {
     else if (!header.match.result) put(view.next);
   };
   view.player.begin(header.length);
+  // A long match takes a moment to be replayed up to its end: until then its start is shown.
+  if (header.loading) view.turns.at(0).then((start) => view.shown || view.draw(start)).catch(() => {});
   follow(id, (next) => {
     const rewritten = next.history !== header.history;
     view.turns.forget(rewritten ? 0 : view.turns.blockOf(header.length + 1));

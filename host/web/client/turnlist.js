@@ -11,11 +11,18 @@ export class TurnList {
   constructor(turns, onTurn) {
     Object.assign(this, { turns, turn: 0, length: 0, branches: new Map(), mostCpu: 0 });
     this.rows = element("div", { class: "rows", role: "presentation" });
-    this.root = element("div", { class: "turnlist", role: "listbox", tabindex: "0", "aria-label": "Moves", onscroll: () => this.fill(), onclick: (event) => {
+    this.root = element("div", { class: "turnlist", role: "listbox", tabindex: "0", "aria-label": "Moves", onscroll: () => this.look(), onclick: (event) => {
       const row = event.target.closest("[data-turn]");
       if (row) onTurn(Number(row.dataset.turn));
     } }, this.rows);
-    new ResizeObserver(() => this.fill()).observe(this.root);
+    Object.assign(this, { top: 0, height: 0 });  // of what is in sight; kept, since to ask for them costs a layout
+    new ResizeObserver(() => this.look()).observe(this.root);
+  }
+
+  look() {
+    this.top = this.root.scrollTop;
+    this.height = this.root.clientHeight;
+    this.fill();
   }
 
   /** Shows another state of the match: the number of its turns, and the most CPU time of one, in microseconds. */
@@ -37,14 +44,16 @@ export class TurnList {
   /** Marks a turn, and scrolls to it if it is out of sight. */
   at(turn) {
     this.turn = turn;
-    const [top, height] = [turn * rowHeight, this.root.clientHeight];
-    if (top < this.root.scrollTop || top + rowHeight > this.root.scrollTop + height) this.root.scrollTop = top - Math.floor(height / 2);
-    this.fill();
+    const top = turn * rowHeight;
+    if (top < this.top || top + rowHeight > this.top + this.height) {
+      this.root.scrollTop = top - Math.floor(this.height / 2);
+      this.look();
+    } else this.fill();
   }
 
   fill() {
-    const first = Math.max(0, Math.floor(this.root.scrollTop / rowHeight) - rowsBeyond);
-    const last = Math.min(this.length, first + Math.ceil(this.root.clientHeight / rowHeight) + 2 * rowsBeyond);
+    const first = Math.max(0, Math.floor(this.top / rowHeight) - rowsBeyond);
+    const last = Math.min(this.length, first + Math.ceil(this.height / rowHeight) + 2 * rowsBeyond);
     const range = `${first} ${last}`;
     if (range !== this.filled) {
       const numbers = new Set();
